@@ -1,0 +1,185 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.spi;
+
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.FilterFunction;
+import io.millrace.api.common.functions.FlatMapFunction;
+import io.millrace.api.common.functions.MapFunction;
+import io.millrace.api.common.functions.ReduceFunction;
+import io.millrace.api.connector.sink2.Sink;
+import io.millrace.streaming.api.functions.KeyedProcessFunction;
+import io.millrace.streaming.api.functions.ProcessFunction;
+import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
+import io.millrace.streaming.api.functions.co.CoMapFunction;
+import io.millrace.streaming.api.functions.co.CoProcessFunction;
+import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
+import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.functions.source.SourceFunction;
+
+/**
+ * What an operator does, as the program said it: a closed family, so that the planner's visitor counts the
+ * cases at compile time. Functions in here are the user's own instances, already cleaned; the planner
+ * clones them once per subtask.
+ */
+public sealed interface OperatorSpec {
+
+    /** Calls the visitor's method for this case. */
+    <R> R accept(Visitor<R> visitor);
+
+    /** One method per case. */
+    interface Visitor<R> {
+        R source(Source spec);
+
+        R functionSource(FunctionSource spec);
+
+        R map(Map spec);
+
+        R flatMap(FlatMap spec);
+
+        R filter(Filter spec);
+
+        R process(Process spec);
+
+        R keyedProcess(KeyedProcess spec);
+
+        R reduce(Reduce spec);
+
+        R coMap(CoMap spec);
+
+        R coFlatMap(CoFlatMap spec);
+
+        R coProcess(CoProcess spec);
+
+        R keyedCoProcess(KeyedCoProcess spec);
+
+        R timestamps(Timestamps spec);
+
+        R sink(WriterSink spec);
+
+        R functionSink(FunctionSink spec);
+    }
+
+    /** A FLIP-27 source and the watermarks made in it. */
+    record Source(
+            io.millrace.api.connector.source.Source<?, ?, ?> source, WatermarkStrategy<?> watermarks)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.source(this);
+        }
+    }
+
+    /** A source that runs an endless method of its own. */
+    record FunctionSource(SourceFunction<?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.functionSource(this);
+        }
+    }
+
+    /** Map by a user function. */
+    record Map(MapFunction<?, ?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.map(this);
+        }
+    }
+
+    /** FlatMap by a user function. */
+    record FlatMap(FlatMapFunction<?, ?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.flatMap(this);
+        }
+    }
+
+    /** Filter by a user function. */
+    record Filter(FilterFunction<?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.filter(this);
+        }
+    }
+
+    /** Process by a user function. */
+    record Process(ProcessFunction<?, ?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.process(this);
+        }
+    }
+
+    /** KeyedProcess by a user function. */
+    record KeyedProcess(KeyedProcessFunction<?, ?, ?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.keyedProcess(this);
+        }
+    }
+
+    /** Reduce by a user function. */
+    record Reduce(ReduceFunction<?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.reduce(this);
+        }
+    }
+
+    /** CoMap by a user function. */
+    record CoMap(CoMapFunction<?, ?, ?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.coMap(this);
+        }
+    }
+
+    /** CoFlatMap by a user function. */
+    record CoFlatMap(CoFlatMapFunction<?, ?, ?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.coFlatMap(this);
+        }
+    }
+
+    /** CoProcess by a user function. */
+    record CoProcess(CoProcessFunction<?, ?, ?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.coProcess(this);
+        }
+    }
+
+    /** KeyedCoProcess by a user function. */
+    record KeyedCoProcess(KeyedCoProcessFunction<?, ?, ?, ?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.keyedCoProcess(this);
+        }
+    }
+
+    /** FunctionSink by a user function. */
+    record FunctionSink(SinkFunction<?> function) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.functionSink(this);
+        }
+    }
+
+    /** Timestamps and watermarks assigned in mid-stream. */
+    record Timestamps(WatermarkStrategy<?> strategy) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.timestamps(this);
+        }
+    }
+
+    /** A Sink V2: writer, and committer where it has one. */
+    record WriterSink(Sink<?> sink) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sink(this);
+        }
+    }
+}
