@@ -1,0 +1,52 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.chain;
+
+import io.millrace.runtime.state.FunctionSnapshotContext;
+import java.util.List;
+
+/**
+ * What is done to records: the contract between one operator of a chain and the task that runs it. All calls
+ * come from the task's step, never two at once (CK-51).
+ *
+ * <p>Order of a life: {@link #initializeState} and {@link #open} (tail of the chain first), records,
+ * snapshots and notifications, {@link #finish} (head first; only at the normal end of data), {@link #close}
+ * (tail first; always, also when an earlier call threw). At a barrier: {@link #prepareBarrier} (head first, may
+ * emit), then the barrier goes out, then {@link #snapshotState} (tail first, must not emit), then the task
+ * freezes the operator's keyed and operator state.
+ */
+public interface Operator {
+
+    /** One per input; the second only where the operator has two. Empty for a source. */
+    List<Input<?>> inputs();
+
+    /** Registers and restores state; before {@link #open}. */
+    void initializeState() throws Exception;
+
+    void open() throws Exception;
+
+    /** End of data on all inputs: what is still held may be emitted. Not called on failure or cancel. */
+    void finish() throws Exception;
+
+    /** Before barrier {@code checkpointId} is sent on; may emit records, which then lie before the barrier. */
+    void prepareBarrier(long checkpointId) throws Exception;
+
+    /** Puts into operator state what is held elsewhere; must not emit. */
+    void snapshotState(FunctionSnapshotContext context) throws Exception;
+
+    /** The checkpoint is durable; may come late, and a newer one implies it (CK-92). */
+    void notifyCheckpointComplete(long checkpointId) throws Exception;
+
+    /** The checkpoint will never complete; best effort (CK-93). */
+    void notifyCheckpointAborted(long checkpointId) throws Exception;
+
+    /**
+     * Whether, after {@link #finish}, the task must stay until a checkpoint that began after it has
+     * completed: true for sinks that commit (CK-61).
+     */
+    boolean needsFinalCheckpoint();
+
+    /** Frees what was opened. Must bear being called after any failure, even before {@link #open}. */
+    void close() throws Exception;
+}

@@ -1,0 +1,71 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.chain;
+
+import io.millrace.api.common.ExecutionConfig;
+import io.millrace.api.common.JobID;
+import io.millrace.engine.metrics.OperatorMetrics;
+import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.OperatorStateBackend;
+import io.millrace.engine.time.Clock;
+import java.util.OptionalLong;
+
+/** All that an operator may know and use of its surroundings. Used by the chain's task only. */
+public interface OperatorContext {
+
+    JobID jobId();
+
+    String jobName();
+
+    OperatorId operatorId();
+
+    /** The user's uid, null when none was given. */
+    String uid();
+
+    /** The operator's name, as the user gave it or by default. */
+    String operatorName();
+
+    int subtask();
+
+    int parallelism();
+
+    int maxParallelism();
+
+    /** 0 for the first try at running the job's tasks. */
+    int attempt();
+
+    ExecutionConfig executionConfig();
+
+    ClassLoader userClassLoader();
+
+    Clock clock();
+
+    OperatorMetrics metrics();
+
+    /** Keyed state; null when the operator is not keyed. */
+    KeyedStateBackend<?> keyedState();
+
+    OperatorStateBackend operatorState();
+
+    /** Present when this operator's state was in the snapshot that the job restored (section 9, CK-97). */
+    OptionalLong restoredCheckpointId();
+
+    /** Calls back in the task's step when the clock has reached {@code timestampMs}; overdue ones at the next step. */
+    ProcessingTimeCallback.Registration schedule(long timestampMs, ProcessingTimeCallback callback);
+
+    /** Runs {@code action} in the task's step soon. The one method that any thread may call. */
+    void execute(Action action);
+
+    /** Sends a letter to the coordinator of this source (split request, reader registration, user's event). */
+    void sendToCoordinator(Object event);
+
+    /** Whether checkpoints are taken at all. */
+    boolean checkpointingEnabled();
+
+    /** Something to do in the task's step. */
+    interface Action {
+        void run() throws Exception;
+    }
+}

@@ -1,0 +1,46 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state;
+
+import io.millrace.api.common.state.State;
+import io.millrace.api.common.state.StateDescriptor;
+
+/**
+ * All keyed state and timers of one operator in one subtask. Used by its task only; the {@link FrozenState} it
+ * yields is used by I/O threads.
+ *
+ * @param <K> type of the keys
+ */
+public interface KeyedStateBackend<K> extends AutoCloseable {
+
+    /**
+     * Sets the key that states read and write under.
+     *
+     * @param keyHash the key's {@link Object#hashCode()}, carried along so that it is computed once per record
+     */
+    void setCurrentKey(K key, int keyHash);
+
+    /** The current key, null when none is set. */
+    K currentKey();
+
+    /**
+     * The state with this name, registered at the first call. The same descriptor gives the same state (ST-7).
+     *
+     * @throws Exception another kind or an incompatible type under that name, also against the restored
+     *     snapshot (case S03): the message names state, uid, operator and both types
+     */
+    <S extends State> S state(StateDescriptor<S, ?> descriptor) throws Exception;
+
+    /** The timers of this service and domain, with what was restored for them. */
+    TimerQueue<K> timers(String name);
+
+    /** Keys that have any state, under one state's name; for people and tests. */
+    long entries(String stateName);
+
+    /** The synchronous part of a snapshot; its length does not grow with the state. */
+    FrozenState freeze(long checkpointId);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,29 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state;
+
+/**
+ * Timers of one operator, service and time domain in one subtask: a set of (key, timestamp), ordered by
+ * timestamp (ST-40). Part of the keyed state's snapshot. Used by its task only.
+ *
+ * @param <K> type of the keys
+ */
+public interface TimerQueue<K> {
+
+    /** Adds a timer; false when it was there. */
+    boolean add(K key, int keyHash, long timestamp);
+
+    /** Removes a timer; false when it was not there. */
+    boolean remove(K key, int keyHash, long timestamp);
+
+    boolean isEmpty();
+
+    long size();
+
+    /** Timestamp of the earliest timer; undefined when empty. */
+    long firstTimestamp();
+
+    /** Removes the earliest timer and returns its key. */
+    K pollFirst();
+}
