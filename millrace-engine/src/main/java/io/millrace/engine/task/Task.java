@@ -44,6 +44,16 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Task implements Step {
 
+    /** How far a subtask had come in the snapshot that its attempt begins with. */
+    public enum Beginning {
+        /** Its input goes on; also where there is no snapshot. */
+        RUNNING,
+        /** Its operators were finished; it gets its state, to commit what is left, and does not finish again. */
+        ENDED,
+        /** It was gone; it ends at once. */
+        FINISHED
+    }
+
     private final TaskContext.Shared shared;
     private final TaskSettings settings;
     private final OperatorChain chain;
@@ -60,7 +70,7 @@ public final class Task implements Step {
     private final Workers workers;
     private final TaskListener listener;
     private final Clock clock;
-    private final boolean finishedBefore;
+    private final Beginning beginning;
 
     private TaskState state = TaskState.CREATED;
     private SourceOperator source;
@@ -77,7 +87,7 @@ public final class Task implements Step {
     private long flushedAtNanos;
 
     /**
-     * @param finishedBefore this subtask had finished in the snapshot that the attempt begins with: it ends at once
+     * @param beginning how far the subtask had come in the snapshot that the attempt begins with
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
     public Task(
@@ -89,7 +99,7 @@ public final class Task implements Step {
             SnapshotWriter writer,
             Workers workers,
             TaskListener listener,
-            boolean finishedBefore) {
+            Beginning beginning) {
         this.shared = shared;
         this.settings = settings;
         this.chain = new OperatorChain(links);
@@ -113,7 +123,7 @@ public final class Task implements Step {
         }
         this.dataEnded = new boolean[inputs.size()];
         this.dataChannelsLeft = inputs.size();
-        this.finishedBefore = finishedBefore;
+        this.beginning = beginning;
         links.forEach(link -> link.context().bind(this));
     }
 
@@ -172,7 +182,7 @@ public final class Task implements Step {
 
     @SuppressWarnings("unchecked") // records are untyped here
     private Progress initialize() throws Exception {
-        if (finishedBefore) {
+        if (beginning == Beginning.FINISHED) {
             for (OutputGate gate : outputs) {
                 gate.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
                 gate.broadcast(new StreamElement.EndOfData());
@@ -192,6 +202,10 @@ public final class Task implements Step {
         flushedAtNanos = clock.nanos();
         state = state.to(TaskState.RUNNING);
         listener.running(key());
+        if (beginning == Beginning.ENDED) {
+            broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
+            passOnEndOfData();
+        }
         return Progress.MADE;
     }
 
@@ -497,11 +511,14 @@ public final class Task implements Step {
             finalCheckpointFrom = id;
         }
         long syncNanos = clock.nanos() - begin;
-        workers.io("snapshot of " + name() + " for checkpoint " + id, () -> write(id, frozen, syncNanos));
+        boolean afterEnd = state == TaskState.FINISHING;
+        workers.io(
+                "snapshot of " + name() + " for checkpoint " + id,
+                () -> write(id, frozen, syncNanos, afterEnd));
     }
 
     /** On an I/O thread. */
-    private void write(long id, List<FrozenOperator> frozen, long syncNanos) {
+    private void write(long id, List<FrozenOperator> frozen, long syncNanos, boolean afterEnd) {
         TaskSnapshot snapshot;
         try {
             snapshot =
@@ -512,7 +529,7 @@ public final class Task implements Step {
                     key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, chain.headName(), t);
             return;
         }
-        listener.acknowledge(key(), snapshot);
+        listener.acknowledge(key(), snapshot, afterEnd);
     }
 
     private record SnapshotContext(long id, long timestampMs) implements FunctionSnapshotContext {
@@ -540,6 +557,10 @@ public final class Task implements Step {
             chain.headOutput().watermark(Long.MAX_VALUE);
         }
         chain.finish();
+        passOnEndOfData();
+    }
+
+    private void passOnEndOfData() throws Exception {
         broadcast(new StreamElement.EndOfData());
         state = state.to(TaskState.FINISHING);
         if (source != null) {

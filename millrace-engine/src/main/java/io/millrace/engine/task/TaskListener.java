@@ -15,8 +15,12 @@ public interface TaskListener {
     /** Restored and opened. */
     void running(TaskKey task);
 
-    /** The task's part of a checkpoint is durable. */
-    void acknowledge(TaskKey task, TaskSnapshot snapshot);
+    /**
+     * The task's part of a checkpoint is durable.
+     *
+     * @param afterEnd whether its operators had finished before the snapshot was taken
+     */
+    void acknowledge(TaskKey task, TaskSnapshot snapshot, boolean afterEnd);
 
     /** The task will not take part in a checkpoint. */
     void decline(TaskKey task, long checkpointId, Decline reason, String operator, Throwable cause);
