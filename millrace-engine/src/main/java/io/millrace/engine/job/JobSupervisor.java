@@ -9,12 +9,15 @@ import io.millrace.engine.checkpoint.CheckpointFailureReason;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.checkpoint.SubtaskKey;
+import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
-import io.millrace.engine.task.TaskListener;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
+import io.millrace.runtime.JobException;
+import io.millrace.util.FlinkException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -61,6 +64,7 @@ public final class JobSupervisor implements Step {
     private final Consumer<JobOutcome> ended;
     private final JobInbox inbox = new JobInbox();
     private final long startedAtMs;
+    private final long lastUsedId;
 
     private volatile JobState state = JobState.CREATED;
     private RestorePlan restore;
@@ -77,11 +81,14 @@ public final class JobSupervisor implements Step {
 
     private long stopAskedAtMs;
     private boolean stuckNamed;
+    private long restartDelayUntilMs;
     private long restartAtMs = Long.MAX_VALUE;
     private Throwable failure;
     private boolean cleaning;
     private boolean restoring;
     private boolean told;
+    private Retention.End endedAs;
+    private volatile List<String> kept = List.of();
 
     /** What is to happen once all tasks of the attempt have ended. */
     private enum AfterStop {
@@ -94,6 +101,7 @@ public final class JobSupervisor implements Step {
 
     /**
      * @param restore what the first attempt begins with
+     * @param lastUsedId largest checkpoint id in use already, also by a damaged one; 0 for none
      * @param ended is told the outcome once, as the last thing
      */
     public JobSupervisor(
@@ -103,6 +111,7 @@ public final class JobSupervisor implements Step {
             CheckpointStore store,
             RestartPolicy restartPolicy,
             RestorePlan restore,
+            long lastUsedId,
             Consumer<JobOutcome> ended) {
         this.context = context;
         this.settings = settings;
@@ -110,6 +119,7 @@ public final class JobSupervisor implements Step {
         this.store = store;
         this.restartPolicy = restartPolicy;
         this.restore = restore;
+        this.lastUsedId = lastUsedId;
         this.clock = context.workers().clock();
         this.ended = ended;
         this.startedAtMs = monotonicMs();
@@ -212,7 +222,7 @@ public final class JobSupervisor implements Step {
         } else if (letter instanceof JobLetter.EndOfData x) {
             atEndOfData.add(x.task());
             if (state == JobState.RUNNING) {
-                coordinator.taskAtEndOfData(short_(x.task()));
+                coordinator.taskAtEndOfData(place(x.task()));
             }
         } else if (letter instanceof JobLetter.Finished x) {
             finished(x.task());
@@ -229,7 +239,7 @@ public final class JobSupervisor implements Step {
             coordinatorSnapshot(x);
         } else if (letter instanceof JobLetter.CoordinatorFailed x) {
             fail(
-                    new io.millrace.util.FlinkException(
+                    new FlinkException(
                             "The enumerator of source '" + x.name() + "' failed", x.cause()));
         } else if (letter instanceof JobLetter.Published x) {
             carryOut(coordinator.manifestPublished(x.checkpoint().id(), monotonicMs()));
@@ -266,23 +276,11 @@ public final class JobSupervisor implements Step {
         carryOut(
                 coordinator.decline(
                         x.checkpointId(),
-                        short_(x.task()),
+                        place(x.task()),
                         reason,
                         x.operator(),
                         x.cause(),
                         monotonicMs()));
-        if (x.reason() == TaskListener.Decline.ASYNCHRONOUS_FAILURE
-                && settings.failOnCheckpointError()
-                && !settings.asyncErrorsCounted()
-                && state == JobState.RUNNING) {
-            fail(
-                    new io.millrace.util.FlinkException(
-                            "Operator '"
-                                    + x.operator()
-                                    + "' could not write its state for checkpoint "
-                                    + x.checkpointId(),
-                            x.cause()));
-        }
     }
 
     private void allRunning() {
@@ -290,13 +288,14 @@ public final class JobSupervisor implements Step {
                 && (state == JobState.CREATED || state == JobState.RESTARTING)
                 && afterStop == null) {
             move(JobState.RUNNING);
-            List<io.millrace.engine.checkpoint.TaskKey> gone = new ArrayList<>();
-            deployment.finishedBefore().forEach(task -> gone.add(short_(task)));
-            coordinator.jobRunning(monotonicMs(), attempt, restore.checkpointId(), gone);
-            atEndOfData.forEach(task -> coordinator.taskAtEndOfData(short_(task)));
+            List<SubtaskKey> gone = new ArrayList<>();
+            deployment.finishedBefore().forEach(task -> gone.add(place(task)));
+            coordinator.jobRunning(
+                    monotonicMs(), attempt, Math.max(restore.checkpointId(), lastUsedId), gone);
+            atEndOfData.forEach(task -> coordinator.taskAtEndOfData(place(task)));
             for (TaskKey task : finished) {
                 if (!deployment.finishedBefore().contains(task)) {
-                    carryOut(coordinator.taskFinished(short_(task), monotonicMs()));
+                    carryOut(coordinator.taskFinished(place(task), monotonicMs()));
                 }
             }
             if (over.size() == deployment.size()) {
@@ -308,7 +307,7 @@ public final class JobSupervisor implements Step {
     private void finished(TaskKey task) {
         finished.add(task);
         if (state == JobState.RUNNING && !deployment.finishedBefore().contains(task)) {
-            carryOut(coordinator.taskFinished(short_(task), monotonicMs()));
+            carryOut(coordinator.taskFinished(place(task), monotonicMs()));
         }
         over(task);
     }
@@ -340,7 +339,7 @@ public final class JobSupervisor implements Step {
                                 + " failed in task '"
                                 + x.taskName()
                                 + "'";
-        fail(new io.millrace.util.FlinkException(who + ", attempt " + (attempt + 1), cause));
+        fail(new FlinkException(who + ", attempt " + (attempt + 1), cause));
     }
 
     // ---- failure, cancel, the end of an attempt ----
@@ -366,14 +365,11 @@ public final class JobSupervisor implements Step {
             stop(AfterStop.RESTART, CheckpointFailureReason.TASK_FAILURE);
         } else if (decision instanceof RestartDecision.Fail end) {
             failure =
-                    new io.millrace.runtime.client.JobExecutionException(
-                            context.jobId(), end.reason(), cause);
+                    new JobException(end.reason(), cause);
             move(JobState.FAILING);
             stop(AfterStop.FAIL, CheckpointFailureReason.TASK_FAILURE);
         }
     }
-
-    private long restartDelayUntilMs;
 
     private void stopFromOutside(AfterStop what, JobState stopping) {
         if (afterStop == AfterStop.RESTART
@@ -455,8 +451,7 @@ public final class JobSupervisor implements Step {
                 }
             }
             failure =
-                    new io.millrace.runtime.client.JobExecutionException(
-                            context.jobId(),
+                    new JobException(
                             "Task "
                                     + stuck
                                     + " did not end within "
@@ -492,9 +487,6 @@ public final class JobSupervisor implements Step {
                             inbox.post(new JobLetter.CleanedUp(problem));
                         });
     }
-
-    private Retention.End endedAs;
-    private volatile List<String> kept = List.of();
 
     private boolean cleanedUp(JobLetter.CleanedUp x) {
         if (x.cause() != null) {
@@ -569,7 +561,7 @@ public final class JobSupervisor implements Step {
         }
         if (x.cause() != null) {
             fail(
-                    new io.millrace.util.FlinkException(
+                    new FlinkException(
                             "The job could not be restored: " + x.cause().getMessage(), x.cause()));
             return;
         }
@@ -587,7 +579,7 @@ public final class JobSupervisor implements Step {
     /** A checkpoint whose letters wait until the coordinators of the sources have said where they stand. */
     private static final class TriggerInProgress {
         final CheckpointDecision.Trigger decision;
-        final Set<io.millrace.engine.state.OperatorId> awaited;
+        final Set<OperatorId> awaited;
 
         TriggerInProgress(CheckpointDecision.Trigger decision) {
             this.decision = decision;
@@ -618,7 +610,7 @@ public final class JobSupervisor implements Step {
     }
 
     private void sendTriggers(CheckpointDecision.Trigger decision) {
-        for (io.millrace.engine.checkpoint.TaskKey root : decision.roots()) {
+        for (SubtaskKey root : decision.roots()) {
             deployment.trigger(root.vertex(), root.subtask(), decision.id(), decision.timestampMs());
         }
         deployment.reopen(decision.id());
@@ -639,7 +631,7 @@ public final class JobSupervisor implements Step {
                         sendTriggers(x);
                     } else {
                         trigger = new TriggerInProgress(x);
-                        for (io.millrace.engine.state.OperatorId id : x.coordinators()) {
+                        for (OperatorId id : x.coordinators()) {
                             deployment.snapshotCoordinator(id, x.id(), inbox);
                         }
                     }
@@ -699,7 +691,7 @@ public final class JobSupervisor implements Step {
 
                 @Override
                 public Void failJob(CheckpointDecision.FailJob x) {
-                    fail(new io.millrace.util.FlinkException(x.message(), x.cause()));
+                    fail(new FlinkException(x.message(), x.cause()));
                     return null;
                 }
 
@@ -762,7 +754,7 @@ public final class JobSupervisor implements Step {
         return TimeUnit.NANOSECONDS.toMillis(clock.nanos());
     }
 
-    private static io.millrace.engine.checkpoint.TaskKey short_(TaskKey task) {
-        return new io.millrace.engine.checkpoint.TaskKey(task.vertex(), task.subtask());
+    private static SubtaskKey place(TaskKey task) {
+        return new SubtaskKey(task.vertex(), task.subtask());
     }
 }

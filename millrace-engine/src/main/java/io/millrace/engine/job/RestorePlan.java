@@ -20,10 +20,10 @@ import java.util.Map;
  * Deals the state of a completed checkpoint to the subtasks of a new attempt. Made once per attempt; pure, but for the
  * lazy reads that it hands out.
  */
-final class RestorePlan {
+public final class RestorePlan {
 
     /** The start without a checkpoint. */
-    static final RestorePlan EMPTY = new RestorePlan(null, null, Map.of());
+    public static final RestorePlan EMPTY = new RestorePlan(null, null, Map.of());
 
     private final CompletedCheckpoint checkpoint;
     private final CheckpointStorage storage;
@@ -45,7 +45,7 @@ final class RestorePlan {
      * @throws IllegalStateException the checkpoint holds state the program has no operator for, and that is not
      *     allowed (CK-82); or a parallelism differs from what state was written with
      */
-    static RestorePlan of(
+    public static RestorePlan of(
             CompletedCheckpoint checkpoint,
             CheckpointStorage storage,
             ExecutionPlan plan,

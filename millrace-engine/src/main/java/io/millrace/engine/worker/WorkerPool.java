@@ -38,6 +38,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
     static final int OVERSTAY_MS = 10;
     private static final int IO_THREADS = 8;
     private static final int SPINS_BEFORE_PARK = 50;
+    private static final String KEEPS_JVM_ALIVE = "job";
     private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
     private final String name;
@@ -82,7 +83,9 @@ public final class WorkerPool implements Workers, AutoCloseable {
     private Thread thread(String role, Runnable body) {
         Thread thread =
                 new Thread(body, "millrace " + name + " " + role + "-" + threadNumber.incrementAndGet());
-        thread.setDaemon(true);
+        // A step that asked for its own thread (the supervisor) keeps the JVM alive until the job has ended; those
+        // that help it do not.
+        thread.setDaemon(!role.equals(KEEPS_JVM_ALIVE));
         thread.setContextClassLoader(userClassLoader);
         return thread;
     }
@@ -91,7 +94,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
     public Handle add(Step step, Placement placement) {
         StepSlot slot = new StepSlot(step, this);
         if (placement == Placement.OWN_THREAD) {
-            startOwnThread(slot);
+            startOwnThread(slot, KEEPS_JVM_ALIVE);
         }
         slots.add(slot);
         slot.wake();
@@ -173,7 +176,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
         boolean stuck = releaseStuck(slot);
         if (stuck && progress != Progress.DONE && slot.overstayed()) {
             LOG.debug("{} blocks often; it gets a thread of its own", slot.step.name());
-            startOwnThread(slot);
+            startOwnThread(slot, "blocking");
         }
         boolean again = slot.end(progress);
         if (progress == Progress.DONE) {
@@ -188,8 +191,8 @@ public final class WorkerPool implements Workers, AutoCloseable {
     }
 
     /** Gives the step a thread that runs nothing else. */
-    private void startOwnThread(StepSlot slot) {
-        Thread own = thread(slot.step.name(), () -> workAlone(slot));
+    private void startOwnThread(StepSlot slot, String role) {
+        Thread own = thread(role, () -> workAlone(slot));
         slot.ownThread(own);
         threads.add(own);
         own.start();
