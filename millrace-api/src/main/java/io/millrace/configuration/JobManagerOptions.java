@@ -19,4 +19,8 @@ public class JobManagerOptions {
 
     /** Which tasks are restarted with a failed one. */
     public static final ConfigOption<String> EXECUTION_FAILOVER_STRATEGY = key("jobmanager.execution.failover-strategy").stringType().defaultValue("region").withDescription("Which tasks are restarted with a failed one.");
+
+    private JobManagerOptions() {
+        throw new UnsupportedOperationException("This class holds constants only.");
+    }
 }

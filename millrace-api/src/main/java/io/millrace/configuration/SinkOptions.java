@@ -13,4 +13,8 @@ public class SinkOptions {
 
     /** How many times a commit is tried again before the job fails. */
     public static final ConfigOption<Integer> COMMITTER_RETRIES = key("sink.committer.retries").intType().defaultValue(10).withDescription("How many times a commit is tried again before the job fails.");
+
+    private SinkOptions() {
+        throw new UnsupportedOperationException("This class holds constants only.");
+    }
 }

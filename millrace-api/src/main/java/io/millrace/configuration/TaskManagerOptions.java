@@ -50,4 +50,8 @@ public class TaskManagerOptions {
 
     /** The workers of a cluster in one process. */
     public static final ConfigOption<Integer> MINI_CLUSTER_NUM_TASK_MANAGERS = key("minicluster.number-of-taskmanagers").intType().defaultValue(1).withDeprecatedKeys("local.number-taskmanager").withDescription("The workers of a cluster in one process.");
+
+    private TaskManagerOptions() {
+        throw new UnsupportedOperationException("This class holds constants only.");
+    }
 }
