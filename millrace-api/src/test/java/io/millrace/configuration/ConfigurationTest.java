@@ -137,7 +137,8 @@ class ConfigurationTest {
         configuration.setString("a.names", "a;'b;c';d''e");
         assertThat(configuration.get(NAMES)).containsExactly("a", "b;c", "d''e");
         configuration.setString("a.map", "{k: v, l: 'x, y'}");
-        assertThat(configuration.get(MAP)).containsOnly(Map.entry("k", "v"), Map.entry("l", "x, y"));
+        assertThat(configuration.get(MAP))
+                .containsOnly(Map.entry("k", "v"), Map.entry("l", "x, y"));
         configuration.setString("a.map", "k:v,l:http://host:80");
         assertThat(configuration.get(MAP))
                 .containsOnly(Map.entry("k", "v"), Map.entry("l", "http://host:80"));

@@ -36,8 +36,17 @@ class TimeUtilsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"1.5 s", "-1 s", "10 parsecs", "", "   ", "s", "99999999999999999999 s",
-                "9223372036854775807 d", "10 s s"})
+            strings = {
+                "1.5 s",
+                "-1 s",
+                "10 parsecs",
+                "",
+                "   ",
+                "s",
+                "99999999999999999999 s",
+                "9223372036854775807 d",
+                "10 s s"
+            })
     void o09_refuses_the_rest_and_repeats_it(String text) {
         assertThatThrownBy(() -> TimeUtils.parseDuration(text))
                 .isInstanceOf(IllegalArgumentException.class)

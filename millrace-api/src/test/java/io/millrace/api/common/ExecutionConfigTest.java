@@ -75,8 +75,7 @@ class ExecutionConfigTest {
         ExecutionConfig both = new ExecutionConfig(settings);
         assertThat(both.getRestartStrategy()).isEqualTo(RestartStrategies.noRestart());
         both.setRestartStrategy(RestartStrategies.fixedDelayRestart(3, 0L));
-        assertThat(both.getRestartStrategy())
-                .isEqualTo(RestartStrategies.fixedDelayRestart(3, 0L));
+        assertThat(both.getRestartStrategy()).isEqualTo(RestartStrategies.fixedDelayRestart(3, 0L));
         both.setRestartStrategy(RestartStrategies.fallBackRestart());
         assertThat(both.getRestartStrategy()).isEqualTo(RestartStrategies.noRestart());
     }

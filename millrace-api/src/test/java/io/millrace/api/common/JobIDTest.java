@@ -29,8 +29,13 @@ class JobIDTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "12", "zz000000000000010000000000000002",
-        "000000000000000100000000000000023"})
+    @ValueSource(
+            strings = {
+                "",
+                "12",
+                "zz000000000000010000000000000002",
+                "000000000000000100000000000000023"
+            })
     void refuses_what_is_not_an_id_and_repeats_it(String text) {
         assertThatThrownBy(() -> JobID.fromHexString(text))
                 .isInstanceOf(IllegalArgumentException.class)

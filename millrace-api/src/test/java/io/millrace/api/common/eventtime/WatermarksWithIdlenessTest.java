@@ -83,7 +83,11 @@ class WatermarksWithIdlenessTest {
         at(351);
         assertThat(said)
                 .containsExactly(
-                        "watermark " + Long.MIN_VALUE, "idle", "watermark 4", "watermark 4", "idle");
+                        "watermark " + Long.MIN_VALUE,
+                        "idle",
+                        "watermark 4",
+                        "watermark 4",
+                        "idle");
     }
 
     @Test

@@ -22,10 +22,15 @@ class RestartStrategiesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "none, no", "off, no", "DISABLE, no",
-        "fixed-delay, fixed", "FixedDelay, fixed",
-        "failure-rate, rate", "failurerate, rate",
-        "exponential-delay, exponential", "exponentialdelay, exponential"
+        "none, no",
+        "off, no",
+        "DISABLE, no",
+        "fixed-delay, fixed",
+        "FixedDelay, fixed",
+        "failure-rate, rate",
+        "failurerate, rate",
+        "exponential-delay, exponential",
+        "exponentialdelay, exponential"
     })
     void rs_3_knows_strategies_by_name_in_any_case(String name, String kind) {
         Class<?> expected =

@@ -24,8 +24,7 @@ class StateDescriptorTest {
 
     @Test
     void makes_its_serializer_when_first_asked_to() {
-        ValueStateDescriptor<String> descriptor =
-                new ValueStateDescriptor<>("name", Types.STRING);
+        ValueStateDescriptor<String> descriptor = new ValueStateDescriptor<>("name", Types.STRING);
         assertThat(descriptor.isSerializerInitialized()).isFalse();
         assertThatThrownBy(descriptor::getSerializer)
                 .isInstanceOf(IllegalStateException.class)
