@@ -1,0 +1,36 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.api.common.serialization;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+
+/** Each record on a line, as {@code toString} says it. */
+public class SimpleStringEncoder<IN> implements Encoder<IN> {
+
+    private static final long serialVersionUID = -6865107843734614452L;
+
+    private final String charsetName;
+    private transient Charset charset;
+
+    /** In UTF-8. */
+    public SimpleStringEncoder() {
+        this("UTF-8");
+    }
+
+    /** In a charset that must be known where the job runs. */
+    public SimpleStringEncoder(String charsetName) {
+        this.charsetName = charsetName;
+    }
+
+    @Override
+    public void encode(IN element, OutputStream stream) throws IOException {
+        if (charset == null) {
+            charset = Charset.forName(charsetName);
+        }
+        stream.write(element.toString().getBytes(charset));
+        stream.write('\n');
+    }
+}
