@@ -29,11 +29,16 @@ final class ObjectKeyPage extends Page {
             if (at == null) {
                 return -1;
             }
-            if (hashes[i] == hash && key.equals(at)) {
+            if (hashes[i] == hash && same(key, at)) {
                 return i;
             }
             i = (i + 1) & mask;
         }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a quick yes before the question proper
+    private static boolean same(Object a, Object b) {
+        return a == b || a.equals(b);
     }
 
     /** Adds a key that is not here; the page is not full. */
