@@ -4,6 +4,7 @@
 package io.millrace.engine.state;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ public final class OperatorStateRedistribution {
     /** One old subtask's part of one state. */
     private record Piece(int oldSubtask, RestoredState restored, StateSummary summary) {}
 
+    private record Dealt(int oldSubtask, RestoredShare share) {}
+
     /**
      * What one subtask gets.
      *
@@ -52,26 +55,28 @@ public final class OperatorStateRedistribution {
                 }
             }
         }
-        List<RestoredShare> shares = new ArrayList<>();
+        List<Dealt> dealt = new ArrayList<>();
         states.forEach(
                 (name, pieces) -> {
                     String mode = mode(name, pieces);
                     if (mode.equals(LIST) && bySubtask.size() != parallelism) {
-                        cut(pieces, subtask, parallelism, shares);
+                        cut(pieces, subtask, parallelism, dealt);
                         return;
                     }
                     int own = subtask % Math.max(1, bySubtask.size());
                     for (Piece piece : pieces) {
                         if (mode.equals(UNION) || piece.oldSubtask == own) {
-                            shares.add(share(piece, 0, piece.summary.entries()));
+                            dealt.add(share(piece, 0, piece.summary.entries()));
                         }
                     }
                 });
-        return shares;
+        // In the order of the old subtasks, so that union lists are in one order everywhere.
+        dealt.sort(Comparator.comparingInt(Dealt::oldSubtask));
+        return dealt.stream().map(Dealt::share).toList();
     }
 
     private static void cut(
-            List<Piece> pieces, int subtask, int parallelism, List<RestoredShare> shares) {
+            List<Piece> pieces, int subtask, int parallelism, List<Dealt> dealt) {
         long total = 0;
         for (Piece piece : pieces) {
             total += piece.summary.entries();
@@ -84,14 +89,16 @@ public final class OperatorStateRedistribution {
         for (Piece piece : pieces) {
             long end = start + piece.summary.entries();
             if (start < to && end > from) {
-                shares.add(share(piece, Math.max(from, start) - start, Math.min(to, end) - start));
+                dealt.add(share(piece, Math.max(from, start) - start, Math.min(to, end) - start));
             }
             start = end;
         }
     }
 
-    private static RestoredShare share(Piece piece, long from, long to) {
-        return new RestoredShare(piece.restored, piece.summary.name(), from, to);
+    private static Dealt share(Piece piece, long from, long to) {
+        return new Dealt(
+                piece.oldSubtask,
+                new RestoredShare(piece.restored, piece.summary.name(), from, to));
     }
 
     private static String mode(String name, List<Piece> pieces) {
