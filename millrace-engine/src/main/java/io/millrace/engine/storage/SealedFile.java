@@ -45,6 +45,8 @@ public final class SealedFile {
     /** Up to this many wrong bits of 64 the magic number counts as damaged instead of foreign. */
     private static final int MAX_WRONG_MAGIC_BITS = 8;
 
+    private static final int BUFFER = 64 * 1024;
+
     private static final int FOOT = Long.BYTES + Integer.BYTES + Integer.BYTES;
 
     private SealedFile() {}
@@ -93,13 +95,15 @@ public final class SealedFile {
     }
 
     /**
-     * Writes content into a stream between head and foot. {@link #finish()} writes the foot; without it the file
-     * is told as truncated by every reader. Closing closes the stream beneath.
+     * Writes content into a stream between head and foot, buffered. {@link #finish()} writes the foot; without it
+     * the file is told as truncated by every reader. Closing closes the stream beneath and no more.
      */
     static final class Output extends OutputStream {
         private final OutputStream out;
         private final int headChecksum;
         private final CRC32C crc = new CRC32C();
+        private final byte[] buffer = new byte[BUFFER];
+        private int buffered;
         private long length;
         private boolean finished;
 
@@ -112,37 +116,55 @@ public final class SealedFile {
 
         @Override
         public void write(int b) throws IOException {
-            write(new byte[] {(byte) b}, 0, 1);
+            if (buffered == buffer.length || finished) {
+                drain();
+            }
+            buffer[buffered++] = (byte) b;
         }
 
         @Override
         public void write(byte[] bytes, int offset, int count) throws IOException {
+            if (count > buffer.length - buffered || finished) {
+                drain();
+            }
+            if (count > buffer.length) {
+                put(bytes, offset, count);
+            } else {
+                System.arraycopy(bytes, offset, buffer, buffered, count);
+                buffered += count;
+            }
+        }
+
+        private void drain() throws IOException {
             if (finished) {
                 throw new IOException("The file is sealed; nothing can be added.");
             }
-            out.write(bytes, offset, count);
-            crc.update(bytes, offset, count);
-            length += count;
+            put(buffer, 0, buffered);
+            buffered = 0;
         }
 
-        @Override
-        public void flush() throws IOException {
-            out.flush();
+        private void put(byte[] bytes, int offset, int count) throws IOException {
+            crc.update(bytes, offset, count);
+            length += count;
+            out.write(bytes, offset, count);
         }
 
         /** Writes the foot. The bytes still have to be forced to disk by whoever owns the stream beneath. */
         void finish() throws IOException {
+            drain();
+            finished = true;
             ByteBuffer foot = ByteBuffer.allocate(FOOT);
             putFoot(foot, headChecksum, length, checksum());
-            finished = true;
             out.write(foot.array());
             out.flush();
         }
 
+        /** Bytes of content; right only when finished. */
         long length() {
             return length;
         }
 
+        /** CRC-32C of the content; right only when finished. */
         int checksum() {
             return (int) crc.getValue();
         }
@@ -228,28 +250,35 @@ public final class SealedFile {
         }
     }
 
-    /** Hands out the content and holds its last byte back until the checksum is known to be right. */
+    /**
+     * Hands out the content, buffered, and holds the last bytes back until the checksum is known to be right.
+     */
     private static final class Input extends InputStream {
         private final InputStream in;
         private final Foot foot;
         private final String where;
         private final CRC32C crc = new CRC32C();
-        private long remaining;
+        private final byte[] buffer;
+        private int position;
+        private int limit;
+
+        /** Bytes of content that are not in the buffer yet. */
+        private long beyond;
 
         Input(InputStream in, Foot foot, String where) throws DamagedFileException {
             this.in = in;
             this.foot = foot;
             this.where = where;
-            this.remaining = foot.length;
-            if (remaining == 0) {
+            this.beyond = foot.length;
+            this.buffer = new byte[(int) Math.min(foot.length, BUFFER)];
+            if (beyond == 0) {
                 foot.checkContent(0, where);
             }
         }
 
         @Override
         public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+            return fill() ? buffer[position++] & 0xFF : -1;
         }
 
         @Override
@@ -257,25 +286,42 @@ public final class SealedFile {
             if (count == 0) {
                 return 0;
             }
-            if (remaining == 0) {
+            if (!fill()) {
                 return -1;
             }
-            int n = in.read(bytes, offset, (int) Math.min(count, remaining));
-            if (n < 0) {
-                throw new EOFException(
-                        where + ": the file became shorter while it was read; " + remaining + " bytes are missing");
+            int n = Math.min(count, limit - position);
+            System.arraycopy(buffer, position, bytes, offset, n);
+            position += n;
+            return n;
+        }
+
+        /** False at the end of the content. */
+        private boolean fill() throws IOException {
+            if (position < limit) {
+                return true;
             }
-            crc.update(bytes, offset, n);
-            remaining -= n;
-            if (remaining == 0) {
+            if (beyond == 0) {
+                return false;
+            }
+            int wanted = (int) Math.min(buffer.length, beyond);
+            int n = in.readNBytes(buffer, 0, wanted);
+            if (n < wanted) {
+                throw new EOFException(
+                        where + ": the file became shorter while it was read; " + (beyond - n) + " bytes are missing");
+            }
+            crc.update(buffer, 0, n);
+            beyond -= n;
+            if (beyond == 0) {
                 foot.checkContent((int) crc.getValue(), where);
             }
-            return n;
+            position = 0;
+            limit = n;
+            return true;
         }
 
         @Override
         public int available() {
-            return (int) Math.min(Integer.MAX_VALUE, remaining);
+            return limit - position;
         }
 
         @Override
