@@ -16,6 +16,9 @@ import java.util.Map;
 /** Broadcast state of an operator. */
 final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements {
 
+    private static final int NULL_KEY = 1;
+    private static final int NULL_VALUE = 2;
+
     private final String name;
     private final TypeSerializer<K> keySerializer;
     private final TypeSerializer<V> valueSerializer;
@@ -84,8 +87,10 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
 
     @Override
     public void restore(DataInputView in) throws IOException {
-        K key = keySerializer.deserialize(in);
-        map.put(key, in.readBoolean() ? null : valueSerializer.deserialize(in));
+        int nulls = in.readByte();
+        K key = (nulls & NULL_KEY) != 0 ? null : keySerializer.deserialize(in);
+        V value = (nulls & NULL_VALUE) != 0 ? null : valueSerializer.deserialize(in);
+        map.put(key, value);
     }
 
     @Override
@@ -96,7 +101,7 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
         map.forEach(
                 (key, value) ->
                         copy.put(
-                                sameKeys ? key : keySerializer.copy(key),
+                                sameKeys || key == null ? key : keySerializer.copy(key),
                                 sameValues || value == null ? value : valueSerializer.copy(value)));
         TypeSerializer<K> writingKeys = keySerializer.duplicate();
         TypeSerializer<V> writingValues = valueSerializer.duplicate();
@@ -112,10 +117,15 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
                 writer.beginState(name, OperatorStateRedistribution.BROADCAST, type);
                 for (Map.Entry<K, V> element : copy.entrySet()) {
                     DataOutputView entry = writer.beginEntry();
-                    writingKeys.serialize(element.getKey(), entry);
-                    entry.writeBoolean(element.getValue() == null);
-                    if (element.getValue() != null) {
-                        writingValues.serialize(element.getValue(), entry);
+                    K key = element.getKey();
+                    V value = element.getValue();
+                    entry.writeByte(
+                            (key == null ? NULL_KEY : 0) | (value == null ? NULL_VALUE : 0));
+                    if (key != null) {
+                        writingKeys.serialize(key, entry);
+                    }
+                    if (value != null) {
+                        writingValues.serialize(value, entry);
                     }
                     writer.endEntry();
                 }

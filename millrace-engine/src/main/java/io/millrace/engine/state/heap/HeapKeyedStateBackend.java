@@ -22,6 +22,7 @@ import io.millrace.engine.state.TypeText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,15 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final Map<String, RegisteredState<?>> states = new LinkedHashMap<>();
     private final Map<String, HeapTimerQueue<K>> timers = new LinkedHashMap<>();
     private final Map<CarriedName, CarriedState> carried = new LinkedHashMap<>();
+
+    /**
+     * Serializers for the thread that writes snapshots: the task's own must not be used by two threads, and a
+     * new set for every snapshot can be dear. In use while the lease of the last snapshot runs.
+     */
+    private final Map<String, ValueFormat<?>> writing = new HashMap<>();
+
+    private TypeSerializer<K> writingKeys;
+    private SnapshotLease lastLease;
 
     /** Timers and states are named independently of each other. */
     private record CarriedName(boolean timers, String name) {}
@@ -151,11 +161,19 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
     @Override
     public FrozenState freeze(long checkpointId) {
-        SnapshotLease lease = new SnapshotLease();
-        List<FrozenKeyedState.Part> parts = new ArrayList<>();
-        for (RegisteredState<?> state : states.values()) {
-            parts.add(state.freeze(lease));
+        if (lastLease == null || !lastLease.isReleased()) {
+            writing.clear();
+            writingKeys = keySerializer.duplicate();
         }
+        SnapshotLease lease = new SnapshotLease();
+        lastLease = lease;
+        List<FrozenKeyedState.Part> parts = new ArrayList<>();
+        states.forEach(
+                (name, state) -> {
+                    ValueFormat<?> format =
+                            writing.computeIfAbsent(name, n -> state.format().duplicate());
+                    parts.add(state.freeze(lease, format));
+                });
         timers.forEach(
                 (name, queue) ->
                         parts.add(
@@ -168,7 +186,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                                         null)));
         return new FrozenKeyedState<>(
                 lease,
-                keySerializer.duplicate(),
+                writingKeys,
                 boxedKey,
                 keyType,
                 maxParallelism,

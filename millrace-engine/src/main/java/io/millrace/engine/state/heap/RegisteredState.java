@@ -26,13 +26,13 @@ record RegisteredState<V>(
         ValueFormat<V> format,
         Boxed boxed) {
 
-    FrozenKeyedState.Part freeze(SnapshotLease lease) {
+    FrozenKeyedState.Part freeze(SnapshotLease lease, ValueFormat<?> writing) {
         return new FrozenKeyedState.Part(
                 label.name(),
                 label.kind(),
                 type,
                 cell.table.freeze(lease),
-                format.duplicate(),
+                writing,
                 boxed);
     }
 }

@@ -114,8 +114,11 @@ abstract class ValueFormat<V> {
         }
     }
 
-    /** Number of entries; each a key, whether the value is null, and the value if it is not. */
+    /** Number of entries; each a byte that tells what is null, then key and value as far as they are not. */
     static final class Entries<K, V> extends ValueFormat<Map<K, V>> {
+        private static final int NULL_KEY = 1;
+        private static final int NULL_VALUE = 2;
+
         private final TypeSerializer<K> keySerializer;
         private final TypeSerializer<V> valueSerializer;
 
@@ -124,18 +127,18 @@ abstract class ValueFormat<V> {
             this.valueSerializer = valueSerializer;
         }
 
-        boolean hasImmutableValues() {
-            return valueSerializer.isImmutableType();
-        }
-
         @Override
         void write(Map<K, V> value, DataOutputView out) throws IOException {
             out.writeInt(value.size());
             for (Map.Entry<K, V> entry : value.entrySet()) {
-                keySerializer.serialize(entry.getKey(), out);
-                out.writeBoolean(entry.getValue() == null);
-                if (entry.getValue() != null) {
-                    valueSerializer.serialize(entry.getValue(), out);
+                K k = entry.getKey();
+                V v = entry.getValue();
+                out.writeByte((k == null ? NULL_KEY : 0) | (v == null ? NULL_VALUE : 0));
+                if (k != null) {
+                    keySerializer.serialize(k, out);
+                }
+                if (v != null) {
+                    valueSerializer.serialize(v, out);
                 }
             }
         }
@@ -145,8 +148,10 @@ abstract class ValueFormat<V> {
             int size = in.readInt();
             Map<K, V> value = new HashMap<>();
             for (int i = 0; i < size; i++) {
-                K key = keySerializer.deserialize(in);
-                value.put(key, in.readBoolean() ? null : valueSerializer.deserialize(in));
+                int nulls = in.readByte();
+                K k = (nulls & NULL_KEY) != 0 ? null : keySerializer.deserialize(in);
+                V v = (nulls & NULL_VALUE) != 0 ? null : valueSerializer.deserialize(in);
+                value.put(k, v);
             }
             return value;
         }

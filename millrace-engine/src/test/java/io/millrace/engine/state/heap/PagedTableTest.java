@@ -60,13 +60,13 @@ class PagedTableTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void keysThatAllHaveOneHashCodeEqualTheModel(long seed) {
-        run(seed, false, Colliding::new, 1200, 15_000);
+        run(seed, false, Colliding::new, 1000, 5_000);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void keysOfWhichManyShareAHashCodeEqualTheModel(long seed) {
-        run(seed, false, Clustered::new, 6000, 40_000);
+        run(seed, false, Clustered::new, 6000, 30_000);
     }
 
     @Test
