@@ -7,7 +7,6 @@ import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExecutionOptions;
-import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.configuration.StateRecoveryOptions;
@@ -192,7 +191,7 @@ public record EngineSettings(
         boolean latest = LATEST.equals(path);
         boolean claim = latest || configuration.get(StateRecoveryOptions.RESTORE_MODE) == RestoreMode.CLAIM;
         if (path != null && path.isBlank()) {
-            throw new IllegalConfigurationException(
+            throw new IllegalArgumentException(
                     StateRecoveryOptions.SAVEPOINT_PATH.key()
                             + " is empty; it takes the directory of a checkpoint, or " + LATEST + ".");
         }
@@ -209,9 +208,9 @@ public record EngineSettings(
     private static int maxParallelism(Configuration configuration) {
         ConfigOption<Integer> option = PipelineOptions.MAX_PARALLELISM;
         int maxParallelism = configuration.get(option);
-        if (maxParallelism != -1 && (maxParallelism < 1 || maxParallelism > KeyGroups.MAX)) {
-            throw new IllegalConfigurationException(
-                    option.key() + " = " + maxParallelism + " is out of range: 1 to " + KeyGroups.MAX
+        if (maxParallelism != -1 && (maxParallelism < 1 || maxParallelism > KeyGroups.UPPER_BOUND)) {
+            throw new IllegalArgumentException(
+                    option.key() + " = " + maxParallelism + " is out of range: 1 to " + KeyGroups.UPPER_BOUND
                             + ", or -1 to derive it from the parallelism.");
         }
         return maxParallelism;
@@ -227,7 +226,7 @@ public record EngineSettings(
             millis = duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
         if (millis < least || duration.isNegative()) {
-            throw new IllegalConfigurationException(
+            throw new IllegalArgumentException(
                     option.key() + " = " + millis + " ms is out of range: it must be " + least + " ms or more.");
         }
         return millis;
@@ -237,7 +236,7 @@ public record EngineSettings(
             Configuration configuration, ConfigOption<Integer> option, int least) {
         int number = configuration.get(option);
         if (number < least) {
-            throw new IllegalConfigurationException(
+            throw new IllegalArgumentException(
                     option.key() + " = " + number + " is out of range: it must be " + least + " or more.");
         }
         return number;
