@@ -8,7 +8,6 @@ import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExecutionOptions;
-import io.millrace.configuration.StateBackendOptions;
 import io.millrace.configuration.StateChangelogOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import java.util.List;
@@ -36,7 +35,11 @@ final class UnsupportedOptions {
     /** Keys that begin so have to do with RocksDB alone. */
     private static final String ROCKSDB_PREFIX = "state.backend.rocksdb.";
 
-    private static final String STATE_LATENCY_PREFIX = "state.latency-track.";
+    /** Two families of keys, the second of them new, switched on by the first key of each. */
+    private static final List<String> LATENCY_PREFIXES =
+            List.of("state.backend.latency-track.", "state.latency-track.");
+
+    private static final String LATENCY_SWITCH = "keyed-state-enabled";
 
     /** Keys that begin so speak of the processes of a cluster. */
     private static final List<String> CLUSTER_PREFIXES =
@@ -115,10 +118,6 @@ final class UnsupportedOptions {
                 new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_ENABLED, CHANGELOG),
                 new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_INTERVAL, CHANGELOG),
                 new Later(StateChangelogOptions.MATERIALIZATION_MAX_FAILURES_ALLOWED, CHANGELOG),
-                new Later(StateBackendOptions.LATENCY_TRACK_ENABLED, LATENCY),
-                new Later(StateBackendOptions.LATENCY_TRACK_SAMPLE_INTERVAL, LATENCY),
-                new Later(StateBackendOptions.LATENCY_TRACK_HISTORY_SIZE, LATENCY),
-                new Later(StateBackendOptions.LATENCY_TRACK_STATE_NAME_AS_VARIABLE, LATENCY),
                 new Later(
                         ExecutionOptions.RUNTIME_MODE,
                         "only " + RuntimeExecutionMode.STREAMING
@@ -141,10 +140,14 @@ final class UnsupportedOptions {
             if (key.startsWith(ROCKSDB_PREFIX)) {
                 throw unsupported(key, configuration.toMap().get(key), "RocksDB comes in a later version");
             }
-            if (key.startsWith(STATE_LATENCY_PREFIX)) {
-                throw unsupported(key, configuration.toMap().get(key), LATENCY);
+            if (isLatency(key) && key.endsWith(LATENCY_SWITCH) && configuration.getBoolean(key, false)) {
+                throw unsupported(key, true, LATENCY);
             }
         }
+    }
+
+    private static boolean isLatency(String key) {
+        return LATENCY_PREFIXES.stream().anyMatch(key::startsWith);
     }
 
     static UnsupportedOperationException unsupported(String key, Object value, String why) {
@@ -156,7 +159,9 @@ final class UnsupportedOptions {
     static void list(Configuration configuration, List<Notice> notices) {
         TreeSet<String> found = new TreeSet<>();
         for (String key : configuration.keySet()) {
-            if (WITHOUT_EFFECT.contains(key) || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith)) {
+            if (WITHOUT_EFFECT.contains(key)
+                    || isLatency(key)
+                    || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith)) {
                 found.add(key);
             }
         }
