@@ -4,7 +4,6 @@
 package io.millrace.engine;
 
 import io.millrace.api.common.restartstrategy.RestartStrategies;
-import io.millrace.api.common.restartstrategy.RestartStrategies.RestartStrategyConfiguration;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
@@ -99,7 +98,7 @@ public record EngineSettings(
         Configuration configuration = pipeline.configuration();
         // First, because it checks the numbers and names their keys.
         RestartStrategy configured = RestartStrategy.conclude(null, configuration, checkpointing);
-        RestartStrategyConfiguration chosen = pipeline.executionConfig().getRestartStrategy();
+        RestartStrategies.RestartStrategyConfiguration chosen = pipeline.executionConfig().getRestartStrategy();
         // What was not chosen by call is told by the configuration; in that form it has lost the limit of attempts.
         boolean byCall =
                 !RestartStrategies.fromConfiguration(configuration).equals(Optional.ofNullable(chosen));

@@ -140,8 +140,8 @@ final class UnsupportedOptions {
             if (key.startsWith(ROCKSDB_PREFIX)) {
                 throw unsupported(key, configuration.toMap().get(key), "RocksDB comes in a later version");
             }
-            if (isLatency(key) && key.endsWith(LATENCY_SWITCH) && configuration.getBoolean(key, false)) {
-                throw unsupported(key, true, LATENCY);
+            if (isLatency(key) && key.endsWith(LATENCY_SWITCH)) {
+                throw unsupported(key, configuration.toMap().get(key), LATENCY);
             }
         }
     }

@@ -3,12 +3,7 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.api.common.restartstrategy.RestartStrategies.ExponentialDelayRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.FailureRateRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.FallbackRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.FixedDelayRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.NoRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.RestartStrategyConfiguration;
+import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.configuration.RestartStrategyOptions;
@@ -153,9 +148,10 @@ public sealed interface RestartStrategy {
      * @param checkpointing whether the job takes periodic checkpoints
      * @throws IllegalArgumentException if the name is unknown or a number out of range; names the key
      */
+    @SuppressWarnings("deprecation") // Programs of the 1.x years choose their strategy by call.
     static RestartStrategy conclude(
-            RestartStrategyConfiguration chosen, ReadableConfig configuration, boolean checkpointing) {
-        if (chosen != null && !(chosen instanceof FallbackRestartStrategyConfiguration)) {
+            RestartStrategies.RestartStrategyConfiguration chosen, ReadableConfig configuration, boolean checkpointing) {
+        if (chosen != null && !(chosen instanceof RestartStrategies.FallbackRestartStrategyConfiguration)) {
             return of(chosen);
         }
         String name = configuration.get(RestartStrategyOptions.RESTART_STRATEGY);
@@ -195,18 +191,19 @@ public sealed interface RestartStrategy {
                 configuration.get(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS));
     }
 
-    private static RestartStrategy of(RestartStrategyConfiguration chosen) {
-        if (chosen instanceof NoRestartStrategyConfiguration) {
+    @SuppressWarnings("deprecation") // Programs of the 1.x years choose their strategy by call.
+    private static RestartStrategy of(RestartStrategies.RestartStrategyConfiguration chosen) {
+        if (chosen instanceof RestartStrategies.NoRestartStrategyConfiguration) {
             return new None();
         }
-        if (chosen instanceof FixedDelayRestartStrategyConfiguration fixed) {
+        if (chosen instanceof RestartStrategies.FixedDelayRestartStrategyConfiguration fixed) {
             return new FixedDelay(fixed.getRestartAttempts(), fixed.getDurationBetweenAttempts());
         }
-        if (chosen instanceof FailureRateRestartStrategyConfiguration rate) {
+        if (chosen instanceof RestartStrategies.FailureRateRestartStrategyConfiguration rate) {
             return new FailureRate(
                     rate.getMaxFailureRate(), rate.getFailureIntervalDuration(), rate.getDurationBetweenAttempts());
         }
-        if (chosen instanceof ExponentialDelayRestartStrategyConfiguration growing) {
+        if (chosen instanceof RestartStrategies.ExponentialDelayRestartStrategyConfiguration growing) {
             return new ExponentialDelay(
                     growing.getInitialBackoffDuration(),
                     growing.getMaxBackoffDuration(),

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("deprecation") // Programs of the 1.x years choose their strategy by call.
 class RestartStrategyTest {
 
     private static final ExponentialDelay USUAL =
@@ -101,7 +102,6 @@ class RestartStrategyTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation") // Programs of the 1.x years choose their strategy so.
     void theCodeWinsOverTheConfiguration() {
         Configuration configuration = configuration("restart-strategy.type", "none");
         assertThat(
