@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CheckpointCoordinatorScenariosTest {
 
     private static final Path STORIES =
-            Path.of("src/test/resources/io/millrace/engine/checkpoint");
+            Path.of("src/test/resources/io/millrace/engine/checkpoint/stories");
 
     static List<String> stories() throws IOException {
         try (Stream<Path> files = Files.list(STORIES)) {
