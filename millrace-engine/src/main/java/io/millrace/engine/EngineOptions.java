@@ -9,7 +9,10 @@ import io.millrace.configuration.ConfigOptions;
 /** Settings that only this engine has; their keys begin with {@code millrace}. */
 public final class EngineOptions {
 
-    /** Whether an error while a task snapshots fails the task; behind {@code setFailOnCheckpointingErrors}. */
+    /**
+     * Whether an error while a task snapshots fails the task; behind {@code
+     * setFailOnCheckpointingErrors}.
+     */
     public static final ConfigOption<Boolean> FAIL_ON_CHECKPOINT_ERRORS =
             ConfigOptions.key("millrace.checkpoints.fail-on-errors")
                     .booleanType()

@@ -28,18 +28,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How one job is to be run: read, completed and checked once, at the door, so that no room behind it ever looks
- * into a configuration. What can't be followed is refused here, before anything runs.
+ * How one job is to be run: read, completed and checked once, at the door, so that no room behind
+ * it ever looks into a configuration. What can't be followed is refused here, before anything runs.
  *
  * @param checkpoints everything about checkpoints
  * @param restart what becomes of the job when it fails
- * @param bufferTimeoutMs how long a batch waits to be filled; 0 sends each record at once, -1 only full batches
+ * @param bufferTimeoutMs how long a batch waits to be filled; 0 sends each record at once, -1 only
+ *     full batches
  * @param autoWatermarkIntervalMs how often watermarks are asked for; 0 for never
  * @param objectReuse whether objects pass between chained operators without a copy
  * @param handOver whether they pass between tasks without a copy
  * @param chaining whether operators are joined by method calls
  * @param cancellationIntervalMs after which a cancelled task that does not end is interrupted
- * @param cancellationTimeoutMs after which a cancelled task that does not end fails the job; 0 for never
+ * @param cancellationTimeoutMs after which a cancelled task that does not end fails the job; 0 for
+ *     never
  * @param committerRetries how often a commit is tried again
  * @param maxParallelism number of key groups of operators that set none; -1 to derive it
  * @param notices what the user should hear, to be logged once
@@ -98,10 +100,13 @@ public record EngineSettings(
         Configuration configuration = pipeline.configuration();
         // First, because it checks the numbers and names their keys.
         RestartStrategy configured = RestartStrategy.conclude(null, configuration, checkpointing);
-        RestartStrategies.RestartStrategyConfiguration chosen = pipeline.executionConfig().getRestartStrategy();
-        // What was not chosen by call is told by the configuration; in that form it has lost the limit of attempts.
+        RestartStrategies.RestartStrategyConfiguration chosen =
+                pipeline.executionConfig().getRestartStrategy();
+        // What was not chosen by call is told by the configuration; in that form it has lost the
+        // limit of attempts.
         boolean byCall =
-                !RestartStrategies.fromConfiguration(configuration).equals(Optional.ofNullable(chosen));
+                !RestartStrategies.fromConfiguration(configuration)
+                        .equals(Optional.ofNullable(chosen));
         return byCall ? RestartStrategy.conclude(chosen, configuration, checkpointing) : configured;
     }
 
@@ -118,10 +123,12 @@ public record EngineSettings(
                 && retention.policy() != Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS) {
             notices.add(
                     Notice.warn(
-                            CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION.key() + " = "
+                            CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION.key()
+                                    + " = "
                                     + retention.policy()
                                     + " keeps nothing, because checkpoints are in the memory of this process;"
-                                    + " set " + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
+                                    + " set "
+                                    + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
                                     + " to keep them on disk."));
         }
         return new CheckpointSettings(
@@ -151,8 +158,13 @@ public record EngineSettings(
         }
         notices.add(
                 Notice.warn(
-                        option.key() + " = " + maxConcurrent + " has no effect: "
-                                + CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS.key() + " = " + pauseMs
+                        option.key()
+                                + " = "
+                                + maxConcurrent
+                                + " has no effect: "
+                                + CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS.key()
+                                + " = "
+                                + pauseMs
                                 + " ms means one checkpoint at a time."));
         return 1;
     }
@@ -165,9 +177,14 @@ public record EngineSettings(
             if (configuration.contains(EngineOptions.FAIL_ON_CHECKPOINT_ERRORS)) {
                 notices.add(
                         Notice.warn(
-                                "setFailOnCheckpointingErrors(" + failOnErrors + ") ("
+                                "setFailOnCheckpointingErrors("
+                                        + failOnErrors
+                                        + ") ("
                                         + EngineOptions.FAIL_ON_CHECKPOINT_ERRORS.key()
-                                        + ") has no effect, because " + option.key() + " = " + tolerable
+                                        + ") has no effect, because "
+                                        + option.key()
+                                        + " = "
+                                        + tolerable
                                         + " is set too."));
             }
             return new FailurePolicy(tolerable, true, true);
@@ -178,7 +195,8 @@ public record EngineSettings(
     private static Retention retention(Configuration configuration) {
         Retention.Policy policy =
                 switch (configuration.get(CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION)) {
-                    case NO_EXTERNALIZED_CHECKPOINTS -> Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS;
+                    case NO_EXTERNALIZED_CHECKPOINTS ->
+                            Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS;
                     case DELETE_ON_CANCELLATION -> Retention.Policy.DELETE_ON_CANCELLATION;
                     case RETAIN_ON_CANCELLATION -> Retention.Policy.RETAIN_ON_CANCELLATION;
                 };
@@ -193,19 +211,26 @@ public record EngineSettings(
         }
         notices.add(
                 Notice.warn(
-                        option.key() + " = " + numRetained + " would keep no checkpoint to restart from; 1 is used."));
+                        option.key()
+                                + " = "
+                                + numRetained
+                                + " would keep no checkpoint to restart from; 1 is used."));
         return 1;
     }
 
     private static Restore restore(Configuration configuration) {
         String path = configuration.get(StateRecoveryOptions.SAVEPOINT_PATH);
-        boolean allowNonRestored = configuration.get(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE);
+        boolean allowNonRestored =
+                configuration.get(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE);
         boolean latest = LATEST.equals(path);
-        boolean claim = latest || configuration.get(StateRecoveryOptions.RESTORE_MODE) == RestoreMode.CLAIM;
+        boolean claim =
+                latest || configuration.get(StateRecoveryOptions.RESTORE_MODE) == RestoreMode.CLAIM;
         if (path != null && path.isBlank()) {
             throw new IllegalArgumentException(
                     StateRecoveryOptions.SAVEPOINT_PATH.key()
-                            + " is empty; it takes the directory of a checkpoint, or " + LATEST + ".");
+                            + " is empty; it takes the directory of a checkpoint, or "
+                            + LATEST
+                            + ".");
         }
         return new Restore(latest ? null : path, latest, claim, allowNonRestored);
     }
@@ -220,9 +245,14 @@ public record EngineSettings(
     private static int maxParallelism(Configuration configuration) {
         ConfigOption<Integer> option = PipelineOptions.MAX_PARALLELISM;
         int maxParallelism = configuration.get(option);
-        if (maxParallelism != -1 && (maxParallelism < 1 || maxParallelism > KeyGroups.UPPER_BOUND)) {
+        if (maxParallelism != -1
+                && (maxParallelism < 1 || maxParallelism > KeyGroups.UPPER_BOUND)) {
             throw new IllegalArgumentException(
-                    option.key() + " = " + maxParallelism + " is out of range: 1 to " + KeyGroups.UPPER_BOUND
+                    option.key()
+                            + " = "
+                            + maxParallelism
+                            + " is out of range: 1 to "
+                            + KeyGroups.UPPER_BOUND
                             + ", or -1 to derive it from the parallelism.");
         }
         return maxParallelism;
@@ -239,7 +269,12 @@ public record EngineSettings(
         }
         if (millis < least || duration.isNegative()) {
             throw new IllegalArgumentException(
-                    option.key() + " = " + millis + " ms is out of range: it must be " + least + " ms or more.");
+                    option.key()
+                            + " = "
+                            + millis
+                            + " ms is out of range: it must be "
+                            + least
+                            + " ms or more.");
         }
         return millis;
     }
@@ -249,7 +284,12 @@ public record EngineSettings(
         int number = configuration.get(option);
         if (number < least) {
             throw new IllegalArgumentException(
-                    option.key() + " = " + number + " is out of range: it must be " + least + " or more.");
+                    option.key()
+                            + " = "
+                            + number
+                            + " is out of range: it must be "
+                            + least
+                            + " or more.");
         }
         return number;
     }

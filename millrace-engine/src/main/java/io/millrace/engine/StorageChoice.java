@@ -23,9 +23,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where state and checkpoints are kept, out of up to four places where that can be said. The first that says
- * something wins: a backend of the old kind in the code, which is a storage too; the storage in the code; the
- * configuration; else files if there is a directory for them, memory otherwise.
+ * Where state and checkpoints are kept, out of up to four places where that can be said. The first
+ * that says something wins: a backend of the old kind in the code, which is a storage too; the
+ * storage in the code; the configuration; else files if there is a directory for them, memory
+ * otherwise.
  */
 final class StorageChoice {
 
@@ -77,7 +78,8 @@ final class StorageChoice {
             return files(files.configure(configuration, classLoader));
         }
         throw new UnsupportedOperationException(
-                "State backend " + chosen.getClass().getName()
+                "State backend "
+                        + chosen.getClass().getName()
                         + " is not supported; HashMapStateBackend is. (RocksDB comes in a later version.)");
     }
 
@@ -97,14 +99,18 @@ final class StorageChoice {
             }
             case "rocksdb" ->
                     throw new UnsupportedOperationException(
-                            BACKEND_KEY + " = " + name
+                            BACKEND_KEY
+                                    + " = "
+                                    + name
                                     + " is not supported yet: RocksDB comes in a later version. Use hashmap.");
             default -> {
                 if (name.trim().equals(HashMapStateBackendFactory.class.getName())) {
                     return null;
                 }
                 throw new IllegalConfigurationException(
-                        BACKEND_KEY + " = '" + name
+                        BACKEND_KEY
+                                + " = '"
+                                + name
                                 + "' is no state backend; there is hashmap. (Factory classes of others are"
                                 + " not supported.)");
             }
@@ -117,27 +123,41 @@ final class StorageChoice {
 
     private static Notice oldName(String name, String backend, String storage) {
         return Notice.warn(
-                BACKEND_KEY + " = " + name + " is an old name; it is taken as " + BACKEND_KEY + " = " + backend
-                        + " with " + STORAGE_KEY + " = " + storage + ".");
+                BACKEND_KEY
+                        + " = "
+                        + name
+                        + " is an old name; it is taken as "
+                        + BACKEND_KEY
+                        + " = "
+                        + backend
+                        + " with "
+                        + STORAGE_KEY
+                        + " = "
+                        + storage
+                        + ".");
     }
 
     @SuppressWarnings("deprecation") // The old backends are still to be understood.
     private static CheckpointStorage memory(MemoryStateBackend backend) {
         return backend.getCheckpointPath() == null
                 ? new JobManagerCheckpointStorage(backend.getMaxStateSize())
-                : new JobManagerCheckpointStorage(backend.getCheckpointPath(), backend.getMaxStateSize());
+                : new JobManagerCheckpointStorage(
+                        backend.getCheckpointPath(), backend.getMaxStateSize());
     }
 
     @SuppressWarnings("deprecation") // The old backends are still to be understood.
     private static CheckpointStorage files(FsStateBackend backend) {
         return new FileSystemCheckpointStorage(
-                backend.getCheckpointPath(), backend.getMinFileSizeThreshold(), backend.getWriteBufferSize());
+                backend.getCheckpointPath(),
+                backend.getMinFileSizeThreshold(),
+                backend.getWriteBufferSize());
     }
 
     private Storage configured() {
         String name = configuration.get(CheckpointingOptions.CHECKPOINT_STORAGE);
         if (name == null) {
-            boolean hasDirectory = configuration.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY) != null;
+            boolean hasDirectory =
+                    configuration.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY) != null;
             return storage(hasDirectory ? configuredFiles() : configuredMemory());
         }
         return switch (name.trim().toLowerCase(Locale.ROOT)) {
@@ -145,7 +165,9 @@ final class StorageChoice {
             case "filesystem" -> storage(configuredFiles());
             default ->
                     throw new IllegalConfigurationException(
-                            STORAGE_KEY + " = '" + name
+                            STORAGE_KEY
+                                    + " = '"
+                                    + name
                                     + "' is no checkpoint storage; there are jobmanager (memory) and"
                                     + " filesystem. (Factory classes of others are not supported.)");
         };
@@ -158,8 +180,13 @@ final class StorageChoice {
     private CheckpointStorage configuredFiles() {
         if (configuration.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY) == null) {
             throw new IllegalConfigurationException(
-                    "Checkpoints are to go to files (" + STORAGE_KEY + " or " + BACKEND_KEY
-                            + " = filesystem), but " + DIRECTORY_KEY + " does not say where.");
+                    "Checkpoints are to go to files ("
+                            + STORAGE_KEY
+                            + " or "
+                            + BACKEND_KEY
+                            + " = filesystem), but "
+                            + DIRECTORY_KEY
+                            + " does not say where.");
         }
         return FileSystemCheckpointStorage.createFromConfig(configuration, classLoader);
     }
@@ -188,7 +215,8 @@ final class StorageChoice {
                     0);
         }
         throw new UnsupportedOperationException(
-                "Checkpoint storage " + chosen.getClass().getName()
+                "Checkpoint storage "
+                        + chosen.getClass().getName()
                         + " is not supported; JobManagerCheckpointStorage (memory) and"
                         + " FileSystemCheckpointStorage are.");
     }

@@ -15,8 +15,9 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * Settings of Flink that this engine can't follow. Those whose machinery does not exist yet are refused, so that
- * nobody relies on what does not happen; those that speak of a cluster are listed once, for here is none.
+ * Settings of Flink that this engine can't follow. Those whose machinery does not exist yet are
+ * refused, so that nobody relies on what does not happen; those that speak of a cluster are listed
+ * once, for here is none.
  */
 final class UnsupportedOptions {
 
@@ -86,7 +87,9 @@ final class UnsupportedOptions {
                 new Later(CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT, UNALIGNED),
                 new Later(CheckpointingOptions.FORCE_UNALIGNED, UNALIGNED),
                 new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, UNALIGNED),
-                new Later(CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE, UNALIGNED),
+                new Later(
+                        CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
+                        UNALIGNED),
                 new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
                 new Later(
                         CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE,
@@ -97,9 +100,13 @@ final class UnsupportedOptions {
                 new Later(
                         CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
                         "incremental checkpoints of the hashmap backend come in a later version"),
-                new Later(CheckpointingOptions.SAVEPOINT_DIRECTORY, "savepoints come in a later version"),
+                new Later(
+                        CheckpointingOptions.SAVEPOINT_DIRECTORY,
+                        "savepoints come in a later version"),
                 new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),
-                new Later(CheckpointingOptions.LOCAL_RECOVERY_TASK_MANAGER_STATE_ROOT_DIRS, LOCAL_COPY),
+                new Later(
+                        CheckpointingOptions.LOCAL_RECOVERY_TASK_MANAGER_STATE_ROOT_DIRS,
+                        LOCAL_COPY),
                 new Later(StateRecoveryOptions.LOCAL_RECOVERY, LOCAL_COPY),
                 new Later(
                         StateRecoveryOptions.APPROXIMATE_LOCAL_RECOVERY,
@@ -120,7 +127,8 @@ final class UnsupportedOptions {
                 new Later(StateChangelogOptions.MATERIALIZATION_MAX_FAILURES_ALLOWED, CHANGELOG),
                 new Later(
                         ExecutionOptions.RUNTIME_MODE,
-                        "only " + RuntimeExecutionMode.STREAMING
+                        "only "
+                                + RuntimeExecutionMode.STREAMING
                                 + " is supported; bounded input ends a job in that mode too"));
     }
 
@@ -138,7 +146,8 @@ final class UnsupportedOptions {
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
             if (key.startsWith(ROCKSDB_PREFIX)) {
-                throw unsupported(key, configuration.toMap().get(key), "RocksDB comes in a later version");
+                throw unsupported(
+                        key, configuration.toMap().get(key), "RocksDB comes in a later version");
             }
             if (isLatency(key) && key.endsWith(LATENCY_SWITCH)) {
                 throw unsupported(key, configuration.toMap().get(key), LATENCY);

@@ -109,7 +109,9 @@ class EngineSettingsTest {
                         notice -> {
                             assertThat(notice.level()).isEqualTo(Notice.Level.WARN);
                             assertThat(notice.text())
-                                    .contains("execution.checkpointing.dir", "RETAIN_ON_CANCELLATION");
+                                    .contains(
+                                            "execution.checkpointing.dir",
+                                            "RETAIN_ON_CANCELLATION");
                         });
     }
 
@@ -175,13 +177,18 @@ class EngineSettingsTest {
                 "false, 5, 5, true, true",
             })
     void failuresAreTreatedAsChosen(
-            String failOnErrors, String tolerable, int number, boolean explicit, boolean syncErrorsFail) {
+            String failOnErrors,
+            String tolerable,
+            int number,
+            boolean explicit,
+            boolean syncErrorsFail) {
         Configuration configuration = new Configuration();
         if (failOnErrors != null) {
             configuration.setString(EngineOptions.FAIL_ON_CHECKPOINT_ERRORS.key(), failOnErrors);
         }
         if (tolerable != null) {
-            configuration.setString("execution.checkpointing.tolerable-failed-checkpoints", tolerable);
+            configuration.setString(
+                    "execution.checkpointing.tolerable-failed-checkpoints", tolerable);
         }
         String[] keysAndValues =
                 configuration.toMap().entrySet().stream()
@@ -216,12 +223,18 @@ class EngineSettingsTest {
     void oldBackendNamesAreTakenForWhatTheyMeant() {
         EngineSettings memory = settings("state.backend", "jobmanager");
         assertThat(memory.checkpoints().storage().kind()).isEqualTo(StorageKind.MEMORY);
-        assertThat(memory.notices()).singleElement().asString().contains("jobmanager is an old name");
+        assertThat(memory.notices())
+                .singleElement()
+                .asString()
+                .contains("jobmanager is an old name");
 
         EngineSettings files =
                 settings("state.backend", "filesystem", "state.checkpoints.dir", "file:///tmp/ck");
         assertThat(files.checkpoints().storage().kind()).isEqualTo(StorageKind.FILES);
-        assertThat(files.notices()).singleElement().asString().contains("filesystem is an old name");
+        assertThat(files.notices())
+                .singleElement()
+                .asString()
+                .contains("filesystem is an old name");
     }
 
     @Test
@@ -246,7 +259,13 @@ class EngineSettingsTest {
                         .storage();
         assertThat(storage)
                 .isEqualTo(
-                        new Storage(StorageKind.FILES, new Path("file:///tmp/ck"), false, 1024, 4096, 0));
+                        new Storage(
+                                StorageKind.FILES,
+                                new Path("file:///tmp/ck"),
+                                false,
+                                1024,
+                                4096,
+                                0));
     }
 
     @Test
@@ -292,7 +311,9 @@ class EngineSettingsTest {
                                 .directory())
                 .isEqualTo(new Path("file:///tmp/old"));
         assertThat(
-                        settings(new MemoryStateBackend(99), new FileSystemCheckpointStorage("file:///tmp/here"))
+                        settings(
+                                        new MemoryStateBackend(99),
+                                        new FileSystemCheckpointStorage("file:///tmp/here"))
                                 .checkpoints()
                                 .storage())
                 .isEqualTo(new Storage(StorageKind.MEMORY, null, true, 0, 0, 99));

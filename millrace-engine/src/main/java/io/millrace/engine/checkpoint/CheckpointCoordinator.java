@@ -31,9 +31,10 @@ import java.util.TreeSet;
 /**
  * Brings all tasks of one job to agree on a cut.
  *
- * <p>It is told what happened and answers with {@link CheckpointDecision}s; it does nothing itself. Time is an
- * argument: {@code nowMs} counts milliseconds from any origin and never goes back, {@code wallMs} is the date a
- * checkpoint bears. The job thread owns it; no other thread may touch it.
+ * <p>It is told what happened and answers with {@link CheckpointDecision}s; it does nothing itself.
+ * Time is an argument: {@code nowMs} counts milliseconds from any origin and never goes back,
+ * {@code wallMs} is the date a checkpoint bears. The job thread owns it; no other thread may touch
+ * it.
  *
  * <h2>How a checkpoint goes</h2>
  *
@@ -45,30 +46,31 @@ import java.util.TreeSet;
  *                                    task gone, newer complete
  * </pre>
  *
- * <p><b>The order that must never change: manifest visible, then notify, then commit.</b> A manifest that is being
- * written can't be called back, so such a checkpoint neither expires nor is aborted, not even when the job fails
- * meanwhile; whoever wants to restore waits until {@link #isPublishing()} is false. Manifests are written one at a
- * time and with growing ids; a checkpoint that is complete makes older ones that are still open superfluous.
+ * <p><b>The order that must never change: manifest visible, then notify, then commit.</b> A
+ * manifest that is being written can't be called back, so such a checkpoint neither expires nor is
+ * aborted, not even when the job fails meanwhile; whoever wants to restore waits until {@link
+ * #isPublishing()} is false. Manifests are written one at a time and with growing ids; a checkpoint
+ * that is complete makes older ones that are still open superfluous.
  *
  * <h2>How to drive it</h2>
  *
- * <p>After every call, and at {@link #nextWakeAtMs()}, call {@link #tick}: it alone triggers, so that all rules
- * about when stand in one place. Of letters from an earlier attempt only snapshots are of interest here (their
- * files have to go); all others are thrown away before.
+ * <p>After every call, and at {@link #nextWakeAtMs()}, call {@link #tick}: it alone triggers, so
+ * that all rules about when stand in one place. Of letters from an earlier attempt only snapshots
+ * are of interest here (their files have to go); all others are thrown away before.
  *
  * <h2>Tasks that end</h2>
  *
- * <p>A task says twice that it ends. <em>At end of data</em>: it has finished its operators and waits for a
- * checkpoint to complete that began later, so that the last transactions are committed. <em>Finished</em>: it is
- * gone, and everything it sent has been consumed. From then on the tasks behind it, if they hear of nobody else,
- * get the letter themselves. When all that still run are at end of data, one checkpoint is triggered without
- * waiting for the next tick.
+ * <p>A task says twice that it ends. <em>At end of data</em>: it has finished its operators and
+ * waits for a checkpoint to complete that began later, so that the last transactions are committed.
+ * <em>Finished</em>: it is gone, and everything it sent has been consumed. From then on the tasks
+ * behind it, if they hear of nobody else, get the letter themselves. When all that still run are at
+ * end of data, one checkpoint is triggered without waiting for the next tick.
  *
  * <h2>Counting failures</h2>
  *
- * <p>Each checkpoint counts at most once, a completed one sets the count to 0, and failures of checkpoints older
- * than the last completed one do not count. When the count exceeds the tolerable number the job fails and the count
- * begins anew.
+ * <p>Each checkpoint counts at most once, a completed one sets the count to 0, and failures of
+ * checkpoints older than the last completed one do not count. When the count exceeds the tolerable
+ * number the job fails and the count begins anew.
  */
 public final class CheckpointCoordinator {
 
@@ -76,8 +78,8 @@ public final class CheckpointCoordinator {
     static final int MAX_WAITING_REQUESTS = 1000;
 
     /**
-     * How many ended checkpoints are remembered, so that a late snapshot can be told from a double one. Snapshots
-     * of older ones are left where they are; the next start sweeps them.
+     * How many ended checkpoints are remembered, so that a late snapshot can be told from a double
+     * one. Snapshots of older ones are left where they are; the next start sweeps them.
      */
     static final int MAX_REMEMBERED = 256;
 
@@ -119,23 +121,31 @@ public final class CheckpointCoordinator {
     // ---------------------------------------------------------------- the life of the job
 
     /**
-     * All tasks of an attempt run. The first tick comes one interval (or pause, if longer) from now, and the count
-     * of failures begins at 0.
+     * All tasks of an attempt run. The first tick comes one interval (or pause, if longer) from
+     * now, and the count of failures begins at 0.
      *
      * @param attemptNumber the attempt whose answers count
-     * @param restoredId id of the checkpoint it was restored from, 0 for none; the next id is larger
+     * @param restoredId id of the checkpoint it was restored from, 0 for none; the next id is
+     *     larger
      * @param finishedTasks tasks that were restored as finished and do not run
      */
     public void jobRunning(
             long nowMs, int attemptNumber, long restoredId, Collection<TaskKey> finishedTasks) {
         if (running) {
             throw new IllegalStateException(
-                    "Attempt " + attemptNumber + " begins while attempt " + attempt + " has not been suspended");
+                    "Attempt "
+                            + attemptNumber
+                            + " begins while attempt "
+                            + attempt
+                            + " has not been suspended");
         }
         if (isPublishing()) {
             throw new IllegalStateException(
-                    "Attempt " + attemptNumber + " begins while the manifest of checkpoint "
-                            + open.firstKey() + " is being written: which checkpoint is the latest is not known");
+                    "Attempt "
+                            + attemptNumber
+                            + " begins while the manifest of checkpoint "
+                            + open.firstKey()
+                            + " is being written: which checkpoint is the latest is not known");
         }
         running = true;
         attempt = attemptNumber;
@@ -150,8 +160,8 @@ public final class CheckpointCoordinator {
     }
 
     /**
-     * The attempt is over, for whatever reason: nothing is triggered any more, waiting requests are refused, and
-     * all checkpoints are given up save one whose manifest is being written.
+     * The attempt is over, for whatever reason: nothing is triggered any more, waiting requests are
+     * refused, and all checkpoints are given up save one whose manifest is being written.
      *
      * @param reason one that is not counted
      */
@@ -169,12 +179,17 @@ public final class CheckpointCoordinator {
         return decisions;
     }
 
-    /** Whether a manifest is being written, so that nobody can say yet which checkpoint is the latest. */
+    /**
+     * Whether a manifest is being written, so that nobody can say yet which checkpoint is the
+     * latest.
+     */
     public boolean isPublishing() {
         return open.values().stream().anyMatch(pending -> pending.state() == State.PUBLISHING);
     }
 
-    /** Id of the newest complete checkpoint, the one restored from included; 0 when there is none. */
+    /**
+     * Id of the newest complete checkpoint, the one restored from included; 0 when there is none.
+     */
     public long lastCompletedId() {
         return lastCompletedId;
     }
@@ -226,8 +241,8 @@ public final class CheckpointCoordinator {
     }
 
     /**
-     * Asks for a checkpoint outside the schedule. It does not heed the pause; if no slot is free it waits for one.
-     * The schedule goes on as it was.
+     * Asks for a checkpoint outside the schedule. It does not heed the pause; if no slot is free it
+     * waits for one. The schedule goes on as it was.
      */
     public List<CheckpointDecision> triggerNow(long nowMs, long wallMs) {
         if (!running) {
@@ -314,7 +329,13 @@ public final class CheckpointCoordinator {
                         nextId++, kind, attempt, wallMs, nowMs, asked, finished, coordinators);
         open.put(pending.id(), pending);
         return new Trigger(
-                pending.id(), kind, attempt, wallMs, graph.roots(finished), coordinators, asked.size());
+                pending.id(),
+                kind,
+                attempt,
+                wallMs,
+                graph.roots(finished),
+                coordinators,
+                asked.size());
     }
 
     private List<TaskKey> unfinished() {
@@ -336,18 +357,25 @@ public final class CheckpointCoordinator {
         long id = snapshot.checkpointId();
         PendingCheckpoint pending = find(id);
         if (pending == null) {
-            return List.of(new Ignore(id, false, "a snapshot came for a checkpoint nobody remembers"));
+            return List.of(
+                    new Ignore(id, false, "a snapshot came for a checkpoint nobody remembers"));
         }
         if (pending.attempt() != ofAttempt && pending.state() != State.ABORTED) {
             return List.of(
-                    new Ignore(id, false, "a snapshot of attempt " + ofAttempt + " came for a checkpoint of attempt "
+                    new Ignore(
+                            id,
+                            false,
+                            "a snapshot of attempt "
+                                    + ofAttempt
+                                    + " came for a checkpoint of attempt "
                                     + pending.attempt()));
         }
         TaskKey task = new TaskKey(snapshot.vertex(), snapshot.subtask());
         return switch (pending.answer(snapshot, afterEnd)) {
             case ACCEPTED -> accepted(pending, nowMs);
             case DUPLICATE -> List.of(new Ignore(id, true, "task " + task + " answered twice"));
-            case UNKNOWN -> List.of(new Ignore(id, false, "task " + task + " answered and was not asked"));
+            case UNKNOWN ->
+                    List.of(new Ignore(id, false, "task " + task + " answered and was not asked"));
             case LATE -> List.of(new DiscardSnapshot(snapshot));
         };
     }
@@ -375,7 +403,14 @@ public final class CheckpointCoordinator {
             return List.of(new Ignore(id, true, "the enumerator of '" + name + "' failed late"));
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
-        fail(pending, CheckpointFailureReason.COORDINATOR_FAILURE, null, name, cause, nowMs, decisions);
+        fail(
+                pending,
+                CheckpointFailureReason.COORDINATOR_FAILURE,
+                null,
+                name,
+                cause,
+                nowMs,
+                decisions);
         return decisions;
     }
 
@@ -402,23 +437,31 @@ public final class CheckpointCoordinator {
     }
 
     /**
-     * A task has finished its operators and waits for a checkpoint that begins after this. Said before any snapshot
-     * it takes in that condition.
+     * A task has finished its operators and waits for a checkpoint that begins after this. Said
+     * before any snapshot it takes in that condition.
      */
     public void taskAtEndOfData(TaskKey task) {
         atEndOfData.add(requireKnown(task));
     }
 
     /**
-     * A task is gone after its end of data, and all it sent has been consumed: else the tasks behind it, which get
-     * letters from now on, would cut between what it sent and what they have read.
+     * A task is gone after its end of data, and all it sent has been consumed: else the tasks
+     * behind it, which get letters from now on, would cut between what it sent and what they have
+     * read.
      */
     public List<CheckpointDecision> taskFinished(TaskKey task, long nowMs) {
         finished.add(requireKnown(task));
         List<CheckpointDecision> decisions = new ArrayList<>();
         for (PendingCheckpoint pending : List.copyOf(open.values())) {
             if (pending.waitsFor(task)) {
-                fail(pending, CheckpointFailureReason.TASK_ENDED, task, null, null, nowMs, decisions);
+                fail(
+                        pending,
+                        CheckpointFailureReason.TASK_ENDED,
+                        task,
+                        null,
+                        null,
+                        nowMs,
+                        decisions);
             }
         }
         return decisions;
@@ -426,7 +469,8 @@ public final class CheckpointCoordinator {
 
     private TaskKey requireKnown(TaskKey task) {
         if (!tasks.contains(task)) {
-            throw new IllegalArgumentException("No task " + task + " in this job; there are " + tasks);
+            throw new IllegalArgumentException(
+                    "No task " + task + " in this job; there are " + tasks);
         }
         return task;
     }
@@ -483,7 +527,10 @@ public final class CheckpointCoordinator {
         }
     }
 
-    /** The manifest is visible: the checkpoint is complete, whatever has become of the job meanwhile. */
+    /**
+     * The manifest is visible: the checkpoint is complete, whatever has become of the job
+     * meanwhile.
+     */
     public List<CheckpointDecision> manifestPublished(long id, long nowMs) {
         PendingCheckpoint pending = requirePublishing(id);
         end(pending, State.COMPLETED, nowMs);
@@ -509,7 +556,14 @@ public final class CheckpointCoordinator {
     public List<CheckpointDecision> manifestFailed(long id, Throwable cause, long nowMs) {
         PendingCheckpoint pending = requirePublishing(id);
         List<CheckpointDecision> decisions = new ArrayList<>();
-        fail(pending, CheckpointFailureReason.MANIFEST_FAILURE, null, null, cause, nowMs, decisions);
+        fail(
+                pending,
+                CheckpointFailureReason.MANIFEST_FAILURE,
+                null,
+                null,
+                cause,
+                nowMs,
+                decisions);
         publishNext(decisions);
         return decisions;
     }
@@ -518,15 +572,18 @@ public final class CheckpointCoordinator {
         PendingCheckpoint pending = open.get(id);
         if (pending == null || pending.state() != State.PUBLISHING) {
             throw new IllegalStateException(
-                    "News of the manifest of checkpoint " + id + ", which was not being written: "
+                    "News of the manifest of checkpoint "
+                            + id
+                            + ", which was not being written: "
                             + (pending == null ? "it is not open" : "it is " + pending.state()));
         }
         return pending;
     }
 
     /**
-     * An operator with union list state that ended in some subtasks and not in others; null when there is none. What
-     * the ended ones would have contributed is lost, and every subtask would restore from less than the whole.
+     * An operator with union list state that ended in some subtasks and not in others; null when
+     * there is none. What the ended ones would have contributed is lost, and every subtask would
+     * restore from less than the whole.
      */
     private OperatorId partlyFinishedUnion(PendingCheckpoint pending) {
         for (TaskSnapshot snapshot : pending.snapshots()) {
@@ -616,15 +673,22 @@ public final class CheckpointCoordinator {
     private static String tooMany(Abort abort) {
         String place = abort.place();
         String what =
-                "Checkpoint " + abort.id() + " failed because " + abort.reason().text()
+                "Checkpoint "
+                        + abort.id()
+                        + " failed because "
+                        + abort.reason().text()
                         + (place.isEmpty() ? "" : ": " + place)
                         + (abort.cause() == null ? "" : " (" + abort.cause() + ")");
         String count =
                 abort.tolerable() == 0
                         ? "No failed checkpoint is tolerable"
-                        : abort.failures() + " checkpoints in a row have failed and "
-                                + abort.tolerable() + " are tolerable";
-        return what + ". " + count
+                        : abort.failures()
+                                + " checkpoints in a row have failed and "
+                                + abort.tolerable()
+                                + " are tolerable";
+        return what
+                + ". "
+                + count
                 + " (execution.checkpointing.tolerable-failed-checkpoints), so the job fails.";
     }
 

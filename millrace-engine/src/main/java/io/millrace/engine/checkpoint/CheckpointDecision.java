@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the {@link CheckpointCoordinator} wants done. A closed family of values: the coordinator only says it, the
- * job thread does it (letters) or has it done (I/O), in the order of the list it was given.
+ * What the {@link CheckpointCoordinator} wants done. A closed family of values: the coordinator
+ * only says it, the job thread does it (letters) or has it done (I/O), in the order of the list it
+ * was given.
  */
 public sealed interface CheckpointDecision {
 
@@ -41,8 +42,9 @@ public sealed interface CheckpointDecision {
 
     /**
      * Begin a checkpoint. First take the state of the coordinators and answer with {@link
-     * CheckpointCoordinator#coordinatorAcknowledge}, then put the letters into the mailboxes of the roots, and
-     * only then let an enumerator send its readers anything new: a split must be on one side of the cut.
+     * CheckpointCoordinator#coordinatorAcknowledge}, then put the letters into the mailboxes of the
+     * roots, and only then let an enumerator send its readers anything new: a split must be on one
+     * side of the cut.
      *
      * @param id larger than any before
      * @param kind why it is taken
@@ -96,8 +98,9 @@ public sealed interface CheckpointDecision {
 
     /**
      * All answers are here: write the manifest, make it visible, then say {@link
-     * CheckpointCoordinator#manifestPublished} or {@link CheckpointCoordinator#manifestFailed}. One of the two
-     * must come: until then no other manifest is asked for, and the job must not choose where to restore from.
+     * CheckpointCoordinator#manifestPublished} or {@link CheckpointCoordinator#manifestFailed}. One
+     * of the two must come: until then no other manifest is asked for, and the job must not choose
+     * where to restore from.
      *
      * @param id which checkpoint
      * @param kind why it was taken
@@ -105,10 +108,11 @@ public sealed interface CheckpointDecision {
      * @param timestampMs as in the trigger
      * @param snapshots one per task that ran, in order of vertex and subtask
      * @param coordinators what the enumerators answered
-     * @param finished tasks that had finished before it began; they have no snapshot and end at once when
-     *     restored
-     * @param ended tasks that had finished their operators before they took their snapshot: when restored they
-     *     get their state (there may be something to commit) but do not finish their operators again
+     * @param finished tasks that had finished before it began; they have no snapshot and end at
+     *     once when restored
+     * @param ended tasks that had finished their operators before they took their snapshot: when
+     *     restored they get their state (there may be something to commit) but do not finish their
+     *     operators again
      */
     record WriteManifest(
             long id,
@@ -161,7 +165,8 @@ public sealed interface CheckpointDecision {
     }
 
     /**
-     * Give the checkpoint up: log {@link #logLine()}, remove all that was written under its id, tell the tasks.
+     * Give the checkpoint up: log {@link #logLine()}, remove all that was written under its id,
+     * tell the tasks.
      *
      * @param id which checkpoint
      * @param kind why it was taken
@@ -197,7 +202,9 @@ public sealed interface CheckpointDecision {
             tasks = List.copyOf(tasks);
         }
 
-        /** One line that says all: which, after how long, why, where, and where the count stands. */
+        /**
+         * One line that says all: which, after how long, why, where, and where the count stands.
+         */
         public String logLine() {
             StringBuilder line = new StringBuilder();
             line.append("Checkpoint ").append(id).append(" was given up after ").append(durationMs);
@@ -214,7 +221,8 @@ public sealed interface CheckpointDecision {
             }
             line.append(counted ? "; counted as a failure (" : "; not counted as a failure (");
             line.append(failures).append(" in a row, ");
-            line.append(tolerable == Integer.MAX_VALUE ? "any number" : tolerable).append(" tolerable)");
+            line.append(tolerable == Integer.MAX_VALUE ? "any number" : tolerable)
+                    .append(" tolerable)");
             return line.append('.').toString();
         }
 
@@ -224,7 +232,13 @@ public sealed interface CheckpointDecision {
             }
             String who = operatorName == null ? "" : "operator '" + operatorName + "'";
             if (task != null) {
-                who += (who.isEmpty() ? "" : " of ") + "subtask " + task.subtask() + " of '" + vertexName + "'";
+                who +=
+                        (who.isEmpty() ? "" : " of ")
+                                + "subtask "
+                                + task.subtask()
+                                + " of '"
+                                + vertexName
+                                + "'";
             }
             return who;
         }
@@ -242,8 +256,8 @@ public sealed interface CheckpointDecision {
     }
 
     /**
-     * Too much has failed: the job goes through its restart strategy. No checkpoint is triggered until it runs
-     * again.
+     * Too much has failed: the job goes through its restart strategy. No checkpoint is triggered
+     * until it runs again.
      *
      * @param id the checkpoint whose failure was one too many
      * @param message what to tell, with the numbers and the settings that would change it
@@ -257,8 +271,8 @@ public sealed interface CheckpointDecision {
     }
 
     /**
-     * A snapshot came for a checkpoint that was given up: all that lies under that id can go, this came after it
-     * had been removed.
+     * A snapshot came for a checkpoint that was given up: all that lies under that id can go, this
+     * came after it had been removed.
      */
     record DiscardSnapshot(TaskSnapshot snapshot) implements CheckpointDecision {
         @Override
@@ -268,7 +282,8 @@ public sealed interface CheckpointDecision {
     }
 
     /**
-     * A letter changed nothing. Its files, if any, must be left alone: the checkpoint they belong to may live.
+     * A letter changed nothing. Its files, if any, must be left alone: the checkpoint they belong
+     * to may live.
      *
      * @param id the checkpoint it was about
      * @param expected whether that happens in ordinary life; if not, it is worth a warning

@@ -4,12 +4,12 @@
 package io.millrace.engine.checkpoint;
 
 /**
- * Why a checkpoint was not taken, or was given up; and whether that counts against the tolerable number of
- * failures.
+ * Why a checkpoint was not taken, or was given up; and whether that counts against the tolerable
+ * number of failures.
  *
- * <p>What counts is what the user would want to hear of: somebody could not write, or did not manage in time.
- * What the engine itself brings about in its ordinary life (a restart, a newer checkpoint that overtook, a task
- * that ended) does not.
+ * <p>What counts is what the user would want to hear of: somebody could not write, or did not
+ * manage in time. What the engine itself brings about in its ordinary life (a restart, a newer
+ * checkpoint that overtook, a task that ended) does not.
  */
 public enum CheckpointFailureReason {
     // Refused before it began: it has no id.
@@ -33,7 +33,9 @@ public enum CheckpointFailureReason {
     TOO_MANY_REQUESTS(Weight.IGNORED, "too many requested checkpoints are waiting already"),
 
     // Given up after it began.
-    /** The part on the task's own step threw: a user's {@code snapshotState}, or freezing the state. */
+    /**
+     * The part on the task's own step threw: a user's {@code snapshotState}, or freezing the state.
+     */
     SYNC_FAILURE(Weight.COUNTED, "a task failed while it took its snapshot"),
     /** The part on the I/O thread threw: state could not be serialized or written. */
     ASYNC_FAILURE(Weight.COUNTED, "a task's state could not be written"),
@@ -53,7 +55,10 @@ public enum CheckpointFailureReason {
     SUBSUMED(Weight.IGNORED, "a newer checkpoint is complete"),
     /** A task ended before it answered. */
     TASK_ENDED(Weight.IGNORED, "a task ended before it answered"),
-    /** An input ended in the middle of the alignment, and checkpoints after the end are switched off. */
+    /**
+     * An input ended in the middle of the alignment, and checkpoints after the end are switched
+     * off.
+     */
     INPUT_ENDED(Weight.IGNORED, "an input ended before its barrier came"),
     /** A union list is only whole when all its subtasks still run, or none. */
     UNION_STATE_PARTLY_FINISHED(

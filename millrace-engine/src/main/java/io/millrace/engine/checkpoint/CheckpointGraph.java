@@ -56,7 +56,8 @@ public record CheckpointGraph(List<Vertex> vertices) {
      *
      * @param id under which its state is kept
      * @param name for people
-     * @param coordinated whether the job thread holds a part of its state (the enumerator of a source)
+     * @param coordinated whether the job thread holds a part of its state (the enumerator of a
+     *     source)
      */
     public record Operator(OperatorId id, String name, boolean coordinated) {}
 
@@ -66,20 +67,33 @@ public record CheckpointGraph(List<Vertex> vertices) {
             Vertex vertex = vertices.get(i);
             if (vertex.index() != i) {
                 throw new IllegalArgumentException(
-                        "Vertex '" + vertex.name() + "' has index " + vertex.index()
-                                + " and stands at position " + i);
+                        "Vertex '"
+                                + vertex.name()
+                                + "' has index "
+                                + vertex.index()
+                                + " and stands at position "
+                                + i);
             }
             for (Input input : vertex.inputs()) {
                 if (input.vertex() < 0 || input.vertex() >= vertices.size()) {
                     throw new IllegalArgumentException(
-                            "Vertex '" + vertex.name() + "' names vertex " + input.vertex()
-                                    + " as input; there are " + vertices.size());
+                            "Vertex '"
+                                    + vertex.name()
+                                    + "' names vertex "
+                                    + input.vertex()
+                                    + " as input; there are "
+                                    + vertices.size());
                 }
                 Vertex from = vertices.get(input.vertex());
                 if (input.forward() && from.parallelism() != vertex.parallelism()) {
                     throw new IllegalArgumentException(
-                            "A forward edge joins equal parallelisms, but '" + from.name() + "' has "
-                                    + from.parallelism() + " and '" + vertex.name() + "' "
+                            "A forward edge joins equal parallelisms, but '"
+                                    + from.name()
+                                    + "' has "
+                                    + from.parallelism()
+                                    + " and '"
+                                    + vertex.name()
+                                    + "' "
                                     + vertex.parallelism());
                 }
             }
@@ -98,8 +112,8 @@ public record CheckpointGraph(List<Vertex> vertices) {
     }
 
     /**
-     * The tasks that must be told of a checkpoint because no barrier will tell them: those that still run and
-     * whose predecessors have all finished, or that have none.
+     * The tasks that must be told of a checkpoint because no barrier will tell them: those that
+     * still run and whose predecessors have all finished, or that have none.
      */
     List<TaskKey> roots(Set<TaskKey> finished) {
         List<TaskKey> roots = new ArrayList<>();

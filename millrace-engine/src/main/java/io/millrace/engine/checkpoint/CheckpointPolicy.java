@@ -6,13 +6,18 @@ package io.millrace.engine.checkpoint;
 /**
  * The rules by which one job takes checkpoints. All times in milliseconds.
  *
- * @param intervalMs start to start; 0 means no periodic and no final checkpoints, only requested ones
- * @param pauseMs from the end of one attempt, completed or not, to the next periodic start; 0 means none
+ * @param intervalMs start to start; 0 means no periodic and no final checkpoints, only requested
+ *     ones
+ * @param pauseMs from the end of one attempt, completed or not, to the next periodic start; 0 means
+ *     none
  * @param timeoutMs how long an attempt may collect answers; at least 1
- * @param maxConcurrent how many may run at once; at least 1. A pause makes it 1, see {@link #slots()}
- * @param tolerableFailures how many counted failures in a row are borne; {@link Integer#MAX_VALUE} is unlimited
+ * @param maxConcurrent how many may run at once; at least 1. A pause makes it 1, see {@link
+ *     #slots()}
+ * @param tolerableFailures how many counted failures in a row are borne; {@link Integer#MAX_VALUE}
+ *     is unlimited
  * @param timeoutCounts whether an expired attempt is a counted failure
- * @param syncErrorsFailTask whether an error on the task's own step fails the task (and is then never declined)
+ * @param syncErrorsFailTask whether an error on the task's own step fails the task (and is then
+ *     never declined)
  * @param afterTasksFinish whether checkpoints go on when some tasks have finished
  */
 public record CheckpointPolicy(

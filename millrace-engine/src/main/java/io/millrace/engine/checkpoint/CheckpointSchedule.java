@@ -6,16 +6,17 @@ package io.millrace.engine.checkpoint;
 /**
  * When the next periodic checkpoint is due.
  *
- * <p>A tick comes every interval, at a fixed rate: a tick that is heard late is answered at once, and those that
- * passed unheard are not made up for. A tick that finds the slot full is kept, one at most, and answered when the
- * slot is free.
+ * <p>A tick comes every interval, at a fixed rate: a tick that is heard late is answered at once,
+ * and those that passed unheard are not made up for. A tick that finds the slot full is kept, one
+ * at most, and answered when the slot is free.
  *
- * <p>With a pause the clock has a second rule: from the end of an attempt, completed or not, no tick is answered
- * before the pause is over. A tick that falls into the pause is dropped and the rate begins anew at the pause's
- * end, so the next checkpoint starts exactly then. An interval shorter than the pause is as long as the pause.
+ * <p>With a pause the clock has a second rule: from the end of an attempt, completed or not, no
+ * tick is answered before the pause is over. A tick that falls into the pause is dropped and the
+ * rate begins anew at the pause's end, so the next checkpoint starts exactly then. An interval
+ * shorter than the pause is as long as the pause.
  *
- * <p>The first tick comes one interval after the job began to run. No thread, no clock: time is told, in
- * milliseconds from any origin that does not jump.
+ * <p>The first tick comes one interval after the job began to run. No thread, no clock: time is
+ * told, in milliseconds from any origin that does not jump.
  */
 final class CheckpointSchedule {
 
@@ -97,8 +98,8 @@ final class CheckpointSchedule {
     }
 
     /**
-     * When to ask again at the latest: {@link Long#MIN_VALUE} for at once, {@link #NEVER} when only something
-     * else (a freed slot, a started job) can change the answer.
+     * When to ask again at the latest: {@link Long#MIN_VALUE} for at once, {@link #NEVER} when only
+     * something else (a freed slot, a started job) can change the answer.
      */
     long askAgainAtMs(boolean slotFree) {
         if (tickKept) {

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One checkpoint on its way: who must answer, and who has. Knows nothing of time, order or failure counts; that
- * is its coordinator's.
+ * One checkpoint on its way: who must answer, and who has. Knows nothing of time, order or failure
+ * counts; that is its coordinator's.
  */
 final class PendingCheckpoint {
 

@@ -13,7 +13,10 @@ public record TaskKey(int vertex, int subtask) implements Comparable<TaskKey> {
     public TaskKey {
         if (vertex < 0 || subtask < 0) {
             throw new IllegalArgumentException(
-                    "A task has a vertex and a subtask from 0 on, not " + vertex + " and " + subtask);
+                    "A task has a vertex and a subtask from 0 on, not "
+                            + vertex
+                            + " and "
+                            + subtask);
         }
     }
 

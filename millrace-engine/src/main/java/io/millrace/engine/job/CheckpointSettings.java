@@ -38,7 +38,8 @@ public record CheckpointSettings(
     /**
      * What becomes of failures.
      *
-     * @param tolerable how many counted failures in a row are borne; {@link Integer#MAX_VALUE} is unlimited
+     * @param tolerable how many counted failures in a row are borne; {@link Integer#MAX_VALUE} is
+     *     unlimited
      * @param explicit whether the user set that number; only then does a timeout count
      * @param syncErrorsFailTask whether an error on the task's own step fails the task
      */
@@ -60,7 +61,8 @@ public record CheckpointSettings(
      * @param kind how
      * @param directory under which; null for memory
      * @param createSubdirectory whether each job has a directory of its own there, named by its id
-     * @param inlineThreshold pieces of state smaller than this many bytes lie in the manifest; for files
+     * @param inlineThreshold pieces of state smaller than this many bytes lie in the manifest; for
+     *     files
      * @param writeBufferBytes size of the buffer when writing files; at least the threshold
      * @param maxInMemoryBytes the most one piece of state may take; for memory and manifests
      */
@@ -77,8 +79,10 @@ public record CheckpointSettings(
      *
      * @param path a checkpoint's directory or its manifest; null to start empty or from the latest
      * @param latest whether to take the newest intact checkpoint of this job's name
-     * @param claim whether the checkpoint becomes the job's own, to be deleted when it is not needed any more
-     * @param allowNonRestored whether state of operators the program no longer has may be left behind
+     * @param claim whether the checkpoint becomes the job's own, to be deleted when it is not
+     *     needed any more
+     * @param allowNonRestored whether state of operators the program no longer has may be left
+     *     behind
      */
     public record Restore(String path, boolean latest, boolean claim, boolean allowNonRestored) {}
 

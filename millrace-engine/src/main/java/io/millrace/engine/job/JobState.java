@@ -27,8 +27,8 @@ public enum JobState {
     /** It was cancelled and nothing of it runs. */
     CANCELED(JobStatus.CANCELED),
     /**
-     * The process was told to stop: its tasks are being stopped, its checkpoints stay. To those outside, who
-     * have no such word, it is being cancelled.
+     * The process was told to stop: its tasks are being stopped, its checkpoints stay. To those
+     * outside, who have no such word, it is being cancelled.
      */
     SUSPENDING(JobStatus.CANCELLING),
     /** The process was told to stop, nothing of it runs here, and it can be resumed elsewhere. */
@@ -84,7 +84,13 @@ public enum JobState {
     public JobState moveTo(JobState next) {
         if (!next().contains(next)) {
             throw new IllegalStateException(
-                    "A job can't go from " + this + " to " + next + "; from " + this + " it can go "
+                    "A job can't go from "
+                            + this
+                            + " to "
+                            + next
+                            + "; from "
+                            + this
+                            + " it can go "
                             + (isTerminal() ? "nowhere" : "to " + next()));
         }
         return next;

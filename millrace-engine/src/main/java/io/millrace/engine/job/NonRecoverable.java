@@ -10,8 +10,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an exception that another attempt would meet again, such as state that does not fit the program: a job that
- * fails with one of these anywhere in its chain of causes is not restarted, whatever the strategy.
+ * Marks an exception that another attempt would meet again, such as state that does not fit the
+ * program: a job that fails with one of these anywhere in its chain of causes is not restarted,
+ * whatever the strategy.
  */
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

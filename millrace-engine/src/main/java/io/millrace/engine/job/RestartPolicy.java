@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.function.DoubleSupplier;
 
 /**
- * Decides, failure after failure, whether one job tries again and when. It remembers the failures it was told of;
- * time and chance are handed in, so that the same story gives the same answers. Run by the job thread.
+ * Decides, failure after failure, whether one job tries again and when. It remembers the failures
+ * it was told of; time and chance are handed in, so that the same story gives the same answers. Run
+ * by the job thread.
  */
 public final class RestartPolicy {
 
@@ -25,6 +26,7 @@ public final class RestartPolicy {
     private final DoubleSupplier random;
 
     private int restarts;
+
     /** Times of the latest failures, oldest first; one more than are borne. */
     private final Deque<Long> recentFailuresMs = new ArrayDeque<>();
 
@@ -51,7 +53,8 @@ public final class RestartPolicy {
         Throwable hopeless = nonRecoverable(cause);
         if (hopeless != null) {
             return new Fail(
-                    "Recovery is suppressed: another attempt would meet " + hopeless.getClass().getName()
+                    "Recovery is suppressed: another attempt would meet "
+                            + hopeless.getClass().getName()
                             + " again, whatever the restart strategy.");
         }
         if (strategy instanceof FixedDelay fixed) {
@@ -84,7 +87,8 @@ public final class RestartPolicy {
         if (recentFailuresMs.size() > rate.maxFailures()) {
             long withinMs = nowMs - recentFailuresMs.getFirst();
             if (withinMs <= rate.interval().toMillis()) {
-                return suppressed(recentFailuresMs.size() + " failures fell within " + withinMs + " ms");
+                return suppressed(
+                        recentFailuresMs.size() + " failures fell within " + withinMs + " ms");
             }
         }
         restarts++;
@@ -102,7 +106,10 @@ public final class RestartPolicy {
             }
         }
         if (restartsSinceReset >= growing.attempts()) {
-            return suppressed("the job has been restarted " + restartsSinceReset + " times since the last reset");
+            return suppressed(
+                    "the job has been restarted "
+                            + restartsSinceReset
+                            + " times since the last reset");
         }
         long delayMs = delayMs(growing, restartsSinceReset);
         restartsSinceReset++;

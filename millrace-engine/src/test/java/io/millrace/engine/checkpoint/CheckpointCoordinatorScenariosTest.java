@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The coordinator's stories, each a text file. With {@code -Dmillrace.scenarios.rewrite=true} the decisions in the
- * files are written anew; then read the difference before it is committed.
+ * The coordinator's stories, each a text file. With {@code -Dmillrace.scenarios.rewrite=true} the
+ * decisions in the files are written anew; then read the difference before it is committed.
  */
 class CheckpointCoordinatorScenariosTest {
 

@@ -47,7 +47,11 @@ class CheckpointCoordinatorTest {
     }
 
     private static CheckpointGraph.Vertex vertex(
-            int index, String name, int parallelism, boolean coordinated, CheckpointGraph.Input... inputs) {
+            int index,
+            String name,
+            int parallelism,
+            boolean coordinated,
+            CheckpointGraph.Input... inputs) {
         return new CheckpointGraph.Vertex(
                 index,
                 name,
@@ -56,8 +60,10 @@ class CheckpointCoordinatorTest {
                 List.of(new CheckpointGraph.Operator(operatorId(index), name, coordinated)));
     }
 
-    private static CheckpointPolicy policy(long intervalMs, long pauseMs, int maxConcurrent, int tolerable) {
-        return new CheckpointPolicy(intervalMs, pauseMs, 60, maxConcurrent, tolerable, true, true, true);
+    private static CheckpointPolicy policy(
+            long intervalMs, long pauseMs, int maxConcurrent, int tolerable) {
+        return new CheckpointPolicy(
+                intervalMs, pauseMs, 60, maxConcurrent, tolerable, true, true, true);
     }
 
     private static TaskSnapshot snapshot(long id, TaskKey task) {
@@ -126,14 +132,19 @@ class CheckpointCoordinatorTest {
                                 new CheckpointGraph(
                                         List.of(
                                                 vertex(0, "a", 2, false),
-                                                vertex(1, "b", 3, false, new CheckpointGraph.Input(0, true)))))
+                                                vertex(
+                                                        1,
+                                                        "b",
+                                                        3,
+                                                        false,
+                                                        new CheckpointGraph.Input(0, true)))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'a' has 2 and 'b' 3");
     }
 
     /**
-     * Lives at random: tasks answer in any order, late, twice or not at all, manifests fail, tasks end, the job
-     * restarts. What must hold whatever happens is checked after every letter.
+     * Lives at random: tasks answer in any order, late, twice or not at all, manifests fail, tasks
+     * end, the job restarts. What must hold whatever happens is checked after every letter.
      */
     @Test
     void everyLifeKeepsTheLaws() {
@@ -173,7 +184,12 @@ class CheckpointCoordinatorTest {
         Life(long seed) {
             random = new Random(seed);
             long pauseMs = random.nextInt(3) == 0 ? 1 + random.nextInt(60) : 0;
-            policy = policy(1 + random.nextInt(40), pauseMs, 1 + random.nextInt(3), random.nextInt(3));
+            policy =
+                    policy(
+                            1 + random.nextInt(40),
+                            pauseMs,
+                            1 + random.nextInt(3),
+                            random.nextInt(3));
             coordinator = new CheckpointCoordinator(GRAPH, policy);
         }
 
@@ -264,7 +280,9 @@ class CheckpointCoordinatorTest {
 
         private static boolean predecessorsIn(TaskKey task, Set<TaskKey> set) {
             return switch (task.vertex()) {
-                case 2 -> set.contains(new TaskKey(0, task.subtask())) && set.contains(new TaskKey(1, 0));
+                case 2 ->
+                        set.contains(new TaskKey(0, task.subtask()))
+                                && set.contains(new TaskKey(1, 0));
                 case 3 -> set.contains(new TaskKey(2, 0)) && set.contains(new TaskKey(2, 1));
                 default -> true;
             };
@@ -319,7 +337,9 @@ class CheckpointCoordinatorTest {
                         assertThat(notify.tasks()).isEmpty();
                     }
                 } else if (decision instanceof Abort abort) {
-                    assertThat(abort.id()).as("what is being published stays").isNotEqualTo(publishing);
+                    assertThat(abort.id())
+                            .as("what is being published stays")
+                            .isNotEqualTo(publishing);
                     assertThat(open.remove(abort.id())).as("ends once").isTrue();
                     aborted.add(abort.id());
                     lastEndMs = nowMs;
@@ -332,7 +352,9 @@ class CheckpointCoordinatorTest {
                     failuresInARow = 0;
                     jobFailed = true;
                 } else if (decision instanceof DiscardSnapshot discard) {
-                    assertThat(aborted).as("only debris").contains(discard.snapshot().checkpointId());
+                    assertThat(aborted)
+                            .as("only debris")
+                            .contains(discard.snapshot().checkpointId());
                 }
             }
             if (!jobFailed) {
@@ -362,7 +384,9 @@ class CheckpointCoordinatorTest {
                 }
             }
             for (OperatorId operator : trigger.coordinators()) {
-                carryOut(coordinator.coordinatorAcknowledge(trigger.id(), operator, new byte[1], nowMs));
+                carryOut(
+                        coordinator.coordinatorAcknowledge(
+                                trigger.id(), operator, new byte[1], nowMs));
             }
         }
     }

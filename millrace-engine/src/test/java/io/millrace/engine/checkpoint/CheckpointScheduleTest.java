@@ -81,8 +81,8 @@ class CheckpointScheduleTest {
     }
 
     /**
-     * Walks at random through asking, ending attempts and requested attempts, and holds what was answered against
-     * the rules themselves.
+     * Walks at random through asking, ending attempts and requested attempts, and holds what was
+     * answered against the rules themselves.
      */
     @Test
     void everyWalkKeepsTheRules() {
@@ -113,7 +113,8 @@ class CheckpointScheduleTest {
             long askAt = schedule.askAgainAtMs(open < slots);
             switch (random.nextInt(4)) {
                 case 0 -> nowMs += random.nextInt(30);
-                case 1 -> nowMs = Math.max(nowMs, askAt == CheckpointSchedule.NEVER ? nowMs : askAt);
+                case 1 ->
+                        nowMs = Math.max(nowMs, askAt == CheckpointSchedule.NEVER ? nowMs : askAt);
                 case 2 -> {
                     if (open > 0) {
                         open--;
@@ -130,11 +131,15 @@ class CheckpointScheduleTest {
             askAt = schedule.askAgainAtMs(open < slots);
             Answer answer = schedule.ask(nowMs, open < slots);
             if (nowMs < askAt) {
-                assertThat(answer).as("asked before the time it named").isIn(Answer.NOT_DUE, Answer.SLOT_FULL);
+                assertThat(answer)
+                        .as("asked before the time it named")
+                        .isIn(Answer.NOT_DUE, Answer.SLOT_FULL);
             }
             switch (answer) {
                 case DUE -> {
-                    assertThat(nowMs).as("first after a period").isGreaterThanOrEqualTo(startedAtMs + period);
+                    assertThat(nowMs)
+                            .as("first after a period")
+                            .isGreaterThanOrEqualTo(startedAtMs + period);
                     assertThat(nowMs).as("pause").isGreaterThanOrEqualTo(lastEndMs + pause);
                     assertThat(open).as("slots").isLessThan(slots);
                     open++;

@@ -27,8 +27,9 @@ import java.util.stream.Collectors;
 /**
  * Plays a story written as text against a coordinator and writes down its decisions.
  *
- * <p>A line is one letter to the coordinator; each decision that follows is written below it, behind an arrow. Words
- * of the form {@code key=value} may stand in any order. Times are the last plain number of a line.
+ * <p>A line is one letter to the coordinator; each decision that follows is written below it,
+ * behind an arrow. Words of the form {@code key=value} may stand in any order. Times are the last
+ * plain number of a line.
  */
 final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
 
@@ -83,7 +84,10 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 }
                 attempt = (int) number(words, "attempt", attempt + 1);
                 coordinator.jobRunning(
-                        time(words), attempt, number(words, "restored", 0), tasks(words, "finished"));
+                        time(words),
+                        attempt,
+                        number(words, "restored", 0),
+                        tasks(words, "finished"));
                 return List.of();
             }
             case "tick" -> {
@@ -96,7 +100,12 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 TaskKey task = task(words.get(2));
                 TaskSnapshot snapshot =
                         new TaskSnapshot(
-                                id(words), task.vertex(), task.subtask(), operators(task, words), 0, 0);
+                                id(words),
+                                task.vertex(),
+                                task.subtask(),
+                                operators(task, words),
+                                0,
+                                0);
                 return told(
                         coordinator.acknowledge(
                                 snapshot,
@@ -112,13 +121,19 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                                     id(words), operator, new IOException("lost"), time(words)));
                 }
                 return told(
-                        coordinator.coordinatorAcknowledge(id(words), operator, new byte[] {1}, time(words)));
+                        coordinator.coordinatorAcknowledge(
+                                id(words), operator, new byte[] {1}, time(words)));
             }
             case "decline" -> {
                 CheckpointFailureReason reason = CheckpointFailureReason.valueOf(words.get(3));
                 return told(
                         coordinator.decline(
-                                id(words), task(words.get(2)), reason, null, new IOException("disk"), time(words)));
+                                id(words),
+                                task(words.get(2)),
+                                reason,
+                                null,
+                                new IOException("disk"),
+                                time(words)));
             }
             case "at-end" -> {
                 coordinator.taskAtEndOfData(task(words.get(1)));
@@ -132,7 +147,8 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
             }
             case "unpublished" -> {
                 return told(
-                        coordinator.manifestFailed(id(words), new IOException("disk full"), time(words)));
+                        coordinator.manifestFailed(
+                                id(words), new IOException("disk full"), time(words)));
             }
             case "suspend" -> {
                 CheckpointFailureReason reason = CheckpointFailureReason.valueOf(words.get(1));
@@ -181,7 +197,9 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                                 new StateHandle(
                                         StateHandle.Kind.OPERATOR,
                                         null,
-                                        List.of(new StateSummary("offsets", "union-list", "Long", 1)),
+                                        List.of(
+                                                new StateSummary(
+                                                        "offsets", "union-list", "Long", 1)),
                                         new StoredState.Inline(new byte[0], 0)))
                         : List.of();
         return List.of(new OperatorSnapshot(operatorId(task.vertex()), handles));
@@ -223,8 +241,16 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
 
     @Override
     public String trigger(Trigger decision) {
-        return "trigger " + decision.id() + " " + decision.kind() + " letters to " + decision.roots()
-                + enumerators(decision.coordinators()) + ", " + decision.asked() + " tasks asked";
+        return "trigger "
+                + decision.id()
+                + " "
+                + decision.kind()
+                + " letters to "
+                + decision.roots()
+                + enumerators(decision.coordinators())
+                + ", "
+                + decision.asked()
+                + " tasks asked";
     }
 
     private static String enumerators(List<OperatorId> operators) {
@@ -237,8 +263,12 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
 
     @Override
     public String notYet(NotYet decision) {
-        return "not yet: " + decision.reason() + ", next tick "
-                + (decision.nextTickAtMs() == Long.MAX_VALUE ? "never" : "at " + decision.nextTickAtMs());
+        return "not yet: "
+                + decision.reason()
+                + ", next tick "
+                + (decision.nextTickAtMs() == Long.MAX_VALUE
+                        ? "never"
+                        : "at " + decision.nextTickAtMs());
     }
 
     @Override
@@ -250,24 +280,44 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
     public String writeManifest(WriteManifest decision) {
         String snapshots =
                 decision.snapshots().stream()
-                        .map(snapshot -> new TaskKey(snapshot.vertex(), snapshot.subtask()).toString())
+                        .map(
+                                snapshot ->
+                                        new TaskKey(snapshot.vertex(), snapshot.subtask())
+                                                .toString())
                         .collect(Collectors.joining(", ", "[", "]"));
-        return "write manifest " + decision.id() + " of " + snapshots
+        return "write manifest "
+                + decision.id()
+                + " of "
+                + snapshots
                 + enumerators(List.copyOf(decision.coordinators().keySet()))
-                + (decision.finished().isEmpty() ? "" : ", finished " + new TreeSet<>(decision.finished()))
+                + (decision.finished().isEmpty()
+                        ? ""
+                        : ", finished " + new TreeSet<>(decision.finished()))
                 + (decision.ended().isEmpty() ? "" : ", ended " + new TreeSet<>(decision.ended()));
     }
 
     @Override
     public String notifyComplete(NotifyComplete decision) {
-        return "tell complete " + decision.id() + " to " + decision.tasks()
-                + enumerators(decision.coordinators()) + " after " + decision.durationMs() + " ms";
+        return "tell complete "
+                + decision.id()
+                + " to "
+                + decision.tasks()
+                + enumerators(decision.coordinators())
+                + " after "
+                + decision.durationMs()
+                + " ms";
     }
 
     @Override
     public String abort(Abort decision) {
-        return "abort " + decision.id() + " " + decision.reason() + ", tell " + decision.tasks()
-                + " | " + decision.logLine();
+        return "abort "
+                + decision.id()
+                + " "
+                + decision.reason()
+                + ", tell "
+                + decision.tasks()
+                + " | "
+                + decision.logLine();
     }
 
     @Override
@@ -278,7 +328,11 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
     @Override
     public String discardSnapshot(DiscardSnapshot decision) {
         TaskSnapshot snapshot = decision.snapshot();
-        return "discard the snapshot of " + snapshot.vertex() + "/" + snapshot.subtask() + " for "
+        return "discard the snapshot of "
+                + snapshot.vertex()
+                + "/"
+                + snapshot.subtask()
+                + " for "
                 + snapshot.checkpointId();
     }
 

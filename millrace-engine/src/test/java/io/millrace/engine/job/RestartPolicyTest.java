@@ -28,7 +28,8 @@ class RestartPolicyTest {
         return new RestartPolicy(strategy, () -> 0.5);
     }
 
-    private static ExponentialDelay exponential(long initialMs, double multiplier, double jitter, int attempts) {
+    private static ExponentialDelay exponential(
+            long initialMs, double multiplier, double jitter, int attempts) {
         return new ExponentialDelay(
                 Duration.ofMillis(initialMs),
                 Duration.ofMinutes(1),
@@ -55,7 +56,8 @@ class RestartPolicyTest {
         RestartPolicy policy = policy(new FixedDelay(attempts, Duration.ofMillis(70)));
         for (int restart = 1; restart <= attempts; restart++) {
             // Not even an age without a failure gives an attempt back.
-            assertThat(policy.onFailure(FAILURE, restart * 10_000_000L)).isEqualTo(new Restart(70, restart));
+            assertThat(policy.onFailure(FAILURE, restart * 10_000_000L))
+                    .isEqualTo(new Restart(70, restart));
         }
         assertThat(reason(policy.onFailure(FAILURE, 1_000_000_000L)))
                 .contains(
@@ -65,7 +67,8 @@ class RestartPolicyTest {
 
     @Test
     void failureRateFailsWhenOneMoreThanItsNumberFallsIntoTheInterval() {
-        RestartPolicy policy = policy(new FailureRate(2, Duration.ofMillis(100), Duration.ofMillis(5)));
+        RestartPolicy policy =
+                policy(new FailureRate(2, Duration.ofMillis(100), Duration.ofMillis(5)));
         assertThat(policy.onFailure(FAILURE, 0)).isEqualTo(new Restart(5, 1));
         assertThat(policy.onFailure(FAILURE, 50)).isEqualTo(new Restart(5, 2));
         assertThat(policy.onFailure(FAILURE, 101)).isEqualTo(new Restart(5, 3));
@@ -91,15 +94,16 @@ class RestartPolicyTest {
         }
         assertThat(delays)
                 .containsExactly(
-                        1000L, 1500L, 2250L, 3375L, 5063L, 7594L, 11391L, 17086L, 25629L, 38443L, 57665L,
-                        60000L, 60000L);
+                        1000L, 1500L, 2250L, 3375L, 5063L, 7594L, 11391L, 17086L, 25629L, 38443L,
+                        57665L, 60000L, 60000L);
     }
 
     @Test
     void exponentialDelayNeverLeavesItsBoundsHoweverManyFailures() {
         Random random = new Random(7);
         RestartPolicy policy =
-                new RestartPolicy(exponential(1000, 1000, 1, Integer.MAX_VALUE), random::nextDouble);
+                new RestartPolicy(
+                        exponential(1000, 1000, 1, Integer.MAX_VALUE), random::nextDouble);
         long nowMs = 0;
         for (int i = 0; i < 2000; i++) {
             Restart restart = (Restart) policy.onFailure(FAILURE, nowMs);
@@ -111,7 +115,8 @@ class RestartPolicyTest {
     @ParameterizedTest
     @CsvSource({"0.0, 1350", "0.5, 1500", "0.999999, 1650"})
     void jitterIsTheShareOfTheDelayUpAndDown(double chance, long delayMs) {
-        RestartPolicy policy = new RestartPolicy(exponential(1000, 1.5, 0.1, Integer.MAX_VALUE), () -> chance);
+        RestartPolicy policy =
+                new RestartPolicy(exponential(1000, 1.5, 0.1, Integer.MAX_VALUE), () -> chance);
         policy.onFailure(FAILURE, 0);
         assertThat(policy.onFailure(FAILURE, 10_000)).isEqualTo(new Restart(delayMs, 2));
     }
@@ -123,7 +128,9 @@ class RestartPolicyTest {
         assertThat(policy.onFailure(FAILURE, 400)).isEqualTo(new Restart(600, 1));
         assertThat(policy.onFailure(FAILURE, 1000)).isEqualTo(new Restart(0, 1));
         assertThat(reason(policy.onFailure(FAILURE, 1001)))
-                .contains("exponential-delay restart strategy (initial-backoff = 1000 ms", "restarted 1 times");
+                .contains(
+                        "exponential-delay restart strategy (initial-backoff = 1000 ms",
+                        "restarted 1 times");
     }
 
     @Test
@@ -132,7 +139,8 @@ class RestartPolicyTest {
         long hourMs = Duration.ofHours(1).toMillis();
         assertThat(policy.onFailure(FAILURE, 0)).isEqualTo(new Restart(1000, 1));
         assertThat(policy.onFailure(FAILURE, 1000 + hourMs - 1)).isEqualTo(new Restart(2000, 2));
-        assertThat(policy.onFailure(FAILURE, 1000 + hourMs - 1 + 2000 + hourMs)).isEqualTo(new Restart(1000, 3));
+        assertThat(policy.onFailure(FAILURE, 1000 + hourMs - 1 + 2000 + hourMs))
+                .isEqualTo(new Restart(1000, 3));
     }
 
     @NonRecoverable
@@ -157,6 +165,7 @@ class RestartPolicyTest {
         RuntimeException first = new RuntimeException("first");
         RuntimeException second = new RuntimeException("second", first);
         first.initCause(second);
-        assertThat(policy(new FixedDelay(1, Duration.ZERO)).onFailure(first, 0)).isEqualTo(new Restart(0, 1));
+        assertThat(policy(new FixedDelay(1, Duration.ZERO)).onFailure(first, 0))
+                .isEqualTo(new Restart(0, 1));
     }
 }

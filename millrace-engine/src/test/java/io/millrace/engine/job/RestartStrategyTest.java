@@ -46,9 +46,12 @@ class RestartStrategyTest {
 
     @Test
     void defaultDependsOnCheckpointing() {
-        assertThat(RestartStrategy.conclude(null, new Configuration(), false)).isEqualTo(new None());
+        assertThat(RestartStrategy.conclude(null, new Configuration(), false))
+                .isEqualTo(new None());
         assertThat(RestartStrategy.conclude(null, new Configuration(), true)).isEqualTo(USUAL);
-        assertThat(RestartStrategy.conclude(RestartStrategies.fallBackRestart(), new Configuration(), true))
+        assertThat(
+                        RestartStrategy.conclude(
+                                RestartStrategies.fallBackRestart(), new Configuration(), true))
                 .isEqualTo(USUAL);
     }
 
@@ -75,14 +78,19 @@ class RestartStrategyTest {
     @ParameterizedTest
     @ValueSource(strings = {"failure-rate", "failurerate", "FAILURE-RATE"})
     void failureRateIsReadWithItsNumbers(String name) {
-        assertThat(named(name)).isEqualTo(new FailureRate(1, Duration.ofMinutes(1), Duration.ofSeconds(1)));
+        assertThat(named(name))
+                .isEqualTo(new FailureRate(1, Duration.ofMinutes(1), Duration.ofSeconds(1)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"exponential-delay", "exponentialdelay", "ExponentialDelay"})
     void exponentialDelayIsReadWithItsNumbers(String name) {
         assertThat(named(name)).isEqualTo(USUAL);
-        assertThat(named(name, "restart-strategy.exponential-delay.attempts-before-reset-backoff", "3"))
+        assertThat(
+                        named(
+                                name,
+                                "restart-strategy.exponential-delay.attempts-before-reset-backoff",
+                                "3"))
                 .isEqualTo(
                         new ExponentialDelay(
                                 USUAL.initial(), USUAL.max(), 1.5, USUAL.resetThreshold(), 0.1, 3));
@@ -108,11 +116,14 @@ class RestartStrategyTest {
                         RestartStrategy.conclude(
                                 RestartStrategies.fixedDelayRestart(3, 0L), configuration, false))
                 .isEqualTo(new FixedDelay(3, Duration.ZERO));
-        assertThat(RestartStrategy.conclude(RestartStrategies.noRestart(), new Configuration(), true))
+        assertThat(
+                        RestartStrategy.conclude(
+                                RestartStrategies.noRestart(), new Configuration(), true))
                 .isEqualTo(new None());
         assertThat(
                         RestartStrategy.conclude(
-                                RestartStrategies.failureRateRestart(2, Duration.ofSeconds(9), Duration.ZERO),
+                                RestartStrategies.failureRateRestart(
+                                        2, Duration.ofSeconds(9), Duration.ZERO),
                                 configuration,
                                 true))
                 .isEqualTo(new FailureRate(2, Duration.ofSeconds(9), Duration.ZERO));
