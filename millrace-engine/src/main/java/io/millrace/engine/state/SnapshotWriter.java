@@ -77,7 +77,7 @@ public final class SnapshotWriter {
     private StateHandle write(long checkpointId, int subtask, Part part, FrozenState frozen)
             throws IOException {
         String kind = frozen.kind().name().toLowerCase(Locale.ROOT);
-        String name = part.operator.value().substring(0, 8) + "-" + subtask + "-" + kind;
+        String name = part.operator.value() + "-" + subtask + "-" + kind;
         try (StateOutput output = storage.create(checkpointId, name)) {
             // Closing the view would close the output; sealing it comes first.
             @SuppressWarnings("resource")
