@@ -369,7 +369,9 @@ public final class SourceCoordinator implements Step {
             callLater(
                     callable,
                     () -> {
-                        plannedMs = Math.max(plannedMs + periodMs, workers.clock().millis());
+                        // At a fixed rate; turns that were missed are not made up for.
+                        long lateMs = Math.max(0, workers.clock().millis() - plannedMs);
+                        plannedMs += (lateMs / periodMs + 1) * periodMs;
                         dueMs = plannedMs;
                         handler.accept(result.value, result.failure);
                     },

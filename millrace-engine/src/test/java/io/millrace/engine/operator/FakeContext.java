@@ -32,6 +32,7 @@ final class FakeContext implements OperatorContext {
     FakeOperatorState operatorState = new FakeOperatorState();
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
+    ClassLoader userClassLoader = FakeContext.class.getClassLoader();
 
     static FakeContext keyed() {
         FakeContext context = new FakeContext();
@@ -144,7 +145,7 @@ final class FakeContext implements OperatorContext {
 
     @Override
     public ClassLoader userClassLoader() {
-        return FakeContext.class.getClassLoader();
+        return userClassLoader;
     }
 
     @Override

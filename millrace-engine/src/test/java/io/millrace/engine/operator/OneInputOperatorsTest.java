@@ -341,7 +341,8 @@ class OneInputOperatorsTest {
                         return value;
                     }
                 };
-        ClassLoader loader = context.userClassLoader();
+        ClassLoader loader = new ClassLoader() {};
+        context.userClassLoader = loader;
         ReleaseHooks.retain(loader);
         var map = start(new MapOperator<>(context, function, null, out));
         map.close();
