@@ -8,6 +8,7 @@ import static io.millrace.util.Preconditions.checkNotNull;
 import io.millrace.annotation.PublicEvolving;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -157,9 +158,12 @@ public class ConfigOptions {
         }
 
         /** The option, with a list of default values. */
+        // The array is only read.
+        @SuppressWarnings("varargs")
         @SafeVarargs
         public final ConfigOption<List<E>> defaultValues(E... values) {
-            return new ConfigOption<>(key, clazz, Arrays.asList(values), true);
+            return new ConfigOption<>(
+                    key, clazz, Collections.unmodifiableList(Arrays.asList(values)), true);
         }
 
         /** The option, without a default value. */

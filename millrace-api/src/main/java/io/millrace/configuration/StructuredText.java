@@ -3,6 +3,7 @@
 
 package io.millrace.configuration;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,7 @@ import static io.millrace.util.Preconditions.checkArgument;
 import static io.millrace.util.Preconditions.checkNotNull;
 
 import io.millrace.annotation.PublicEvolving;
+import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.typeutils.TypeExtractor;
 import java.io.Serializable;

@@ -84,6 +84,8 @@ public class ExecutionConfig implements Serializable {
     /** Set apart from its key: the parameters may be of a class of the program's own. */
     private GlobalJobParameters globalJobParameters;
 
+    // Programs of old choose by an object; it is deprecated, not gone.
+    @SuppressWarnings("deprecation")
     private RestartStrategies.RestartStrategyConfiguration restartStrategyConfiguration =
             new RestartStrategies.FallbackRestartStrategyConfiguration();
 
@@ -538,6 +540,8 @@ public class ExecutionConfig implements Serializable {
      *
      * @throws IllegalArgumentException when a value is malformed or out of range
      */
+    // Programs of old choose by an object; it is deprecated, not gone.
+    @SuppressWarnings("deprecation")
     public void configure(ReadableConfig configuration, ClassLoader classLoader) {
         configuration
                 .getOptional(PipelineOptions.AUTO_GENERATE_UIDS)
