@@ -7,8 +7,6 @@ import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.spi.types.KeyTypes;
-import java.util.HashSet;
-import java.util.Set;
 
 /** Sets the key under which the state of a keyed operator reads and writes, for the records of one input. */
 final class CurrentKey<T> {
@@ -16,7 +14,6 @@ final class CurrentKey<T> {
     private final KeySelector<T, Object> selector;
     private final KeyedStateBackend<Object> backend;
     private final OperatorContext context;
-    private final Set<Class<?>> goodClasses = new HashSet<>();
     private Class<?> lastClass;
 
     @SuppressWarnings("unchecked") // the planner gave this operator a backend for this selector's keys
@@ -43,23 +40,11 @@ final class CurrentKey<T> {
             throw nullKey();
         }
         if (key.getClass() != lastClass) {
-            checkClass(key);
+            // The selector's type may not have been known until a key was there (CK-84).
+            KeyTypes.validateKey(key);
+            lastClass = key.getClass();
         }
         backend.setCurrentKey(key, key.hashCode());
-    }
-
-    /** Case CK-84 at run time: a selector whose type was not known until a key was there. */
-    private void checkClass(Object key) {
-        Class<?> type = key.getClass();
-        if (goodClasses.add(type)) {
-            try {
-                KeyTypes.validateClass(type);
-            } catch (RuntimeException e) {
-                goodClasses.remove(type);
-                throw e;
-            }
-        }
-        lastClass = type;
     }
 
     private NullPointerException nullKey() {

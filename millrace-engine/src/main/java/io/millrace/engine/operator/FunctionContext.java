@@ -11,9 +11,6 @@ import io.millrace.api.common.accumulators.DoubleCounter;
 import io.millrace.api.common.accumulators.Histogram;
 import io.millrace.api.common.accumulators.IntCounter;
 import io.millrace.api.common.accumulators.LongCounter;
-import io.millrace.api.common.cache.DistributedCache;
-import io.millrace.api.common.externalresource.ExternalResourceInfo;
-import io.millrace.api.common.functions.BroadcastVariableInitializer;
 import io.millrace.api.common.functions.RuntimeContext;
 import io.millrace.api.common.state.AggregatingState;
 import io.millrace.api.common.state.AggregatingStateDescriptor;
@@ -32,9 +29,7 @@ import io.millrace.metrics.groups.OperatorMetricGroup;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** What a rich function learns of its surroundings. Used by the chain's task only. */
@@ -167,44 +162,6 @@ final class FunctionContext implements RuntimeContext {
                             + kind.getSimpleName());
         }
         return kind.cast(there);
-    }
-
-    @Override
-    public Set<ExternalResourceInfo> getExternalResourceInfos(String resourceName) {
-        throw new UnsupportedOperationException(
-                "External resources (here '"
-                        + resourceName
-                        + "') are given to the workers of a cluster; Millrace runs in one process and has none to give");
-    }
-
-    @Override
-    public boolean hasBroadcastVariable(String name) {
-        throw noBroadcastVariables(name);
-    }
-
-    @Override
-    public <R> List<R> getBroadcastVariable(String name) {
-        throw noBroadcastVariables(name);
-    }
-
-    @Override
-    public <T, C> C getBroadcastVariableWithInitializer(
-            String name, BroadcastVariableInitializer<T, C> initializer) {
-        throw noBroadcastVariables(name);
-    }
-
-    private static UnsupportedOperationException noBroadcastVariables(String name) {
-        return new UnsupportedOperationException(
-                "Broadcast variables (here '"
-                        + name
-                        + "') belong to the batch API of data sets; in a stream use broadcast state");
-    }
-
-    @Override
-    public DistributedCache getDistributedCache() {
-        throw new UnsupportedOperationException(
-                "The distributed cache ships files to the workers of a cluster; Millrace runs in one process, so open"
-                        + " the file directly");
     }
 
     @Override

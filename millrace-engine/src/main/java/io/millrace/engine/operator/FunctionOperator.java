@@ -32,6 +32,7 @@ abstract class FunctionOperator implements Operator {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // ListCheckpointed is old, but programs have it
     public void initializeState() throws Exception {
         begun = true;
         ReleaseHooks.retain(context.userClassLoader());

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** State of a function with the old {@link ListCheckpointed} interface: a list of Java-serialized entries (CK-100). */
+@SuppressWarnings("deprecation") // ListCheckpointed is old, but programs have it
 final class ListCheckpointedState {
 
     private static final String NAME = "list-checkpointed";
