@@ -1,0 +1,7 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.api.connector.source;
+
+/** An enumerator that can be snapshotted in a batch job. */
+public interface SupportsBatchSnapshot {}

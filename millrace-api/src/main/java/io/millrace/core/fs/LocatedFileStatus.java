@@ -1,0 +1,10 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.core.fs;
+
+/** A file status that knows where the parts lie. */
+public interface LocatedFileStatus extends FileStatus {
+
+    BlockLocation[] getBlockLocations();
+}

@@ -1,0 +1,11 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.core.io;
+
+/** Has a format whose version is a number. */
+public interface Versioned {
+
+    /** The version that is written now. */
+    int getVersion();
+}

@@ -1,0 +1,15 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.functions.co;
+
+import io.millrace.api.common.functions.AbstractRichFunction;
+
+/** A {@link CoMapFunction} with a life cycle and a runtime context. */
+public abstract class RichCoMapFunction<IN1, IN2, OUT> extends AbstractRichFunction
+        implements CoMapFunction<IN1, IN2, OUT> {
+
+    private static final long serialVersionUID = 1L;
+
+    public RichCoMapFunction() {}
+}

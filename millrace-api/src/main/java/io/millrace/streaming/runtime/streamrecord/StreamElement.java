@@ -1,0 +1,39 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.runtime.streamrecord;
+
+import io.millrace.streaming.api.watermark.Watermark;
+
+/** What flows in a stream: a record or a watermark. */
+public abstract class StreamElement {
+
+    public StreamElement() {}
+
+    public final boolean isWatermark() {
+        return this instanceof Watermark;
+    }
+
+    public final boolean isRecord() {
+        return this instanceof StreamRecord;
+    }
+
+    /**
+     * This as a record.
+     *
+     * @throws ClassCastException when it is none
+     */
+    @SuppressWarnings("unchecked") // the mirrored signature lets the caller name the type
+    public final <E> StreamRecord<E> asRecord() {
+        return (StreamRecord<E>) this;
+    }
+
+    /**
+     * This as a watermark.
+     *
+     * @throws ClassCastException when it is none
+     */
+    public final Watermark asWatermark() {
+        return (Watermark) this;
+    }
+}
