@@ -63,16 +63,16 @@ final class PartNames {
 
     /** Whether this is an unfinished file of the job and lineage, of any attempt, with at least this number. */
     boolean isUnfinished(String fileName, String lineage, long fromNumber) {
-        return isUnfinished(
+        return matches(
                 fileName, new UUID(firstHalf(jobId, lineage), 0).toString().substring(0, 18), fromNumber);
     }
 
     /** Whether this is an unfinished file of this very attempt with at least this number. */
     boolean isUnfinishedOfThisAttempt(String fileName, long fromNumber) {
-        return isUnfinished(fileName, writer.toString(), fromNumber);
+        return matches(fileName, writer.toString(), fromNumber);
     }
 
-    private boolean isUnfinished(String fileName, String writerPrefix, long fromNumber) {
+    private boolean matches(String fileName, String writerPrefix, long fromNumber) {
         String start = "." + prefix;
         int end = fileName.lastIndexOf(UNFINISHED);
         if (end < 0 || !fileName.startsWith(start + writerPrefix)) {
