@@ -1,0 +1,23 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.api.common.functions;
+
+import io.millrace.annotation.Public;
+
+/**
+ * A {@link JoinFunction} with a life.
+ *
+ * @param <IN1> the first input
+ * @param <IN2> the second input
+ * @param <OUT> the results
+ */
+@Public
+public abstract class RichJoinFunction<IN1, IN2, OUT> extends AbstractRichFunction
+        implements JoinFunction<IN1, IN2, OUT> {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public abstract OUT join(IN1 first, IN2 second) throws Exception;
+}

@@ -1,0 +1,11 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.metrics.groups;
+
+import io.millrace.annotation.PublicEvolving;
+import io.millrace.metrics.MetricGroup;
+
+/** The metrics of what coordinates an operator. */
+@PublicEvolving
+public interface OperatorCoordinatorMetricGroup extends MetricGroup {}

@@ -1,0 +1,10 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.runtime.state;
+
+import io.millrace.annotation.PublicEvolving;
+
+/** What a function is told when a snapshot is taken. */
+@PublicEvolving
+public interface FunctionSnapshotContext extends ManagedSnapshotContext {}

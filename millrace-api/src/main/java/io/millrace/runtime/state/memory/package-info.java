@@ -1,0 +1,5 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/** The older choice of heap state with checkpoints in memory. */
+package io.millrace.runtime.state.memory;

@@ -1,0 +1,68 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.datastream;
+
+import io.millrace.spi.OperatorTransformation;
+import java.util.regex.Pattern;
+
+/** What operators and sinks let be set. */
+final class Checks {
+
+    private static final int LARGEST_MAX_PARALLELISM = 1 << 15;
+    private static final Pattern HASH = Pattern.compile("[0-9A-Fa-f]{32}");
+
+    private Checks() {}
+
+    static void parallelism(OperatorTransformation<?> operator, int parallelism, boolean parallel) {
+        if (parallelism < 1) {
+            throw new IllegalArgumentException(
+                    "The parallelism of operator "
+                            + operator
+                            + " must be at least 1, but is "
+                            + parallelism
+                            + '.');
+        }
+        if (!parallel && parallelism != 1) {
+            throw new IllegalArgumentException(
+                    "The parallelism of operator "
+                            + operator
+                            + " must be 1, because it cannot run in several subtasks, but is "
+                            + parallelism
+                            + '.');
+        }
+    }
+
+    static void maxParallelism(
+            OperatorTransformation<?> operator, int maxParallelism, boolean parallel) {
+        if (maxParallelism < 1 || maxParallelism > LARGEST_MAX_PARALLELISM) {
+            throw new IllegalArgumentException(
+                    "The max parallelism of operator "
+                            + operator
+                            + " must be from 1 to "
+                            + LARGEST_MAX_PARALLELISM
+                            + ", but is "
+                            + maxParallelism
+                            + '.');
+        }
+        if (!parallel && maxParallelism != 1) {
+            throw new IllegalArgumentException(
+                    "The max parallelism of operator "
+                            + operator
+                            + " must be 1, because it cannot run in several subtasks, but is "
+                            + maxParallelism
+                            + '.');
+        }
+    }
+
+    static void uidHash(OperatorTransformation<?> operator, String uidHash) {
+        if (uidHash == null || !HASH.matcher(uidHash).matches()) {
+            throw new IllegalArgumentException(
+                    "The uid hash of operator "
+                            + operator
+                            + " must be 32 hexadecimal digits, but is '"
+                            + uidHash
+                            + "'.");
+        }
+    }
+}

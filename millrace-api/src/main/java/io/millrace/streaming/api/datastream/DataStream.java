@@ -1,0 +1,379 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.datastream;
+
+import io.millrace.api.common.ExecutionConfig;
+import io.millrace.api.common.InvalidProgramException;
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.FilterFunction;
+import io.millrace.api.common.functions.FlatMapFunction;
+import io.millrace.api.common.functions.MapFunction;
+import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.connector.sink2.Sink;
+import io.millrace.api.java.functions.KeySelector;
+import io.millrace.api.java.tuple.Tuple;
+import io.millrace.api.java.typeutils.InputTypeConfigurable;
+import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.OperatorSpec;
+import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.PartitionTransformation;
+import io.millrace.spi.Partitioning;
+import io.millrace.spi.Programs;
+import io.millrace.spi.Transformation;
+import io.millrace.spi.UnionTransformation;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
+import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
+import io.millrace.streaming.api.functions.ProcessFunction;
+import io.millrace.streaming.api.functions.sink.PrintSinkFunction;
+import io.millrace.streaming.api.functions.sink.SinkFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Records of one type, flowing. Each method records what is to be done with them and returns the stream of what comes
+ * out; nothing runs before the environment executes.
+ *
+ * <p>Not thread-safe: one thread builds a program.
+ *
+ * @param <T> the records
+ */
+public class DataStream<T> {
+
+    static {
+        Programs.leave(
+                new Programs.StreamKey() {
+                    @Override
+                    public <X> SingleOutputStreamOperator<X> stream(
+                            StreamExecutionEnvironment environment,
+                            OperatorTransformation<X> operator) {
+                        return new SingleOutputStreamOperator<>(environment, operator);
+                    }
+
+                    @Override
+                    public <X> Transformation<X> transformation(DataStream<X> stream) {
+                        return stream.transformation;
+                    }
+                });
+    }
+
+    protected final StreamExecutionEnvironment environment;
+
+    final Transformation<T> transformation;
+
+    /** Whether somebody relies on the type by now. */
+    private boolean typeUsed;
+
+    DataStream(StreamExecutionEnvironment environment, Transformation<T> transformation) {
+        this.environment = Objects.requireNonNull(environment, "environment");
+        this.transformation = Objects.requireNonNull(transformation, "transformation");
+    }
+
+    /** Unique among the streams of this JVM. */
+    public int getId() {
+        return transformation.id();
+    }
+
+    /** How many subtasks these records come from. */
+    public int getParallelism() {
+        return transformation.parallelism();
+    }
+
+    /**
+     * The type of the records.
+     *
+     * @throws io.millrace.api.common.functions.InvalidTypesException when it could not be found out
+     */
+    public TypeInformation<T> getType() {
+        typeUsed = true;
+        return OutputTypes.required(transformation.outputType());
+    }
+
+    protected <F> F clean(F f) {
+        return environment.clean(f);
+    }
+
+    public StreamExecutionEnvironment getExecutionEnvironment() {
+        return environment;
+    }
+
+    public ExecutionConfig getExecutionConfig() {
+        return environment.getConfig();
+    }
+
+    /**
+     * The records of this stream and the others. A stream that is given twice counts twice.
+     *
+     * @throws IllegalArgumentException when the types differ
+     */
+    @SafeVarargs
+    public final DataStream<T> union(DataStream<T>... streams) {
+        List<Transformation<T>> inputs = new ArrayList<>();
+        inputs.add(input());
+        for (DataStream<T> stream : streams) {
+            TypeInformation<T> mine = transformation.outputType();
+            TypeInformation<T> other = stream.input().outputType();
+            if (!OutputTypes.isMissing(mine)
+                    && !OutputTypes.isMissing(other)
+                    && !mine.equals(other)) {
+                throw new IllegalArgumentException(
+                        "Streams of different types cannot be united: " + mine + " and " + other + '.');
+            }
+            inputs.add(stream.transformation);
+        }
+        return new DataStream<>(environment, new UnionTransformation<>(inputs));
+    }
+
+    /** This stream and another one, of whatever type, for functions with two inputs. */
+    public <R> ConnectedStreams<T, R> connect(DataStream<R> dataStream) {
+        return new ConnectedStreams<>(environment, this, dataStream);
+    }
+
+    /** Parts the records by key: those with equal keys meet in one subtask. */
+    public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key) {
+        return new KeyedStream<>(this, cleanFor("keyBy", Objects.requireNonNull(key, "key")));
+    }
+
+    /** Parts the records by key: those with equal keys meet in one subtask. */
+    public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key, TypeInformation<K> keyType) {
+        return new KeyedStream<>(
+                this,
+                cleanFor("keyBy", Objects.requireNonNull(key, "key")),
+                Objects.requireNonNull(keyType, "keyType"));
+    }
+
+    /** Parts the records by the fields at these positions; the key is a tuple. */
+    public KeyedStream<T, Tuple> keyBy(int... fields) {
+        FieldKeys<T> keys = FieldKeys.at(getType(), getExecutionConfig(), fields);
+        return new KeyedStream<>(this, keys, keys.getProducedType());
+    }
+
+    /** Parts the records by fields, such as {@code "user.name"} or {@code "f0"}; the key is a tuple. */
+    public KeyedStream<T, Tuple> keyBy(String... fields) {
+        FieldKeys<T> keys = FieldKeys.of(getType(), getExecutionConfig(), fields);
+        return new KeyedStream<>(this, keys, keys.getProducedType());
+    }
+
+    /** Each record to every subtask of the next operator. */
+    public DataStream<T> broadcast() {
+        return partitioned(new Partitioning.Broadcast());
+    }
+
+    /** Subtask i to subtask i of the next operator, which must have the same parallelism. */
+    public DataStream<T> forward() {
+        return partitioned(new Partitioning.Forward());
+    }
+
+    /** To the subtasks of the next operator in turn. */
+    public DataStream<T> rebalance() {
+        return partitioned(new Partitioning.Rebalance());
+    }
+
+    /** One record in, one out. */
+    public <R> SingleOutputStreamOperator<R> map(MapFunction<T, R> mapper) {
+        return map(mapper, null);
+    }
+
+    /**
+     * One record in, one out.
+     *
+     * @param outputType null to find it out
+     */
+    public <R> SingleOutputStreamOperator<R> map(
+            MapFunction<T, R> mapper, TypeInformation<R> outputType) {
+        TypeInformation<R> type =
+                OutputTypes.of(
+                        outputType,
+                        "map",
+                        () ->
+                                TypeExtractor.getMapReturnTypes(
+                                        mapper, transformation.outputType(), "map", false));
+        return recorded("Map", new OperatorSpec.Map(cleanFor("Map", mapper)), type);
+    }
+
+    /** One record in, any number out. */
+    public <R> SingleOutputStreamOperator<R> flatMap(FlatMapFunction<T, R> flatMapper) {
+        return flatMap(flatMapper, null);
+    }
+
+    /**
+     * One record in, any number out.
+     *
+     * @param outputType null to find it out
+     */
+    public <R> SingleOutputStreamOperator<R> flatMap(
+            FlatMapFunction<T, R> flatMapper, TypeInformation<R> outputType) {
+        TypeInformation<R> type =
+                OutputTypes.of(
+                        outputType,
+                        "flatMap",
+                        () ->
+                                TypeExtractor.getFlatMapReturnTypes(
+                                        flatMapper, transformation.outputType(), "flatMap", false));
+        return recorded("Flat Map", new OperatorSpec.FlatMap(cleanFor("Flat Map", flatMapper)), type);
+    }
+
+    /** One record in, any number out, with timestamps, side outputs and a life cycle. */
+    public <R> SingleOutputStreamOperator<R> process(ProcessFunction<T, R> processFunction) {
+        return process(processFunction, null);
+    }
+
+    /**
+     * One record in, any number out, with timestamps, side outputs and a life cycle.
+     *
+     * @param outputType null to find it out
+     */
+    public <R> SingleOutputStreamOperator<R> process(
+            ProcessFunction<T, R> processFunction, TypeInformation<R> outputType) {
+        TypeInformation<R> type =
+                OutputTypes.of(
+                        outputType,
+                        "process",
+                        () ->
+                                TypeExtractor.getUnaryOperatorReturnType(
+                                        processFunction,
+                                        ProcessFunction.class,
+                                        0,
+                                        1,
+                                        TypeExtractor.NO_INDEX,
+                                        transformation.outputType(),
+                                        "process",
+                                        false));
+        return recorded(
+                "Process", new OperatorSpec.Process(cleanFor("Process", processFunction)), type);
+    }
+
+    /** The records for which the function says true. */
+    public SingleOutputStreamOperator<T> filter(FilterFunction<T> filter) {
+        return recorded(
+                "Filter",
+                new OperatorSpec.Filter(cleanFor("Filter", filter)),
+                transformation.outputType());
+    }
+
+    /** Gives records timestamps, and makes watermarks from them. */
+    public SingleOutputStreamOperator<T> assignTimestampsAndWatermarks(
+            WatermarkStrategy<T> watermarkStrategy) {
+        OperatorTransformation<T> operator =
+                new OperatorTransformation<>(
+                        "Timestamps/Watermarks",
+                        new OperatorSpec.Timestamps(
+                                cleanFor("Timestamps/Watermarks", watermarkStrategy)),
+                        List.of(input()),
+                        List.of(),
+                        null,
+                        transformation.outputType(),
+                        transformation.parallelism());
+        Programs.record(environment, operator);
+        return new SingleOutputStreamOperator<>(environment, operator);
+    }
+
+    /** Older form of the method above. */
+    public SingleOutputStreamOperator<T> assignTimestampsAndWatermarks(
+            AssignerWithPeriodicWatermarks<T> timestampAndWatermarkAssigner) {
+        return assignTimestampsAndWatermarks(
+                new PeriodicAssignerStrategy<>(
+                        cleanFor("Timestamps/Watermarks", timestampAndWatermarkAssigner)));
+    }
+
+    /** Older form of the method above. */
+    public SingleOutputStreamOperator<T> assignTimestampsAndWatermarks(
+            AssignerWithPunctuatedWatermarks<T> timestampAndWatermarkAssigner) {
+        return assignTimestampsAndWatermarks(
+                new PunctuatedAssignerStrategy<>(
+                        cleanFor("Timestamps/Watermarks", timestampAndWatermarkAssigner)));
+    }
+
+    /** Each record on a line of standard output. */
+    public DataStreamSink<T> print() {
+        return addSink(new PrintSinkFunction<>()).name("Print to Std. Out");
+    }
+
+    /** Each record on a line of standard error. */
+    public DataStreamSink<T> printToErr() {
+        return addSink(new PrintSinkFunction<>(true)).name("Print to Std. Err");
+    }
+
+    /** Each record on a line of standard output, with this name before it. */
+    public DataStreamSink<T> print(String sinkIdentifier) {
+        return addSink(new PrintSinkFunction<>(sinkIdentifier, false)).name("Print to Std. Out");
+    }
+
+    /** Each record on a line of standard error, with this name before it. */
+    public DataStreamSink<T> printToErr(String sinkIdentifier) {
+        return addSink(new PrintSinkFunction<>(sinkIdentifier, true)).name("Print to Std. Err");
+    }
+
+    /** Ends the stream in a sink of the older kind. */
+    public DataStreamSink<T> addSink(SinkFunction<T> sinkFunction) {
+        if (sinkFunction instanceof InputTypeConfigurable configurable) {
+            configurable.setInputType(getType(), getExecutionConfig());
+        }
+        return new DataStreamSink<>(
+                recorded(
+                                DataStreamSink.LEGACY_PREFIX + "Unnamed",
+                                new OperatorSpec.FunctionSink(cleanFor("Sink", sinkFunction)),
+                                transformation.outputType())
+                        .operator());
+    }
+
+    /** Ends the stream in a sink. */
+    public DataStreamSink<T> sinkTo(Sink<T> sink) {
+        return new DataStreamSink<>(
+                recorded(
+                                "Sink",
+                                new OperatorSpec.WriterSink(cleanFor("Sink", sink)),
+                                transformation.outputType())
+                        .operator());
+    }
+
+    /** Records an operator behind this stream, keyed where the stream is. */
+    final <R> SingleOutputStreamOperator<R> recorded(
+            String name, OperatorSpec spec, TypeInformation<R> type) {
+        OperatorTransformation<R> operator =
+                new OperatorTransformation<>(
+                        name,
+                        spec,
+                        List.of(input()),
+                        keySelectors(),
+                        keyTypeOrNull(),
+                        type,
+                        environment.getParallelism());
+        Programs.record(environment, operator);
+        return new SingleOutputStreamOperator<>(environment, operator);
+    }
+
+    /** One when keyed, else none. */
+    List<KeySelector<?, ?>> keySelectors() {
+        return List.of();
+    }
+
+    TypeInformation<?> keyTypeOrNull() {
+        return null;
+    }
+
+    DataStream<T> partitioned(Partitioning partitioning) {
+        return new DataStream<>(environment, new PartitionTransformation<>(input(), partitioning));
+    }
+
+    /** What this stream recorded, for something that builds on it: from now on the type stays as it is. */
+    final Transformation<T> input() {
+        typeUsed = true;
+        return transformation;
+    }
+
+    final boolean isTypeUsed() {
+        return typeUsed;
+    }
+
+    final <F> F cleanFor(String operator, F function) {
+        Objects.requireNonNull(function, operator);
+        try {
+            return clean(function);
+        } catch (InvalidProgramException e) {
+            throw new InvalidProgramException("Operator '" + operator + "': " + e.getMessage(), e);
+        }
+    }
+}

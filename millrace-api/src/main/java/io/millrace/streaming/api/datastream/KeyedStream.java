@@ -1,0 +1,239 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.datastream;
+
+import io.millrace.api.common.functions.ReduceFunction;
+import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.java.functions.KeySelector;
+import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.OperatorSpec;
+import io.millrace.spi.PartitionTransformation;
+import io.millrace.spi.Partitioning;
+import io.millrace.spi.types.KeyTypes;
+import io.millrace.streaming.api.functions.KeyedProcessFunction;
+import io.millrace.streaming.api.functions.aggregation.AggregationFunction;
+import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
+import io.millrace.streaming.api.functions.aggregation.SumAggregator;
+import java.util.List;
+
+/**
+ * A stream parted by key: records with equal keys meet in one subtask, where functions have state and timers per key.
+ *
+ * @param <T> the records
+ * @param <KEY> their keys
+ */
+public class KeyedStream<T, KEY> extends DataStream<T> {
+
+    private final KeySelector<T, KEY> keySelector;
+    private final TypeInformation<KEY> keyType;
+
+    /** Parts a stream; the key's type is found out from the selector. */
+    public KeyedStream(DataStream<T> dataStream, KeySelector<T, KEY> keySelector) {
+        this(
+                dataStream,
+                keySelector,
+                OutputTypes.of(
+                        null,
+                        "keyBy",
+                        () ->
+                                TypeExtractor.getKeySelectorTypes(
+                                        keySelector,
+                                        dataStream.transformation.outputType(),
+                                        "keyBy",
+                                        false)));
+    }
+
+    /**
+     * Parts a stream.
+     *
+     * @throws io.millrace.api.common.InvalidProgramException when values of the type cannot be keys
+     */
+    public KeyedStream(
+            DataStream<T> stream, KeySelector<T, KEY> keySelector, TypeInformation<KEY> keyType) {
+        super(
+                stream.environment,
+                new PartitionTransformation<>(stream.input(), new Partitioning.Keyed(keySelector)));
+        if (!OutputTypes.isMissing(keyType)) {
+            KeyTypes.validate(keyType);
+        }
+        this.keySelector = keySelector;
+        this.keyType = keyType;
+    }
+
+    public KeySelector<T, KEY> getKeySelector() {
+        return keySelector;
+    }
+
+    /**
+     * The type of the keys.
+     *
+     * @throws io.millrace.api.common.functions.InvalidTypesException when it could not be found out
+     */
+    public TypeInformation<KEY> getKeyType() {
+        return OutputTypes.required(keyType);
+    }
+
+    /** With state and timers per key. */
+    public <R> SingleOutputStreamOperator<R> process(
+            KeyedProcessFunction<KEY, T, R> keyedProcessFunction) {
+        return process(keyedProcessFunction, null);
+    }
+
+    /**
+     * With state and timers per key.
+     *
+     * @param outputType null to find it out
+     */
+    public <R> SingleOutputStreamOperator<R> process(
+            KeyedProcessFunction<KEY, T, R> keyedProcessFunction, TypeInformation<R> outputType) {
+        TypeInformation<R> type =
+                OutputTypes.of(
+                        outputType,
+                        "process",
+                        () ->
+                                TypeExtractor.getUnaryOperatorReturnType(
+                                        keyedProcessFunction,
+                                        KeyedProcessFunction.class,
+                                        1,
+                                        2,
+                                        TypeExtractor.NO_INDEX,
+                                        transformation.outputType(),
+                                        "process",
+                                        false));
+        return recorded(
+                "KeyedProcess",
+                new OperatorSpec.KeyedProcess(cleanFor("KeyedProcess", keyedProcessFunction)),
+                type);
+    }
+
+    /** For each record, what the function makes of all records with its key so far. */
+    public SingleOutputStreamOperator<T> reduce(ReduceFunction<T> reducer) {
+        return recorded(
+                "Keyed Reduce",
+                new OperatorSpec.Reduce(cleanFor("Keyed Reduce", reducer)),
+                transformation.outputType());
+    }
+
+    /** The sum of the field at a position; the other fields are those of the key's first record. */
+    public SingleOutputStreamOperator<T> sum(int positionToSum) {
+        return aggregated(new SumAggregator<>(positionToSum, getType(), getExecutionConfig()));
+    }
+
+    /** The sum of a field; the other fields are those of the key's first record. */
+    public SingleOutputStreamOperator<T> sum(String field) {
+        return aggregated(new SumAggregator<>(field, getType(), getExecutionConfig()));
+    }
+
+    /** The smallest value of the field at a position; the other fields are those of the first record. */
+    public SingleOutputStreamOperator<T> min(int positionToMin) {
+        return extremal(positionToMin, AggregationFunction.AggregationType.MIN, false);
+    }
+
+    /** The smallest value of a field; the other fields are those of the key's first record. */
+    public SingleOutputStreamOperator<T> min(String field) {
+        return extremal(field, AggregationFunction.AggregationType.MIN, false);
+    }
+
+    /** The greatest value of the field at a position; the other fields are those of the first record. */
+    public SingleOutputStreamOperator<T> max(int positionToMax) {
+        return extremal(positionToMax, AggregationFunction.AggregationType.MAX, false);
+    }
+
+    /** The greatest value of a field; the other fields are those of the key's first record. */
+    public SingleOutputStreamOperator<T> max(String field) {
+        return extremal(field, AggregationFunction.AggregationType.MAX, false);
+    }
+
+    /**
+     * The record with the smallest value of a field.
+     *
+     * @param first of several with the same value, whether the first or the last
+     */
+    public SingleOutputStreamOperator<T> minBy(String field, boolean first) {
+        return extremal(field, AggregationFunction.AggregationType.MINBY, first);
+    }
+
+    /**
+     * The record with the greatest value of a field.
+     *
+     * @param first of several with the same value, whether the first or the last
+     */
+    public SingleOutputStreamOperator<T> maxBy(String field, boolean first) {
+        return extremal(field, AggregationFunction.AggregationType.MAXBY, first);
+    }
+
+    /** The first record with the smallest value of the field at a position. */
+    public SingleOutputStreamOperator<T> minBy(int positionToMinBy) {
+        return minBy(positionToMinBy, true);
+    }
+
+    /** The first record with the smallest value of a field. */
+    public SingleOutputStreamOperator<T> minBy(String positionToMinBy) {
+        return minBy(positionToMinBy, true);
+    }
+
+    /**
+     * The record with the smallest value of the field at a position.
+     *
+     * @param first of several with the same value, whether the first or the last
+     */
+    public SingleOutputStreamOperator<T> minBy(int positionToMinBy, boolean first) {
+        return extremal(positionToMinBy, AggregationFunction.AggregationType.MINBY, first);
+    }
+
+    /** The first record with the greatest value of the field at a position. */
+    public SingleOutputStreamOperator<T> maxBy(int positionToMaxBy) {
+        return maxBy(positionToMaxBy, true);
+    }
+
+    /** The first record with the greatest value of a field. */
+    public SingleOutputStreamOperator<T> maxBy(String positionToMaxBy) {
+        return maxBy(positionToMaxBy, true);
+    }
+
+    /**
+     * The record with the greatest value of the field at a position.
+     *
+     * @param first of several with the same value, whether the first or the last
+     */
+    public SingleOutputStreamOperator<T> maxBy(int positionToMaxBy, boolean first) {
+        return extremal(positionToMaxBy, AggregationFunction.AggregationType.MAXBY, first);
+    }
+
+    protected SingleOutputStreamOperator<T> aggregate(AggregationFunction<T> aggregate) {
+        return reduce(aggregate).name("Keyed Aggregation");
+    }
+
+    private SingleOutputStreamOperator<T> aggregated(AggregationFunction<T> aggregate) {
+        return aggregate(aggregate);
+    }
+
+    private SingleOutputStreamOperator<T> extremal(
+            int position, AggregationFunction.AggregationType kind, boolean first) {
+        return aggregate(
+                new ComparableAggregator<>(position, getType(), kind, first, getExecutionConfig()));
+    }
+
+    private SingleOutputStreamOperator<T> extremal(
+            String field, AggregationFunction.AggregationType kind, boolean first) {
+        return aggregate(
+                new ComparableAggregator<>(field, getType(), kind, first, getExecutionConfig()));
+    }
+
+    @Override
+    List<KeySelector<?, ?>> keySelectors() {
+        return List.of(keySelector);
+    }
+
+    @Override
+    TypeInformation<?> keyTypeOrNull() {
+        return keyType;
+    }
+
+    @Override
+    DataStream<T> partitioned(Partitioning partitioning) {
+        throw new UnsupportedOperationException(
+                "A keyed stream is parted by its keys and cannot be parted in another way.");
+    }
+}

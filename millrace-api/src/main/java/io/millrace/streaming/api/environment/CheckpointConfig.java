@@ -1,0 +1,574 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.environment;
+
+import io.millrace.configuration.CheckpointingOptions;
+import io.millrace.configuration.ConfigOption;
+import io.millrace.configuration.ConfigOptions;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.DescribedEnum;
+import io.millrace.configuration.ExternalizedCheckpointRetention;
+import io.millrace.configuration.ReadableConfig;
+import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.configuration.description.InlineElement;
+import io.millrace.configuration.description.TextElement;
+import io.millrace.core.execution.CheckpointingMode;
+import io.millrace.core.fs.Path;
+import io.millrace.runtime.state.CheckpointStorage;
+import java.io.Serializable;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * When checkpoints are taken, how long they may take, and what becomes of them.
+ *
+ * <p>Everything but a storage given as an object is kept under the keys of {@link CheckpointingOptions}, so that a
+ * setter and its key are two ways to say one thing. Durations are milliseconds; the shortest interval and timeout is 1 ms.
+ * Checkpoints are off until an interval is set.
+ */
+public class CheckpointConfig implements Serializable {
+
+    private static final long serialVersionUID = -750378776078908147L;
+
+    @SuppressWarnings("deprecation") // the constant is of the older enum, as mirrored
+    public static final io.millrace.streaming.api.CheckpointingMode DEFAULT_MODE =
+            io.millrace.streaming.api.CheckpointingMode.EXACTLY_ONCE;
+
+    public static final long DEFAULT_TIMEOUT =
+            CheckpointingOptions.CHECKPOINTING_TIMEOUT.defaultValue().toMillis();
+
+    public static final long DEFAULT_MIN_PAUSE_BETWEEN_CHECKPOINTS =
+            CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS.defaultValue().toMillis();
+
+    public static final int DEFAULT_MAX_CONCURRENT_CHECKPOINTS =
+            CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS.defaultValue();
+
+    public static final int UNDEFINED_TOLERABLE_CHECKPOINT_NUMBER = -1;
+
+    public static final int DEFAULT_CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA =
+            StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA.defaultValue().intValue();
+
+    /** The engine reads it under this key: Flink has a setter for it and no key. */
+    private static final ConfigOption<Boolean> FAIL_ON_ERRORS =
+            ConfigOptions.key("millrace.checkpoints.fail-on-errors")
+                    .booleanType()
+                    .defaultValue(true)
+                    .withDescription(
+                            "Whether an error while a task takes its snapshot fails the task, or only declines the checkpoint.");
+
+    private final Configuration configuration;
+
+    private CheckpointStorage storage;
+
+    /** A copy. */
+    public CheckpointConfig(CheckpointConfig checkpointConfig) {
+        this.configuration = new Configuration(checkpointConfig.configuration);
+        this.storage = checkpointConfig.storage;
+    }
+
+    public CheckpointConfig() {
+        this(new Configuration());
+    }
+
+    /** One that reads and writes these settings. */
+    public CheckpointConfig(Configuration configuration) {
+        this.configuration = Objects.requireNonNull(configuration, "configuration");
+    }
+
+    /** Takes no checkpoints: forgets the interval. */
+    public void disableCheckpointing() {
+        configuration.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
+    }
+
+    /** Whether an interval is set. */
+    public boolean isCheckpointingEnabled() {
+        return getCheckpointInterval() > 0;
+    }
+
+    /** Older form of {@link #getCheckpointingConsistencyMode}. */
+    @SuppressWarnings("deprecation") // it is the older form
+    public io.millrace.streaming.api.CheckpointingMode getCheckpointingMode() {
+        return io.millrace.streaming.api.CheckpointingMode.valueOf(
+                getCheckpointingConsistencyMode().name());
+    }
+
+    /** Older form of {@link #setCheckpointingConsistencyMode}. */
+    @SuppressWarnings("deprecation") // it is the older form
+    public void setCheckpointingMode(io.millrace.streaming.api.CheckpointingMode checkpointingMode) {
+        setCheckpointingConsistencyMode(CheckpointingMode.valueOf(checkpointingMode.name()));
+    }
+
+    /** Whether a record counts exactly once, the default, or at least once. */
+    public CheckpointingMode getCheckpointingConsistencyMode() {
+        return configuration.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE);
+    }
+
+    public void setCheckpointingConsistencyMode(CheckpointingMode checkpointingMode) {
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE,
+                Objects.requireNonNull(checkpointingMode, "checkpointingMode"));
+    }
+
+    /** Milliseconds from one checkpoint to the next; -1 when checkpoints are off. */
+    public long getCheckpointInterval() {
+        return configuration
+                .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL)
+                .map(Duration::toMillis)
+                .orElse(-1L);
+    }
+
+    /**
+     * Takes a checkpoint every so many milliseconds.
+     *
+     * @throws IllegalArgumentException when less than 1; {@link #disableCheckpointing} switches off
+     */
+    public void setCheckpointInterval(long checkpointInterval) {
+        setInterval(Duration.ofMillis(checkpointInterval));
+    }
+
+    /** The interval while a source catches up with old data, 0 for none; that of other times when not set. */
+    public long getCheckpointIntervalDuringBacklog() {
+        long interval =
+                configuration
+                        .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG)
+                        .map(Duration::toMillis)
+                        .orElse(getCheckpointInterval());
+        if (interval > 0 && interval < getCheckpointInterval()) {
+            throw new IllegalArgumentException(
+                    "The checkpoint interval during backlog of "
+                            + interval
+                            + " ms must be 0 or at least the interval of other times, which is "
+                            + getCheckpointInterval()
+                            + " ms.");
+        }
+        return interval;
+    }
+
+    /**
+     * The interval while a source catches up with old data.
+     *
+     * @param checkpointInterval milliseconds; 0 takes none then
+     * @throws IllegalArgumentException when negative
+     */
+    public void setCheckpointIntervalDuringBacklog(long checkpointInterval) {
+        setIntervalDuringBacklog(Duration.ofMillis(checkpointInterval));
+    }
+
+    /** Milliseconds after which a checkpoint that is not complete is given up. */
+    public long getCheckpointTimeout() {
+        return configuration.get(CheckpointingOptions.CHECKPOINTING_TIMEOUT).toMillis();
+    }
+
+    /**
+     * Milliseconds after which a checkpoint that is not complete is given up.
+     *
+     * @throws IllegalArgumentException when less than 1
+     */
+    public void setCheckpointTimeout(long checkpointTimeout) {
+        setTimeout(Duration.ofMillis(checkpointTimeout));
+    }
+
+    /** Milliseconds between the end of one checkpoint and the beginning of the next. */
+    public long getMinPauseBetweenCheckpoints() {
+        return configuration.get(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS).toMillis();
+    }
+
+    /**
+     * Milliseconds between the end of one checkpoint and the beginning of the next. With more than 0 there is one
+     * checkpoint at a time, whatever {@link #setMaxConcurrentCheckpoints} says.
+     *
+     * @throws IllegalArgumentException when negative
+     */
+    public void setMinPauseBetweenCheckpoints(long minPauseBetweenCheckpoints) {
+        setMinPause(Duration.ofMillis(minPauseBetweenCheckpoints));
+    }
+
+    public int getMaxConcurrentCheckpoints() {
+        return configuration.get(CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS);
+    }
+
+    /**
+     * How many checkpoints may be under way at a time.
+     *
+     * @throws IllegalArgumentException when less than 1
+     */
+    public void setMaxConcurrentCheckpoints(int maxConcurrentCheckpoints) {
+        check(
+                maxConcurrentCheckpoints >= 1,
+                CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS,
+                "at least 1",
+                maxConcurrentCheckpoints);
+        configuration.set(
+                CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS, maxConcurrentCheckpoints);
+    }
+
+    public boolean isForceCheckpointing() {
+        return configuration.get(ExecutionCheckpointingOptions.FORCE_CHECKPOINTING);
+    }
+
+    /** Lets a job with loops take checkpoints. */
+    public void setForceCheckpointing(boolean forceCheckpointing) {
+        configuration.set(ExecutionCheckpointingOptions.FORCE_CHECKPOINTING, forceCheckpointing);
+    }
+
+    public boolean isForceUnalignedCheckpoints() {
+        return configuration.get(CheckpointingOptions.FORCE_UNALIGNED);
+    }
+
+    /**
+     * Not yet.
+     *
+     * @throws UnsupportedOperationException when true
+     */
+    public void setForceUnalignedCheckpoints(boolean forceUnalignedCheckpoints) {
+        refuseUnaligned(forceUnalignedCheckpoints, "setForceUnalignedCheckpoints(true)");
+        configuration.set(CheckpointingOptions.FORCE_UNALIGNED, false);
+    }
+
+    /** Whether an error while a task takes its snapshot fails the task. */
+    public boolean isFailOnCheckpointingErrors() {
+        return configuration
+                .getOptional(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER)
+                .map(tolerable -> tolerable == 0)
+                .orElse(configuration.get(FAIL_ON_ERRORS));
+    }
+
+    /**
+     * Whether an error while a task takes its snapshot fails the task, the default, or only declines the checkpoint. Where a
+     * tolerable number is set too, the number wins for errors in the part that is written in the background.
+     */
+    public void setFailOnCheckpointingErrors(boolean failOnCheckpointingErrors) {
+        configuration.set(FAIL_ON_ERRORS, failOnCheckpointingErrors);
+    }
+
+    /** How many checkpoints in a row may fail; 0 when not set. */
+    public int getTolerableCheckpointFailureNumber() {
+        return configuration
+                .getOptional(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER)
+                .orElse(configuration.get(FAIL_ON_ERRORS) ? 0 : Integer.MAX_VALUE);
+    }
+
+    /**
+     * How many checkpoints in a row may fail before the job does.
+     *
+     * @throws IllegalArgumentException when negative
+     */
+    public void setTolerableCheckpointFailureNumber(int tolerableCheckpointFailureNumber) {
+        check(
+                tolerableCheckpointFailureNumber >= 0,
+                CheckpointingOptions.TOLERABLE_FAILURE_NUMBER,
+                "0 or more",
+                tolerableCheckpointFailureNumber);
+        configuration.set(
+                CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, tolerableCheckpointFailureNumber);
+    }
+
+    /** Older form of {@link #setExternalizedCheckpointRetention}. */
+    public void setExternalizedCheckpointCleanup(ExternalizedCheckpointCleanup cleanupMode) {
+        setExternalizedCheckpointRetention(
+                ExternalizedCheckpointRetention.valueOf(cleanupMode.name()));
+    }
+
+    /** What becomes of checkpoints when the job fails or is cancelled; when it finishes they are deleted. */
+    public void setExternalizedCheckpointRetention(ExternalizedCheckpointRetention retention) {
+        configuration.set(
+                CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+                Objects.requireNonNull(retention, "retention"));
+    }
+
+    /** Older form of {@link #setExternalizedCheckpointRetention}. */
+    public void enableExternalizedCheckpoints(ExternalizedCheckpointCleanup cleanupMode) {
+        setExternalizedCheckpointCleanup(cleanupMode);
+    }
+
+    public boolean isExternalizedCheckpointsEnabled() {
+        return getExternalizedCheckpointRetention()
+                != ExternalizedCheckpointRetention.NO_EXTERNALIZED_CHECKPOINTS;
+    }
+
+    /**
+     * Not yet.
+     *
+     * @throws UnsupportedOperationException when true
+     */
+    public void enableUnalignedCheckpoints(boolean enabled) {
+        refuseUnaligned(enabled, "enableUnalignedCheckpoints(true)");
+        configuration.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
+    }
+
+    /**
+     * Not yet.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    public void enableUnalignedCheckpoints() {
+        refuseUnaligned(true, "enableUnalignedCheckpoints()");
+    }
+
+    public boolean isUnalignedCheckpointsEnabled() {
+        return configuration.get(CheckpointingOptions.ENABLE_UNALIGNED);
+    }
+
+    /**
+     * Not yet.
+     *
+     * @throws UnsupportedOperationException when true
+     */
+    public void enableUnalignedCheckpointsInterruptibleTimers(boolean enabled) {
+        refuseUnaligned(enabled, "enableUnalignedCheckpointsInterruptibleTimers(true)");
+        configuration.set(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, false);
+    }
+
+    public boolean isUnalignedCheckpointsInterruptibleTimersEnabled() {
+        return configuration.get(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS);
+    }
+
+    /** Older form of {@link #setAlignedCheckpointTimeout}. */
+    public void setAlignmentTimeout(Duration alignmentTimeout) {
+        setAlignedCheckpointTimeout(alignmentTimeout);
+    }
+
+    /** Older form of {@link #getAlignedCheckpointTimeout}. */
+    public Duration getAlignmentTimeout() {
+        return getAlignedCheckpointTimeout();
+    }
+
+    public Duration getAlignedCheckpointTimeout() {
+        return configuration.get(CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT);
+    }
+
+    /**
+     * Not yet: after this time an aligned checkpoint would turn into an unaligned one.
+     *
+     * @throws IllegalArgumentException when negative
+     * @throws UnsupportedOperationException when more than zero
+     */
+    public void setAlignedCheckpointTimeout(Duration alignedCheckpointTimeout) {
+        check(
+                !alignedCheckpointTimeout.isNegative(),
+                CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT,
+                "0 or more",
+                alignedCheckpointTimeout);
+        refuseUnaligned(
+                !alignedCheckpointTimeout.isZero(),
+                "setAlignedCheckpointTimeout(" + alignedCheckpointTimeout + ")");
+        configuration.set(
+                CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT, alignedCheckpointTimeout);
+    }
+
+    public int getMaxSubtasksPerChannelStateFile() {
+        return configuration.get(
+                CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE);
+    }
+
+    /**
+     * Not yet.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    public void setMaxSubtasksPerChannelStateFile(int maxSubtasksPerChannelStateFile) {
+        refuseUnaligned(
+                true, "setMaxSubtasksPerChannelStateFile(" + maxSubtasksPerChannelStateFile + ")");
+    }
+
+    public boolean isApproximateLocalRecoveryEnabled() {
+        return configuration.get(StateRecoveryOptions.APPROXIMATE_LOCAL_RECOVERY);
+    }
+
+    /**
+     * Not here: it would restore only the failed task and lose records.
+     *
+     * @throws UnsupportedOperationException when true
+     */
+    public void enableApproximateLocalRecovery(boolean enabled) {
+        if (enabled) {
+            throw new UnsupportedOperationException(
+                    "CheckpointConfig.enableApproximateLocalRecovery(true): a failure always restarts the whole job here.");
+        }
+        configuration.set(StateRecoveryOptions.APPROXIMATE_LOCAL_RECOVERY, false);
+    }
+
+    /** Older form of {@link #getExternalizedCheckpointRetention}. */
+    public ExternalizedCheckpointCleanup getExternalizedCheckpointCleanup() {
+        return ExternalizedCheckpointCleanup.valueOf(getExternalizedCheckpointRetention().name());
+    }
+
+    public ExternalizedCheckpointRetention getExternalizedCheckpointRetention() {
+        return configuration.get(CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION);
+    }
+
+    /** Where checkpoints are kept. */
+    public void setCheckpointStorage(CheckpointStorage storage) {
+        this.storage = Objects.requireNonNull(storage, "storage");
+    }
+
+    /** Keeps checkpoints in files under this directory. */
+    public void setCheckpointStorage(String checkpointDirectory) {
+        setCheckpointStorage(new Path(checkpointDirectory));
+    }
+
+    /** Keeps checkpoints in files under this directory. */
+    public void setCheckpointStorage(URI checkpointDirectory) {
+        setCheckpointStorage(new Path(checkpointDirectory));
+    }
+
+    /** Keeps checkpoints in files under this directory. */
+    public void setCheckpointStorage(Path checkpointDirectory) {
+        this.storage = new io.millrace.runtime.state.storage.FileSystemCheckpointStorage(checkpointDirectory);
+    }
+
+    /** What was set as an object or directory; null when only the configuration says where. */
+    public CheckpointStorage getCheckpointStorage() {
+        return storage;
+    }
+
+    /**
+     * Not yet.
+     *
+     * @throws UnsupportedOperationException unless it is the default
+     */
+    public void setCheckpointIdOfIgnoredInFlightData(long checkpointIdOfIgnoredInFlightData) {
+        refuseUnaligned(
+                checkpointIdOfIgnoredInFlightData
+                        != DEFAULT_CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA,
+                "setCheckpointIdOfIgnoredInFlightData(" + checkpointIdOfIgnoredInFlightData + ")");
+    }
+
+    public long getCheckpointIdOfIgnoredInFlightData() {
+        return configuration.get(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA);
+    }
+
+    /**
+     * Takes over the keys that are there; the others stay as they are.
+     *
+     * @throws IllegalArgumentException when a value is out of range, just as by its setter
+     */
+    public void configure(ReadableConfig configuration) {
+        configuration
+                .getOptional(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE)
+                .ifPresent(this::setCheckpointingConsistencyMode);
+        configuration
+                .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL)
+                .ifPresent(this::setInterval);
+        configuration
+                .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG)
+                .ifPresent(this::setIntervalDuringBacklog);
+        configuration
+                .getOptional(CheckpointingOptions.CHECKPOINTING_TIMEOUT)
+                .ifPresent(this::setTimeout);
+        configuration
+                .getOptional(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS)
+                .ifPresent(this::setMinPause);
+        configuration
+                .getOptional(CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS)
+                .ifPresent(this::setMaxConcurrentCheckpoints);
+        configuration
+                .getOptional(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER)
+                .ifPresent(this::setTolerableCheckpointFailureNumber);
+        configuration
+                .getOptional(CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION)
+                .ifPresent(this::setExternalizedCheckpointRetention);
+        // What comes later is refused by the engine, by key: here it is only carried on.
+        copy(configuration, ExecutionCheckpointingOptions.FORCE_CHECKPOINTING);
+        copy(configuration, FAIL_ON_ERRORS);
+        copy(configuration, CheckpointingOptions.ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH);
+        copy(configuration, CheckpointingOptions.ENABLE_UNALIGNED);
+        copy(configuration, CheckpointingOptions.FORCE_UNALIGNED);
+        copy(configuration, CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT);
+        copy(configuration, CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS);
+        copy(configuration, CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE);
+        copy(configuration, StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA);
+        copy(configuration, StateRecoveryOptions.APPROXIMATE_LOCAL_RECOVERY);
+        copy(configuration, CheckpointingOptions.CHECKPOINT_STORAGE);
+        copy(configuration, CheckpointingOptions.CHECKPOINTS_DIRECTORY);
+    }
+
+    /** The settings behind this; a change of them is a change of this. */
+    public Configuration toConfiguration() {
+        return configuration;
+    }
+
+    private void setInterval(Duration interval) {
+        check(
+                interval.toMillis() >= 1,
+                CheckpointingOptions.CHECKPOINTING_INTERVAL,
+                "at least 1 ms; to take no checkpoints leave it out, or call disableCheckpointing()",
+                interval.toMillis() + " ms");
+        configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
+    }
+
+    private void setIntervalDuringBacklog(Duration interval) {
+        check(
+                interval.isZero() || interval.toMillis() >= 1,
+                CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG,
+                "0, which takes none, or at least 1 ms",
+                interval.toMillis() + " ms");
+        configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG, interval);
+    }
+
+    private void setTimeout(Duration timeout) {
+        check(
+                timeout.toMillis() >= 1,
+                CheckpointingOptions.CHECKPOINTING_TIMEOUT,
+                "at least 1 ms",
+                timeout.toMillis() + " ms");
+        configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, timeout);
+    }
+
+    private void setMinPause(Duration pause) {
+        check(
+                !pause.isNegative(),
+                CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS,
+                "0 or more",
+                pause.toMillis() + " ms");
+        configuration.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, pause);
+    }
+
+    private <T> void copy(ReadableConfig from, ConfigOption<T> option) {
+        from.getOptional(option).ifPresent(value -> configuration.set(option, value));
+    }
+
+    private static void check(
+            boolean fits, ConfigOption<?> option, String accepted, Object given) {
+        if (!fits) {
+            throw new IllegalArgumentException(
+                    "'" + option.key() + "' must be " + accepted + ", but is " + given + '.');
+        }
+    }
+
+    private static void refuseUnaligned(boolean refused, String call) {
+        if (refused) {
+            throw new UnsupportedOperationException(
+                    "CheckpointConfig."
+                            + call
+                            + ": unaligned checkpoints come in a later version of Millrace. Leave the call out: checkpoints are aligned.");
+        }
+    }
+
+    /** Older form of {@link ExternalizedCheckpointRetention}. */
+    public enum ExternalizedCheckpointCleanup implements DescribedEnum {
+        /** Kept when the job fails, deleted when it is cancelled. */
+        DELETE_ON_CANCELLATION("Checkpoints are kept when the job fails and deleted when it is cancelled."),
+        /** Kept when the job fails or is cancelled. */
+        RETAIN_ON_CANCELLATION("Checkpoints are kept when the job fails or is cancelled."),
+        /** Deleted whenever the job ends. */
+        NO_EXTERNALIZED_CHECKPOINTS("Checkpoints are deleted when the job ends.");
+
+        private final String description;
+
+        ExternalizedCheckpointCleanup(String description) {
+            this.description = description;
+        }
+
+        public boolean deleteOnCancellation() {
+            return this == DELETE_ON_CANCELLATION;
+        }
+
+        @Override
+        public InlineElement getDescription() {
+            return TextElement.text(description);
+        }
+    }
+}
