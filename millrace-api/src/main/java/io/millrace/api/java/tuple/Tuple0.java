@@ -8,6 +8,7 @@ import java.io.ObjectStreamException;
 
 /** The tuple without fields. All its instances are equal; {@link #INSTANCE} is the one to use. */
 @Public
+@SuppressWarnings("unchecked") // the mirrored copy lets the caller name the type
 public class Tuple0 extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -34,7 +35,6 @@ public class Tuple0 extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple0 copy() {
         return new Tuple0();
     }

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param <T0> the type of field 0
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple1<T0> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -33,7 +34,6 @@ public class Tuple1<T0> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -42,7 +42,6 @@ public class Tuple1<T0> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -80,7 +79,6 @@ public class Tuple1<T0> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple1<T0> copy() {
         return new Tuple1<>(this.f0);
     }

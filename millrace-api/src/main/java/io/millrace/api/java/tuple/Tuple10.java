@@ -21,6 +21,7 @@ import java.util.Objects;
  * @param <T9> the type of field 9
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple10<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -78,7 +79,6 @@ public class Tuple10<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -96,7 +96,6 @@ public class Tuple10<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -179,7 +178,6 @@ public class Tuple10<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple10<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9> copy() {
         return new Tuple10<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8, this.f9);
     }

@@ -27,6 +27,7 @@ import java.util.Objects;
  * @param <T15> the type of field 15
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple16<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -108,7 +109,6 @@ public class Tuple16<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -132,7 +132,6 @@ public class Tuple16<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -245,7 +244,6 @@ public class Tuple16<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple16<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15> copy() {
         return new Tuple16<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8, this.f9, this.f10, this.f11, this.f12, this.f13, this.f14, this.f15);
     }

@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param <T1> the type of field 1
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple2<T0, T1> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -38,7 +39,6 @@ public class Tuple2<T0, T1> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -48,7 +48,6 @@ public class Tuple2<T0, T1> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -96,7 +95,6 @@ public class Tuple2<T0, T1> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple2<T0, T1> copy() {
         return new Tuple2<>(this.f0, this.f1);
     }

@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param <T2> the type of field 2
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple3<T0, T1, T2> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -43,7 +44,6 @@ public class Tuple3<T0, T1, T2> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -54,7 +54,6 @@ public class Tuple3<T0, T1, T2> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -102,7 +101,6 @@ public class Tuple3<T0, T1, T2> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple3<T0, T1, T2> copy() {
         return new Tuple3<>(this.f0, this.f1, this.f2);
     }

@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param <T3> the type of field 3
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple4<T0, T1, T2, T3> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -48,7 +49,6 @@ public class Tuple4<T0, T1, T2, T3> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -60,7 +60,6 @@ public class Tuple4<T0, T1, T2, T3> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -113,7 +112,6 @@ public class Tuple4<T0, T1, T2, T3> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple4<T0, T1, T2, T3> copy() {
         return new Tuple4<>(this.f0, this.f1, this.f2, this.f3);
     }

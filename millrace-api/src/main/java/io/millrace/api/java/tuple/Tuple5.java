@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param <T4> the type of field 4
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple5<T0, T1, T2, T3, T4> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -53,7 +54,6 @@ public class Tuple5<T0, T1, T2, T3, T4> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -66,7 +66,6 @@ public class Tuple5<T0, T1, T2, T3, T4> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -124,7 +123,6 @@ public class Tuple5<T0, T1, T2, T3, T4> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple5<T0, T1, T2, T3, T4> copy() {
         return new Tuple5<>(this.f0, this.f1, this.f2, this.f3, this.f4);
     }

@@ -17,6 +17,7 @@ import java.util.Objects;
  * @param <T5> the type of field 5
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple6<T0, T1, T2, T3, T4, T5> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -58,7 +59,6 @@ public class Tuple6<T0, T1, T2, T3, T4, T5> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -72,7 +72,6 @@ public class Tuple6<T0, T1, T2, T3, T4, T5> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -135,7 +134,6 @@ public class Tuple6<T0, T1, T2, T3, T4, T5> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple6<T0, T1, T2, T3, T4, T5> copy() {
         return new Tuple6<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5);
     }

@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param <T6> the type of field 6
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple7<T0, T1, T2, T3, T4, T5, T6> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -63,7 +64,6 @@ public class Tuple7<T0, T1, T2, T3, T4, T5, T6> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -78,7 +78,6 @@ public class Tuple7<T0, T1, T2, T3, T4, T5, T6> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -146,7 +145,6 @@ public class Tuple7<T0, T1, T2, T3, T4, T5, T6> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple7<T0, T1, T2, T3, T4, T5, T6> copy() {
         return new Tuple7<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6);
     }

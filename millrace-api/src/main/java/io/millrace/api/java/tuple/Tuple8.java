@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param <T7> the type of field 7
  */
 @Public
+@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple8<T0, T1, T2, T3, T4, T5, T6, T7> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -68,7 +69,6 @@ public class Tuple8<T0, T1, T2, T3, T4, T5, T6, T7> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller names the type, as the mirrored signature has it
     public <T> T getField(int pos) {
         return switch (pos) {
             case 0 -> (T) this.f0;
@@ -84,7 +84,6 @@ public class Tuple8<T0, T1, T2, T3, T4, T5, T6, T7> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the caller answers for the type, as the mirrored signature has it
     public <T> void setField(T value, int pos) {
         switch (pos) {
             case 0 -> this.f0 = (T0) value;
@@ -157,7 +156,6 @@ public class Tuple8<T0, T1, T2, T3, T4, T5, T6, T7> extends Tuple {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the mirrored signature
     public Tuple8<T0, T1, T2, T3, T4, T5, T6, T7> copy() {
         return new Tuple8<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7);
     }

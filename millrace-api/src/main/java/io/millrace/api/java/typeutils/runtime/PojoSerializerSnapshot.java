@@ -1,0 +1,204 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.api.java.typeutils.runtime;
+
+import io.millrace.annotation.Internal;
+import io.millrace.api.common.serialization.SerializerConfig;
+import io.millrace.api.common.serialization.SerializerConfigImpl;
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.api.common.typeutils.TypeSerializerSchemaCompatibility;
+import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
+import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.core.memory.DataInputView;
+import io.millrace.core.memory.DataOutputView;
+import io.millrace.util.InstantiationUtil;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Remembers the class, its fields by name, what was known of each, and the registered subclasses.
+ *
+ * <p>Fields may come and go: the old values are then read by the old fields and written by the new ones. A
+ * field that stays must keep a type that its serializer calls compatible. A registered subclass that is not
+ * registered any more makes the bytes unreadable.
+ *
+ * @param <T> the class
+ */
+@Internal
+public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
+
+    private static final int VERSION = 2;
+
+    /** A field as it lies in the bytes. */
+    private record RememberedField(
+            String name, boolean nullable, TypeSerializerSnapshot<?> serializer) {}
+
+    private Class<T> pojoClass;
+    private List<RememberedField> fields;
+    private List<Class<?>> registered;
+    private SerializerConfig config;
+
+    /** For reading. */
+    public PojoSerializerSnapshot() {}
+
+    PojoSerializerSnapshot(PojoSerializer<T> serializer) {
+        this.pojoClass = serializer.pojoClass();
+        this.registered = serializer.registeredSubclasses();
+        this.config = serializer.config();
+        this.fields = new ArrayList<>();
+        Field[] reflected = serializer.fields();
+        TypeSerializer<?>[] serializers = serializer.fieldSerializers();
+        boolean[] nullable = serializer.nullableFields();
+        for (int i = 0; i < reflected.length; i++) {
+            if (reflected[i] == null) {
+                throw new IllegalStateException(
+                        "A serializer for an older form of "
+                                + pojoClass.getName()
+                                + " only reads; it has no place in a checkpoint.");
+            }
+            fields.add(
+                    new RememberedField(
+                            reflected[i].getName(),
+                            nullable[i],
+                            serializers[i].snapshotConfiguration()));
+        }
+    }
+
+    @Override
+    public int getCurrentVersion() {
+        return VERSION;
+    }
+
+    @Override
+    public void writeSnapshot(DataOutputView out) throws IOException {
+        out.writeUTF(pojoClass.getName());
+        out.writeInt(fields.size());
+        for (RememberedField field : fields) {
+            out.writeUTF(field.name());
+            out.writeBoolean(field.nullable());
+            TypeSerializerSnapshot.writeVersionedSnapshot(out, field.serializer());
+        }
+        out.writeInt(registered.size());
+        for (Class<?> subclass : registered) {
+            out.writeUTF(subclass.getName());
+        }
+    }
+
+    @Override
+    public void readSnapshot(int readVersion, DataInputView in, ClassLoader userCodeClassLoader)
+            throws IOException {
+        if (readVersion != VERSION) {
+            throw new IOException(
+                    "the snapshot of a POJO serializer was written in version "
+                            + readVersion
+                            + " of its format; this program reads version "
+                            + VERSION);
+        }
+        this.pojoClass = InstantiationUtil.resolveClassByName(in, userCodeClassLoader);
+        this.config = new SerializerConfigImpl();
+        this.fields = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            fields.add(
+                    new RememberedField(
+                            in.readUTF(),
+                            in.readBoolean(),
+                            TypeSerializerSnapshot.readVersionedSnapshot(in, userCodeClassLoader)));
+        }
+        this.registered = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            registered.add(InstantiationUtil.resolveClassByName(in, userCodeClassLoader));
+        }
+    }
+
+    @Override
+    public TypeSerializer<T> restoreSerializer() {
+        TypeSerializer<?>[] serializers = new TypeSerializer<?>[fields.size()];
+        for (int i = 0; i < serializers.length; i++) {
+            serializers[i] = fields.get(i).serializer().restoreSerializer();
+        }
+        return with(serializers, registered);
+    }
+
+    private PojoSerializer<T> with(TypeSerializer<?>[] serializers, List<Class<?>> subclasses) {
+        Field[] reflected = new Field[fields.size()];
+        boolean[] nullable = new boolean[fields.size()];
+        for (int i = 0; i < reflected.length; i++) {
+            RememberedField field = fields.get(i);
+            nullable[i] = field.nullable();
+            Field found = TypeExtractor.getDeclaredField(pojoClass, field.name());
+            // A primitive that became an object, or the reverse, is another form of the bytes: skip it.
+            reflected[i] =
+                    found != null && found.getType().isPrimitive() != field.nullable() ? found : null;
+        }
+        return new PojoSerializer<>(
+                pojoClass, serializers, reflected, nullable, subclasses, config);
+    }
+
+    private RememberedField field(String name) {
+        for (RememberedField field : fields) {
+            if (field.name().equals(name)) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public TypeSerializerSchemaCompatibility<T> resolveSchemaCompatibility(
+            TypeSerializerSnapshot<T> oldSerializerSnapshot) {
+        if (!(oldSerializerSnapshot instanceof PojoSerializerSnapshot<T> old)
+                || old.pojoClass != pojoClass
+                || !registered.containsAll(old.registered)) {
+            return TypeSerializerSchemaCompatibility.incompatible();
+        }
+        boolean migration = fields.size() != old.fields.size();
+        boolean reconfigured = false;
+        TypeSerializer<?>[] serializers = new TypeSerializer<?>[fields.size()];
+        for (int i = 0; i < serializers.length; i++) {
+            RememberedField now = fields.get(i);
+            RememberedField before = old.field(now.name());
+            if (before == null) {
+                migration = true;
+                continue;
+            }
+            if (now.nullable() != before.nullable()) {
+                return TypeSerializerSchemaCompatibility.incompatible();
+            }
+            TypeSerializerSchemaCompatibility<?> verdict =
+                    judge(now.serializer(), before.serializer());
+            if (verdict.isIncompatible()) {
+                return TypeSerializerSchemaCompatibility.incompatible();
+            }
+            migration |= verdict.isCompatibleAfterMigration();
+            if (verdict.isCompatibleWithReconfiguredSerializer()) {
+                reconfigured = true;
+                serializers[i] = verdict.getReconfiguredSerializer();
+            } else {
+                serializers[i] = now.serializer().restoreSerializer();
+            }
+        }
+        if (migration) {
+            return TypeSerializerSchemaCompatibility.compatibleAfterMigration();
+        }
+        // The numbers of registered subclasses are in the bytes: the old ones stay, new ones follow.
+        List<Class<?>> numbered = new ArrayList<>(old.registered);
+        for (Class<?> subclass : registered) {
+            if (!numbered.contains(subclass)) {
+                numbered.add(subclass);
+            }
+        }
+        return reconfigured || !numbered.equals(registered)
+                ? TypeSerializerSchemaCompatibility.compatibleWithReconfiguredSerializer(
+                        with(serializers, numbered))
+                : TypeSerializerSchemaCompatibility.compatibleAsIs();
+    }
+
+    @SuppressWarnings("unchecked") // a snapshot answers "incompatible" to one of another type
+    private static <V> TypeSerializerSchemaCompatibility<V> judge(
+            TypeSerializerSnapshot<V> now, TypeSerializerSnapshot<?> old) {
+        return now.resolveSchemaCompatibility((TypeSerializerSnapshot<V>) old);
+    }
+}
