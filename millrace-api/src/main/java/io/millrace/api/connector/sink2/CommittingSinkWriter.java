@@ -11,6 +11,9 @@ import java.util.Collection;
 @Public
 public interface CommittingSinkWriter<InputT, CommittableT> extends SinkWriter<InputT> {
 
-    /** What to commit once the checkpoint that is about to be taken has completed; called after {@link #flush}. */
+    /**
+     * What to commit once the checkpoint that is about to be taken has completed; called after
+     * {@link #flush}.
+     */
     Collection<CommittableT> prepareCommit() throws IOException, InterruptedException;
 }

@@ -21,8 +21,7 @@ public interface StatefulSink<InputT, WriterStateT>
 
     @Override
     default StatefulSinkWriter<InputT, WriterStateT> restoreWriter(
-            WriterInitContext context, Collection<WriterStateT> recoveredState)
-            throws IOException {
+            WriterInitContext context, Collection<WriterStateT> recoveredState) throws IOException {
         return restoreWriter(new InitContextWrapper(context), recoveredState);
     }
 
