@@ -3,6 +3,7 @@
 
 package io.millrace.engine.state;
 
+import io.millrace.spi.types.TypeDescription;
 import io.millrace.api.common.state.BroadcastState;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputView;
@@ -82,7 +83,7 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
 
     @Override
     public String type() {
-        return "Map<" + TypeText.of(keySerializer) + ", " + TypeText.of(valueSerializer) + ">";
+        return "Map<" + TypeDescription.of(keySerializer) + ", " + TypeDescription.of(valueSerializer) + ">";
     }
 
     @Override

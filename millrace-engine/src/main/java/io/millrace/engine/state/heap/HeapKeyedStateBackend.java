@@ -18,7 +18,7 @@ import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.TimerQueue;
-import io.millrace.engine.state.TypeText;
+import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         this.operatorName = operatorName;
         this.uid = uid;
         this.keySerializer = keySerializer;
-        this.keyType = TypeText.of(keySerializer);
+        this.keyType = TypeDescription.of(keySerializer);
         this.boxedKey = Boxed.forKeys(keySerializer);
         this.maxParallelism = maxParallelism;
         this.keyGroups = keyGroups;
@@ -233,7 +233,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         Boxed boxed = Boxed.forValues(serializer);
         ValueCell<V> cell = newCell(label, format, boxed, descriptor);
         return new RegisteredState<>(
-                descriptor, label, TypeText.of(serializer), cell, cell, format, boxed);
+                descriptor, label, TypeDescription.of(serializer), cell, cell, format, boxed);
     }
 
     private <E> RegisteredState<List<E>> newListState(ListStateDescriptor<E> descriptor) {
@@ -244,7 +244,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new RegisteredState<>(
                 descriptor,
                 label,
-                "List<" + TypeText.of(serializer) + ">",
+                "List<" + TypeDescription.of(serializer) + ">",
                 new HeapListState<>(cell, label),
                 cell,
                 format,
@@ -260,7 +260,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new RegisteredState<>(
                 descriptor,
                 label,
-                TypeText.of(serializer),
+                TypeDescription.of(serializer),
                 new HeapReducingState<>(cell, format, descriptor.getReduceFunction()),
                 cell,
                 format,
@@ -277,7 +277,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new RegisteredState<>(
                 descriptor,
                 label,
-                TypeText.of(serializer),
+                TypeDescription.of(serializer),
                 new HeapAggregatingState<>(cell, descriptor.getAggregateFunction()),
                 cell,
                 format,
@@ -294,7 +294,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new RegisteredState<>(
                 descriptor,
                 label,
-                "Map<" + TypeText.of(keys) + ", " + TypeText.of(values) + ">",
+                "Map<" + TypeDescription.of(keys) + ", " + TypeDescription.of(values) + ">",
                 new HeapMapState<>(cell, values.isImmutableType()),
                 cell,
                 format,

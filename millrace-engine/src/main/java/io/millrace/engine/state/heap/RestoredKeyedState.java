@@ -12,7 +12,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
 import io.millrace.engine.state.StateHandle;
-import io.millrace.engine.state.TypeText;
+import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -94,7 +94,7 @@ final class RestoredKeyedState<K> {
     }
 
     private void check(StateFileReader reader) {
-        String keyType = TypeText.of(keySerializer);
+        String keyType = TypeDescription.of(keySerializer);
         if (!reader.keyType().equals(keyType)) {
             throw new IllegalStateException(
                     "The keyed state of "
