@@ -34,13 +34,9 @@ final class RestartKeys {
     static void write(ExecutionConfig config, Configuration into) {
         RestartStrategyConfiguration strategy = config.getRestartStrategy();
         if (strategy == null || strategy instanceof FallbackRestartStrategyConfiguration) {
-            int retries = config.getNumberOfExecutionRetries();
-            if (retries == 0) {
-                into.set(RESTART_STRATEGY, "none");
-            } else if (retries > 0) {
-                fixedDelay(into, retries, Duration.ofMillis(config.getExecutionRetryDelay()));
-            }
-        } else if (strategy instanceof NoRestartStrategyConfiguration) {
+            return;
+        }
+        if (strategy instanceof NoRestartStrategyConfiguration) {
             into.set(RESTART_STRATEGY, "none");
         } else if (strategy instanceof FixedDelayRestartStrategyConfiguration fixed) {
             fixedDelay(into, fixed.getRestartAttempts(), fixed.getDurationBetweenAttempts());

@@ -103,6 +103,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     private final List<OperatorTransformation<?>> operators = new ArrayList<>();
     private final List<JobListener> jobListeners = new ArrayList<>();
     private StateBackend stateBackend;
+    private int numberOfExecutionRetries = -1;
     private TimeCharacteristic timeCharacteristic = TimeCharacteristic.EventTime;
 
     public StreamExecutionEnvironment() {
@@ -346,15 +347,26 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         return config.getRestartStrategy();
     }
 
-    /** Oldest form of a restart strategy: so many restarts. */
+    /** Oldest form of a restart strategy: so many restarts at once; -1 leaves it to the configuration. */
     @SuppressWarnings("deprecation") // it is the older form of the keys
     public void setNumberOfExecutionRetries(int numberOfExecutionRetries) {
-        config.setNumberOfExecutionRetries(numberOfExecutionRetries);
+        if (numberOfExecutionRetries < -1) {
+            throw new IllegalArgumentException(
+                    "The number of restarts must be -1 or more, but is " + numberOfExecutionRetries + '.');
+        }
+        this.numberOfExecutionRetries = numberOfExecutionRetries;
+        config.setRestartStrategy(
+                numberOfExecutionRetries < 0
+                        ? RestartStrategies.fallBackRestart()
+                        : numberOfExecutionRetries == 0
+                                ? RestartStrategies.noRestart()
+                                : RestartStrategies.fixedDelayRestart(
+                                        numberOfExecutionRetries, Duration.ZERO));
     }
 
-    @SuppressWarnings("deprecation") // it is the older form of the keys
+    /** As set; -1 when not. */
     public int getNumberOfExecutionRetries() {
-        return config.getNumberOfExecutionRetries();
+        return numberOfExecutionRetries;
     }
 
     /** The serializer for a class and its subclasses where no other is known. */
