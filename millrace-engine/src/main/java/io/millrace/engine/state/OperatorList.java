@@ -3,11 +3,11 @@
 
 package io.millrace.engine.state;
 
-import io.millrace.spi.types.TypeDescription;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

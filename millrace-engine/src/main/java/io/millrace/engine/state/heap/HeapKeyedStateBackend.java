@@ -30,8 +30,9 @@ import java.util.Map;
 /**
  * Keyed state in tables on the heap, one {@link PagedTable} per state and per timer queue.
  *
- * <p>Restored state arrives as bytes, for its type is known only when the program registers it; until then, or
- * for ever, it is carried along ({@link CarriedState}). Freezing takes one image per table and reads no entry.
+ * <p>Restored state arrives as bytes, for its type is known only when the program registers it;
+ * until then, or for ever, it is carried along ({@link CarriedState}). Freezing takes one image per
+ * table and reads no entry.
  *
  * @param <K> type of the keys
  */
@@ -53,8 +54,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final Map<CarriedName, CarriedState> carried = new LinkedHashMap<>();
 
     /**
-     * Serializers for the thread that writes snapshots: the task's own must not be used by two threads, and a
-     * new set for every snapshot can be dear. In use while the lease of the last snapshot runs.
+     * Serializers for the thread that writes snapshots: the task's own must not be used by two
+     * threads, and a new set for every snapshot can be dear. In use while the lease of the last
+     * snapshot runs.
      */
     private final Map<String, ValueFormat<?>> writing = new HashMap<>();
 
@@ -97,7 +99,10 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
-    @SuppressWarnings({"unchecked", "ReferenceEquality"}) // what is registered under a kind is that kind's state
+    @SuppressWarnings({
+        "unchecked",
+        "ReferenceEquality"
+    }) // what is registered under a kind is that kind's state
     public <S extends State> S state(StateDescriptor<S, ?> descriptor) throws Exception {
         RegisteredState<?> known = states.get(descriptor.getName());
         if (known != null && known.descriptor() == descriptor) {

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects the handles dealt to a subtask, as bytes per state. Entries of foreign key groups are left out here,
- * where only the key's type need be known.
+ * Collects the handles dealt to a subtask, as bytes per state. Entries of foreign key groups are
+ * left out here, where only the key's type need be known.
  */
 final class RestoredKeyedState<K> {
 
@@ -87,9 +87,7 @@ final class RestoredKeyedState<K> {
         List<CarriedState> all = new ArrayList<>();
         states.forEach(
                 (name, state) ->
-                        all.add(
-                                new CarriedState(
-                                        name.name, state.kind, state.type, state.blocks)));
+                        all.add(new CarriedState(name.name, state.kind, state.type, state.blocks)));
         return all;
     }
 
