@@ -86,7 +86,7 @@ public final class CheckpointCoordinator {
     private final CheckpointGraph graph;
     private final CheckpointPolicy policy;
     private final CheckpointSchedule schedule;
-    private final NavigableSet<TaskKey> tasks;
+    private final NavigableSet<SubtaskKey> tasks;
 
     private boolean running;
     private int attempt;
@@ -95,8 +95,8 @@ public final class CheckpointCoordinator {
     private int failures;
     private int waitingRequests;
     private boolean finalTriggered;
-    private final NavigableSet<TaskKey> finished = new TreeSet<>();
-    private final NavigableSet<TaskKey> atEndOfData = new TreeSet<>();
+    private final NavigableSet<SubtaskKey> finished = new TreeSet<>();
+    private final NavigableSet<SubtaskKey> atEndOfData = new TreeSet<>();
 
     private final TreeMap<Long, PendingCheckpoint> open = new TreeMap<>();
 
@@ -130,7 +130,7 @@ public final class CheckpointCoordinator {
      * @param finishedTasks tasks that were restored as finished and do not run
      */
     public void jobRunning(
-            long nowMs, int attemptNumber, long restoredId, Collection<TaskKey> finishedTasks) {
+            long nowMs, int attemptNumber, long restoredId, Collection<SubtaskKey> finishedTasks) {
         if (running) {
             throw new IllegalStateException(
                     "Attempt "
@@ -307,7 +307,7 @@ public final class CheckpointCoordinator {
     }
 
     private boolean allAtEndOfData() {
-        for (TaskKey task : tasks) {
+        for (SubtaskKey task : tasks) {
             if (!finished.contains(task) && !atEndOfData.contains(task)) {
                 return false;
             }
@@ -322,7 +322,7 @@ public final class CheckpointCoordinator {
     private Trigger trigger(CheckpointKind kind, long nowMs, long wallMs) {
         // Whatever began after the last task came to its end is as good as the final one.
         finalTriggered |= allAtEndOfData();
-        List<TaskKey> asked = unfinished();
+        List<SubtaskKey> asked = unfinished();
         List<OperatorId> coordinators = graph.coordinated(finished);
         PendingCheckpoint pending =
                 new PendingCheckpoint(
@@ -338,8 +338,8 @@ public final class CheckpointCoordinator {
                 asked.size());
     }
 
-    private List<TaskKey> unfinished() {
-        List<TaskKey> unfinished = new ArrayList<>(tasks);
+    private List<SubtaskKey> unfinished() {
+        List<SubtaskKey> unfinished = new ArrayList<>(tasks);
         unfinished.removeAll(finished);
         return unfinished;
     }
@@ -370,7 +370,7 @@ public final class CheckpointCoordinator {
                                     + " came for a checkpoint of attempt "
                                     + pending.attempt()));
         }
-        TaskKey task = new TaskKey(snapshot.vertex(), snapshot.subtask());
+        SubtaskKey task = new SubtaskKey(snapshot.vertex(), snapshot.subtask());
         return switch (pending.answer(snapshot, afterEnd)) {
             case ACCEPTED -> accepted(pending, nowMs);
             case DUPLICATE -> List.of(new Ignore(id, true, "task " + task + " answered twice"));
@@ -422,7 +422,7 @@ public final class CheckpointCoordinator {
      */
     public List<CheckpointDecision> decline(
             long id,
-            TaskKey task,
+            SubtaskKey task,
             CheckpointFailureReason reason,
             String operatorName,
             Throwable cause,
@@ -440,7 +440,7 @@ public final class CheckpointCoordinator {
      * A task has finished its operators and waits for a checkpoint that begins after this. Said
      * before any snapshot it takes in that condition.
      */
-    public void taskAtEndOfData(TaskKey task) {
+    public void taskAtEndOfData(SubtaskKey task) {
         atEndOfData.add(requireKnown(task));
     }
 
@@ -449,7 +449,7 @@ public final class CheckpointCoordinator {
      * behind it, which get letters from now on, would cut between what it sent and what they have
      * read.
      */
-    public List<CheckpointDecision> taskFinished(TaskKey task, long nowMs) {
+    public List<CheckpointDecision> taskFinished(SubtaskKey task, long nowMs) {
         finished.add(requireKnown(task));
         List<CheckpointDecision> decisions = new ArrayList<>();
         for (PendingCheckpoint pending : List.copyOf(open.values())) {
@@ -467,7 +467,7 @@ public final class CheckpointCoordinator {
         return decisions;
     }
 
-    private TaskKey requireKnown(TaskKey task) {
+    private SubtaskKey requireKnown(SubtaskKey task) {
         if (!tasks.contains(task)) {
             throw new IllegalArgumentException(
                     "No task " + task + " in this job; there are " + tasks);
@@ -590,7 +590,7 @@ public final class CheckpointCoordinator {
             int over = 0;
             int parallelism = graph.vertices().get(snapshot.vertex()).parallelism();
             for (int subtask = 0; subtask < parallelism; subtask++) {
-                TaskKey task = new TaskKey(snapshot.vertex(), subtask);
+                SubtaskKey task = new SubtaskKey(snapshot.vertex(), subtask);
                 if (pending.finished().contains(task) || pending.ended().contains(task)) {
                     over++;
                 }
@@ -622,7 +622,7 @@ public final class CheckpointCoordinator {
     private void fail(
             PendingCheckpoint pending,
             CheckpointFailureReason reason,
-            TaskKey task,
+            SubtaskKey task,
             String operatorName,
             Throwable cause,
             long nowMs,
@@ -639,11 +639,11 @@ public final class CheckpointCoordinator {
     private Abort abort(
             PendingCheckpoint pending,
             CheckpointFailureReason reason,
-            TaskKey task,
+            SubtaskKey task,
             String operatorName,
             Throwable cause,
             long nowMs) {
-        List<TaskKey> missing = pending.missing();
+        List<SubtaskKey> missing = pending.missing();
         boolean counted =
                 running
                         && pending.attempt() == attempt

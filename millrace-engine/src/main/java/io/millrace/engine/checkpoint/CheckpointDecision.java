@@ -59,7 +59,7 @@ public sealed interface CheckpointDecision {
             CheckpointKind kind,
             int attempt,
             long timestampMs,
-            List<TaskKey> roots,
+            List<SubtaskKey> roots,
             List<OperatorId> coordinators,
             int asked)
             implements CheckpointDecision {
@@ -121,8 +121,8 @@ public sealed interface CheckpointDecision {
             long timestampMs,
             List<TaskSnapshot> snapshots,
             Map<OperatorId, byte[]> coordinators,
-            Set<TaskKey> finished,
-            Set<TaskKey> ended)
+            Set<SubtaskKey> finished,
+            Set<SubtaskKey> ended)
             implements CheckpointDecision {
         public WriteManifest {
             snapshots = List.copyOf(snapshots);
@@ -150,7 +150,7 @@ public sealed interface CheckpointDecision {
             long id,
             CheckpointKind kind,
             long durationMs,
-            List<TaskKey> tasks,
+            List<SubtaskKey> tasks,
             List<OperatorId> coordinators)
             implements CheckpointDecision {
         public NotifyComplete {
@@ -186,7 +186,7 @@ public sealed interface CheckpointDecision {
             long id,
             CheckpointKind kind,
             CheckpointFailureReason reason,
-            TaskKey task,
+            SubtaskKey task,
             String vertexName,
             String operatorName,
             Throwable cause,
@@ -194,8 +194,8 @@ public sealed interface CheckpointDecision {
             int failures,
             int tolerable,
             long durationMs,
-            List<TaskKey> missing,
-            List<TaskKey> tasks)
+            List<SubtaskKey> missing,
+            List<SubtaskKey> tasks)
             implements CheckpointDecision {
         public Abort {
             missing = List.copyOf(missing);
@@ -243,7 +243,7 @@ public sealed interface CheckpointDecision {
             return who;
         }
 
-        private static String shortened(List<TaskKey> tasks) {
+        private static String shortened(List<SubtaskKey> tasks) {
             int shown = Math.min(tasks.size(), 5);
             String text = "tasks " + tasks.subList(0, shown);
             return shown == tasks.size() ? text : text + " and " + (tasks.size() - shown) + " more";

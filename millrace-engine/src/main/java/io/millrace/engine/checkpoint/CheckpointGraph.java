@@ -101,11 +101,11 @@ public record CheckpointGraph(List<Vertex> vertices) {
     }
 
     /** All tasks of one attempt, in order of vertex and subtask. */
-    public NavigableSet<TaskKey> tasks() {
-        NavigableSet<TaskKey> tasks = new TreeSet<>();
+    public NavigableSet<SubtaskKey> tasks() {
+        NavigableSet<SubtaskKey> tasks = new TreeSet<>();
         for (Vertex vertex : vertices) {
             for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
-                tasks.add(new TaskKey(vertex.index(), subtask));
+                tasks.add(new SubtaskKey(vertex.index(), subtask));
             }
         }
         return tasks;
@@ -115,9 +115,9 @@ public record CheckpointGraph(List<Vertex> vertices) {
      * The tasks that must be told of a checkpoint because no barrier will tell them: those that
      * still run and whose predecessors have all finished, or that have none.
      */
-    List<TaskKey> roots(Set<TaskKey> finished) {
-        List<TaskKey> roots = new ArrayList<>();
-        for (TaskKey task : tasks()) {
+    List<SubtaskKey> roots(Set<SubtaskKey> finished) {
+        List<SubtaskKey> roots = new ArrayList<>();
+        for (SubtaskKey task : tasks()) {
             if (!finished.contains(task) && hearsNobody(task, finished)) {
                 roots.add(task);
             }
@@ -125,10 +125,10 @@ public record CheckpointGraph(List<Vertex> vertices) {
         return roots;
     }
 
-    private boolean hearsNobody(TaskKey task, Set<TaskKey> finished) {
+    private boolean hearsNobody(SubtaskKey task, Set<SubtaskKey> finished) {
         for (Input input : vertices.get(task.vertex()).inputs()) {
             if (input.forward()) {
-                if (!finished.contains(new TaskKey(input.vertex(), task.subtask()))) {
+                if (!finished.contains(new SubtaskKey(input.vertex(), task.subtask()))) {
                     return false;
                 }
             } else if (!isFinished(vertices.get(input.vertex()), finished)) {
@@ -139,9 +139,9 @@ public record CheckpointGraph(List<Vertex> vertices) {
     }
 
     /** Whether no subtask of the vertex runs any more. */
-    static boolean isFinished(Vertex vertex, Set<TaskKey> finished) {
+    static boolean isFinished(Vertex vertex, Set<SubtaskKey> finished) {
         for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
-            if (!finished.contains(new TaskKey(vertex.index(), subtask))) {
+            if (!finished.contains(new SubtaskKey(vertex.index(), subtask))) {
                 return false;
             }
         }
@@ -149,7 +149,7 @@ public record CheckpointGraph(List<Vertex> vertices) {
     }
 
     /** Operators whose enumerator has a say in a checkpoint: those of vertices that still run. */
-    List<OperatorId> coordinated(Set<TaskKey> finished) {
+    List<OperatorId> coordinated(Set<SubtaskKey> finished) {
         List<OperatorId> coordinated = new ArrayList<>();
         for (Vertex vertex : vertices) {
             if (!isFinished(vertex, finished)) {

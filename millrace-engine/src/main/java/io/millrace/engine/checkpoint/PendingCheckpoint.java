@@ -53,12 +53,12 @@ final class PendingCheckpoint {
     private final int attempt;
     private final long timestampMs;
     private final long startedAtMs;
-    private final NavigableSet<TaskKey> finished;
-    private final NavigableSet<TaskKey> asked;
+    private final NavigableSet<SubtaskKey> finished;
+    private final NavigableSet<SubtaskKey> asked;
     private final Set<OperatorId> askedCoordinators;
 
-    private final SortedMap<TaskKey, TaskSnapshot> snapshots = new TreeMap<>();
-    private final NavigableSet<TaskKey> ended = new TreeSet<>();
+    private final SortedMap<SubtaskKey, TaskSnapshot> snapshots = new TreeMap<>();
+    private final NavigableSet<SubtaskKey> ended = new TreeSet<>();
     private final Map<OperatorId, byte[]> coordinators = new LinkedHashMap<>();
     private State state = State.COLLECTING;
 
@@ -68,8 +68,8 @@ final class PendingCheckpoint {
             int attempt,
             long timestampMs,
             long startedAtMs,
-            Collection<TaskKey> asked,
-            Collection<TaskKey> finished,
+            Collection<SubtaskKey> asked,
+            Collection<SubtaskKey> finished,
             Collection<OperatorId> askedCoordinators) {
         this.id = id;
         this.kind = kind;
@@ -87,7 +87,7 @@ final class PendingCheckpoint {
      * @param afterEnd whether the task had finished its operators before it took the snapshot
      */
     Answer answer(TaskSnapshot snapshot, boolean afterEnd) {
-        TaskKey task = new TaskKey(snapshot.vertex(), snapshot.subtask());
+        SubtaskKey task = new SubtaskKey(snapshot.vertex(), snapshot.subtask());
         if (state == State.ABORTED) {
             return Answer.LATE;
         }
@@ -124,13 +124,13 @@ final class PendingCheckpoint {
     }
 
     /** Whether this task was asked and has not answered. */
-    boolean waitsFor(TaskKey task) {
+    boolean waitsFor(SubtaskKey task) {
         return state == State.COLLECTING && asked.contains(task) && !snapshots.containsKey(task);
     }
 
     /** Whom it still waits for. */
-    List<TaskKey> missing() {
-        List<TaskKey> missing = new ArrayList<>(asked);
+    List<SubtaskKey> missing() {
+        List<SubtaskKey> missing = new ArrayList<>(asked);
         missing.removeAll(snapshots.keySet());
         return missing;
     }
@@ -175,15 +175,15 @@ final class PendingCheckpoint {
         return state;
     }
 
-    NavigableSet<TaskKey> finished() {
+    NavigableSet<SubtaskKey> finished() {
         return finished;
     }
 
-    NavigableSet<TaskKey> asked() {
+    NavigableSet<SubtaskKey> asked() {
         return asked;
     }
 
-    NavigableSet<TaskKey> ended() {
+    NavigableSet<SubtaskKey> ended() {
         return ended;
     }
 

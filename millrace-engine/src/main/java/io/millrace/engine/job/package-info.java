@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The life of one job: deployed, running, failing, restarting, ended.
+ * The life of one job: deploys attempts, carries letters, restarts, ends.
  *
- * <p>Stands on {@code plan}, {@code task}, {@code checkpoint}, {@code state}, {@code keys}, {@code
- * worker}, {@code time} and {@code view}. Run by: the job's own thread, which takes letters from
- * one inbox; nobody else touches its state. Never here: what happens to a record, what bytes mean.
- * Begin with {@link io.millrace.engine.job.JobState}, then {@code JobSupervisor}.
+ * <p>Stands on all rooms below. Run by: the supervisor's step; a source's coordinator by a step of its own;
+ * {@code JobInbox} by anyone. Never here: waiting, files, what happens to a record. Begin with {@link
+ * io.millrace.engine.job.JobSupervisor}.
  */
 package io.millrace.engine.job;

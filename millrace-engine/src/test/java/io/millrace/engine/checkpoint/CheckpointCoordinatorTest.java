@@ -66,7 +66,7 @@ class CheckpointCoordinatorTest {
                 intervalMs, pauseMs, 60, maxConcurrent, tolerable, true, true, true);
     }
 
-    private static TaskSnapshot snapshot(long id, TaskKey task) {
+    private static TaskSnapshot snapshot(long id, SubtaskKey task) {
         return new TaskSnapshot(id, task.vertex(), task.subtask(), List.of(), 0, 0);
     }
 
@@ -88,7 +88,7 @@ class CheckpointCoordinatorTest {
     void withoutAnIntervalNothingIsTriggeredNotEvenAtTheEnd() {
         CheckpointCoordinator coordinator = new CheckpointCoordinator(GRAPH, policy(0, 0, 1, 0));
         coordinator.jobRunning(0, 1, 0, List.of());
-        for (TaskKey task : GRAPH.tasks()) {
+        for (SubtaskKey task : GRAPH.tasks()) {
             coordinator.taskAtEndOfData(task);
         }
         assertThat(coordinator.nextWakeAtMs()).isEqualTo(Long.MAX_VALUE);
@@ -114,7 +114,7 @@ class CheckpointCoordinatorTest {
         CheckpointCoordinator coordinator = new CheckpointCoordinator(one, policy(10, 0, 1, 0));
         coordinator.jobRunning(0, 1, 0, List.of());
         coordinator.tick(10, 0);
-        coordinator.acknowledge(snapshot(1, new TaskKey(0, 0)), 1, false, 11);
+        coordinator.acknowledge(snapshot(1, new SubtaskKey(0, 0)), 1, false, 11);
         coordinator.suspend(CheckpointFailureReason.TASK_FAILURE, 12);
         assertThat(coordinator.isPublishing()).isTrue();
         assertThatThrownBy(() -> coordinator.jobRunning(20, 2, 0, List.of()))
@@ -165,8 +165,8 @@ class CheckpointCoordinatorTest {
         private long nowMs;
         private int attempt;
         private boolean running;
-        private final TreeSet<TaskKey> finished = new TreeSet<>();
-        private final TreeSet<TaskKey> atEnd = new TreeSet<>();
+        private final TreeSet<SubtaskKey> finished = new TreeSet<>();
+        private final TreeSet<SubtaskKey> atEnd = new TreeSet<>();
 
         private final List<TaskSnapshot> onTheirWay = new ArrayList<>();
         private final List<Integer> attemptsOnTheirWay = new ArrayList<>();
@@ -257,13 +257,13 @@ class CheckpointCoordinatorTest {
             } else if (what < 81) {
                 suspend();
             } else if (what < 83) {
-                TaskKey task = any();
+                SubtaskKey task = any();
                 if (predecessorsIn(task, atEnd)) {
                     atEnd.add(task);
                     coordinator.taskAtEndOfData(task);
                 }
             } else if (what < 84) {
-                for (TaskKey task : List.copyOf(atEnd)) {
+                for (SubtaskKey task : List.copyOf(atEnd)) {
                     if (!finished.contains(task) && predecessorsIn(task, finished)) {
                         finished.add(task);
                         carryOut(coordinator.taskFinished(task, nowMs));
@@ -273,17 +273,17 @@ class CheckpointCoordinatorTest {
             }
         }
 
-        private TaskKey any() {
-            List<TaskKey> tasks = List.copyOf(GRAPH.tasks());
+        private SubtaskKey any() {
+            List<SubtaskKey> tasks = List.copyOf(GRAPH.tasks());
             return tasks.get(random.nextInt(tasks.size()));
         }
 
-        private static boolean predecessorsIn(TaskKey task, Set<TaskKey> set) {
+        private static boolean predecessorsIn(SubtaskKey task, Set<SubtaskKey> set) {
             return switch (task.vertex()) {
                 case 2 ->
-                        set.contains(new TaskKey(0, task.subtask()))
-                                && set.contains(new TaskKey(1, 0));
-                case 3 -> set.contains(new TaskKey(2, 0)) && set.contains(new TaskKey(2, 1));
+                        set.contains(new SubtaskKey(0, task.subtask()))
+                                && set.contains(new SubtaskKey(1, 0));
+                case 3 -> set.contains(new SubtaskKey(2, 0)) && set.contains(new SubtaskKey(2, 1));
                 default -> true;
             };
         }
@@ -327,8 +327,8 @@ class CheckpointCoordinatorTest {
                     assertThat(publishing).as("one manifest at a time").isZero();
                     assertThat(open).contains(write.id());
                     assertThat(write.coordinators().keySet()).isSubsetOf(Set.of(ENUMERATOR));
-                    Set<TaskKey> all = new TreeSet<>(write.finished());
-                    write.snapshots().forEach(s -> all.add(new TaskKey(s.vertex(), s.subtask())));
+                    Set<SubtaskKey> all = new TreeSet<>(write.finished());
+                    write.snapshots().forEach(s -> all.add(new SubtaskKey(s.vertex(), s.subtask())));
                     assertThat(all).as("nobody is forgotten").isEqualTo(GRAPH.tasks());
                     publishing = write.id();
                 } else if (decision instanceof NotifyComplete notify) {
@@ -371,7 +371,7 @@ class CheckpointCoordinatorTest {
             if (trigger.kind() == CheckpointKind.PERIODIC) {
                 assertThat(nowMs).as("pause").isGreaterThanOrEqualTo(lastEndMs + policy.pauseMs());
             }
-            for (TaskKey task : GRAPH.tasks()) {
+            for (SubtaskKey task : GRAPH.tasks()) {
                 boolean root = !finished.contains(task) && predecessorsIn(task, finished);
                 if (task.vertex() >= 2) {
                     assertThat(trigger.roots().contains(task)).as("root " + task).isEqualTo(root);

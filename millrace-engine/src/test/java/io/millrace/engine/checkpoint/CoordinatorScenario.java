@@ -97,7 +97,7 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 return told(coordinator.triggerNow(time(words), time(words) + WALL_OFFSET_MS));
             }
             case "ack" -> {
-                TaskKey task = task(words.get(2));
+                SubtaskKey task = task(words.get(2));
                 TaskSnapshot snapshot =
                         new TaskSnapshot(
                                 id(words),
@@ -190,7 +190,7 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
         return new OperatorId(String.format("%032x", vertex));
     }
 
-    private static List<OperatorSnapshot> operators(TaskKey task, List<String> words) {
+    private static List<OperatorSnapshot> operators(SubtaskKey task, List<String> words) {
         List<StateHandle> handles =
                 words.contains("union")
                         ? List.of(
@@ -213,12 +213,12 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
         return Long.parseLong(words.get(words.size() - 1));
     }
 
-    private static TaskKey task(String text) {
+    private static SubtaskKey task(String text) {
         String[] parts = text.split("/", -1);
-        return new TaskKey(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+        return new SubtaskKey(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
     }
 
-    private static List<TaskKey> tasks(List<String> words, String key) {
+    private static List<SubtaskKey> tasks(List<String> words, String key) {
         return words.stream()
                 .filter(word -> word.startsWith(key + "="))
                 .flatMap(word -> List.of(word.substring(key.length() + 1).split(",", -1)).stream())
@@ -282,7 +282,7 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 decision.snapshots().stream()
                         .map(
                                 snapshot ->
-                                        new TaskKey(snapshot.vertex(), snapshot.subtask())
+                                        new SubtaskKey(snapshot.vertex(), snapshot.subtask())
                                                 .toString())
                         .collect(Collectors.joining(", ", "[", "]"));
         return "write manifest "

@@ -9,8 +9,8 @@ package io.millrace.engine.checkpoint;
  * @param vertex index of the vertex in the plan, from 0
  * @param subtask index of the subtask in its vertex, from 0
  */
-public record TaskKey(int vertex, int subtask) implements Comparable<TaskKey> {
-    public TaskKey {
+public record SubtaskKey(int vertex, int subtask) implements Comparable<SubtaskKey> {
+    public SubtaskKey {
         if (vertex < 0 || subtask < 0) {
             throw new IllegalArgumentException(
                     "A task has a vertex and a subtask from 0 on, not "
@@ -21,7 +21,7 @@ public record TaskKey(int vertex, int subtask) implements Comparable<TaskKey> {
     }
 
     @Override
-    public int compareTo(TaskKey other) {
+    public int compareTo(SubtaskKey other) {
         int byVertex = Integer.compare(vertex, other.vertex);
         return byVertex != 0 ? byVertex : Integer.compare(subtask, other.subtask);
     }
