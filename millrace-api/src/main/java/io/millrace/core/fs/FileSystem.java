@@ -3,6 +3,7 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.Public;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.Configuration;
@@ -25,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>All methods may be called from any thread. What {@link #get} returns is kept for the life of the JVM and
  * shared by all who ask for the same scheme and authority.
  */
+@Public
 public abstract class FileSystem {
 
     private static final ConfigOption<String> DEFAULT_SCHEME =

@@ -3,6 +3,7 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.Public;
 import io.millrace.core.io.IOReadableWritable;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
@@ -38,6 +39,7 @@ import java.util.Objects;
  * <p>Repeated and trailing slashes, {@code .} and {@code ..} are removed. Linux and macOS names are what is supported: a
  * backslash is a letter like any other.
  */
+@Public
 public class Path implements IOReadableWritable, Serializable {
 
     public static final String SEPARATOR = "/";

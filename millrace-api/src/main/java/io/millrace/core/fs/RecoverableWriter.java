@@ -3,10 +3,12 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import java.io.IOException;
 
 /** Opens and takes up again streams whose files appear by a commit. */
+@PublicEvolving
 public interface RecoverableWriter {
 
     /** Begins a file that is to appear at this path. */

@@ -3,6 +3,7 @@
 
 package io.millrace.core.io;
 
+import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 
 /**
@@ -13,6 +14,7 @@ import java.io.IOException;
  *
  * @param <E> what is written
  */
+@PublicEvolving
 public interface SimpleVersionedSerializer<E> extends Versioned {
 
     @Override

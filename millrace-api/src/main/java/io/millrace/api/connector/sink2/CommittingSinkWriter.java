@@ -3,10 +3,12 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import java.io.IOException;
 import java.util.Collection;
 
 /** A writer whose records become visible by a commit. */
+@Public
 public interface CommittingSinkWriter<InputT, CommittableT> extends SinkWriter<InputT> {
 
     /** What to commit once the checkpoint that is about to be taken has completed; called after {@link #flush}. */

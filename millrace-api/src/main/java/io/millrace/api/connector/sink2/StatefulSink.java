@@ -3,10 +3,12 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 import java.util.Collection;
 
 /** Older form of a sink with {@link SupportsWriterState}. */
+@PublicEvolving
 public interface StatefulSink<InputT, WriterStateT>
         extends Sink<InputT>, SupportsWriterState<InputT, WriterStateT> {
 

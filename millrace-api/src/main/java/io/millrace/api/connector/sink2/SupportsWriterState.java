@@ -3,11 +3,13 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import java.io.IOException;
 import java.util.Collection;
 
 /** A sink whose writers have state. */
+@Public
 public interface SupportsWriterState<InputT, WriterStateT> {
 
     /** A writer that goes on from this state, which may be that of several earlier writers or of none. */

@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.core.io.SimpleVersionedSerializer;
 
 /**
@@ -13,6 +14,7 @@ import io.millrace.core.io.SimpleVersionedSerializer;
  * @param <SplitT> a part of the input
  * @param <EnumChkT> what an enumerator remembers
  */
+@Public
 public interface Source<T, SplitT extends SourceSplit, EnumChkT>
         extends SourceReaderFactory<T, SplitT> {
 

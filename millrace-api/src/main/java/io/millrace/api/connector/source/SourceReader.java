@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.core.io.InputStatus;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * Reads the splits it is given. All calls come from its task, one at a time, and none may block: a reader that
  * has nothing yet says so and completes its future later.
  */
+@Public
 public interface SourceReader<T, SplitT extends SourceSplit>
         extends AutoCloseable, CheckpointListener {
 

@@ -3,12 +3,14 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.metrics.groups.SplitEnumeratorMetricGroup;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 
 /** What surrounds an enumerator. */
+@Public
 public interface SplitEnumeratorContext<SplitT extends SourceSplit> {
 
     SplitEnumeratorMetricGroup metricGroup();

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
@@ -22,6 +23,7 @@ import java.util.Objects;
  * Two streams for functions with two inputs. Where both are keyed the function has state and timers per key, shared by
  * both inputs.
  */
+@Public
 public class ConnectedStreams<IN1, IN2> {
 
     protected final StreamExecutionEnvironment environment;

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
@@ -40,6 +41,7 @@ import java.util.Objects;
  *
  * @param <T> the records
  */
+@Public
 public class DataStream<T> {
 
     static {

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
@@ -23,6 +24,7 @@ import java.util.List;
  * @param <T> the records
  * @param <KEY> their keys
  */
+@Public
 public class KeyedStream<T, KEY> extends DataStream<T> {
 
     private final KeySelector<T, KEY> keySelector;

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.typeinfo.TypeHint;
 import io.millrace.api.common.typeinfo.TypeInformation;
@@ -20,6 +21,7 @@ import java.util.Objects;
  *
  * @param <T> the records
  */
+@Public
 public class SingleOutputStreamOperator<T> extends DataStream<T> {
 
     private static final String SOURCE_PREFIX = "Source: ";

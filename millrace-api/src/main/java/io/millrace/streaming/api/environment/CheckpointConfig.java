@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.Public;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
@@ -28,6 +29,7 @@ import java.util.Objects;
  * setter and its key are two ways to say one thing. Durations are milliseconds; the shortest interval and timeout is 1 ms.
  * Checkpoints are off until an interval is set.
  */
+@Public
 public class CheckpointConfig implements Serializable {
 
     private static final long serialVersionUID = -750378776078908147L;

@@ -77,11 +77,10 @@ final class CollectionSource<T>
         this.bytes = out.getCopyOfBuffer();
     }
 
-    @SuppressWarnings("unchecked") // it takes any object
     private static <T> TypeSerializer<T> serializer(
             TypeInformation<T> type, ExecutionConfig config) {
         return type instanceof MissingTypeInfo
-                ? (TypeSerializer<T>) new RuntimeTypeSerializer(config.getSerializerConfig())
+                ? new RuntimeTypeSerializer<>(config.getSerializerConfig())
                 : type.createSerializer(config.getSerializerConfig());
     }
 

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
@@ -12,6 +13,7 @@ import io.millrace.streaming.api.CheckpointingMode;
 import java.time.Duration;
 
 /** Older names of {@link CheckpointingOptions}; the keys are the same. */
+@PublicEvolving
 public class ExecutionCheckpointingOptions {
 
     @SuppressWarnings("deprecation") // the older enum is what programs of that time name

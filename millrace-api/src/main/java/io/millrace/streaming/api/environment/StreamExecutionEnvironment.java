@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.Public;
 import com.esotericsoftware.kryo.Serializer;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
@@ -65,6 +66,7 @@ import java.util.function.Supplier;
  * <p>Settings come from three places. A launcher or {@link #configure} brings keys; setters of this class, of {@link
  * #getConfig} and of {@link #getCheckpointConfig} write under the same keys, and so win over what was there before.
  */
+@Public
 public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** The job's name when neither the program nor the configuration gives one. */

@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.api.watermark;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.streaming.runtime.streamrecord.StreamElement;
 
 /** Says that no record with this timestamp or an older one will follow. */
+@PublicEvolving
 public class Watermark extends StreamElement {
 
     /** No record at all will follow. */

@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.runtime.streamrecord;
 
+import io.millrace.annotation.Internal;
 import java.util.Objects;
 
 /** A value and, where it has one, its timestamp. Can be filled again with another. */
+@Internal
 public final class StreamRecord<T> extends StreamElement {
 
     private T value;

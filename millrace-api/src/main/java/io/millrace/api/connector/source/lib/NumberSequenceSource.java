@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.source.lib;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.source.Boundedness;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** All numbers from one to another, both included. Each subtask reads a range of its own, in order. */
+@Public
 public class NumberSequenceSource
         implements Source<
                         Long,

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.sink;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
@@ -55,6 +56,7 @@ import org.slf4j.LoggerFactory;
  * @param <TXN> the name of a transaction: enough to commit or abort it from another process
  * @param <CONTEXT> something kept beside the transactions, the names to choose from for example
  */
+@PublicEvolving
 public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichSinkFunction<IN>
         implements CheckpointedFunction, CheckpointListener {
 

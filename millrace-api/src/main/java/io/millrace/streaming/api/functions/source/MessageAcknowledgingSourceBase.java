@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.source;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
@@ -28,6 +29,7 @@ import java.util.Set;
  * @param <Type> what is emitted
  * @param <UId> what identifies a message across deliveries
  */
+@PublicEvolving
 public abstract class MessageAcknowledgingSourceBase<Type, UId> extends RichSourceFunction<Type>
         implements CheckpointedFunction, CheckpointListener {
 

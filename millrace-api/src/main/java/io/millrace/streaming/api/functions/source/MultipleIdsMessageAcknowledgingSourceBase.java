@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.source;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.configuration.Configuration;
@@ -22,6 +23,7 @@ import java.util.Set;
  * @param <UId> what identifies a message across deliveries
  * @param <SessionId> what acknowledges it
  */
+@PublicEvolving
 public abstract class MultipleIdsMessageAcknowledgingSourceBase<Type, UId, SessionId>
         extends MessageAcknowledgingSourceBase<Type, UId> {
 

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.Function;
 import io.millrace.streaming.api.watermark.Watermark;
 import java.io.Serializable;
@@ -14,6 +15,7 @@ import java.io.Serializable;
  * SourceContext#getCheckpointLock() the checkpoint lock}: snapshots are taken under the same lock, so that no
  * snapshot sees the one without the other.
  */
+@Public
 public interface SourceFunction<T> extends Function, Serializable {
 
     /** Emits until there is no more or {@link #cancel} was called; runs on a thread of its own. */

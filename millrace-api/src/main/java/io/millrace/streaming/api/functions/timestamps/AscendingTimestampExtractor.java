@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.timestamps;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.watermark.Watermark;
 import java.io.Serializable;
@@ -11,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** For records whose timestamps only grow within each subtask; older form of monotonous timestamps. */
+@PublicEvolving
 public abstract class AscendingTimestampExtractor<T> implements AssignerWithPeriodicWatermarks<T> {
 
     private static final long serialVersionUID = 1L;
