@@ -8,11 +8,13 @@ import static io.millrace.util.Preconditions.checkNotNull;
 import io.millrace.annotation.PublicEvolving;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Makes options: {@code ConfigOptions.key("my.timeout").durationType().defaultValue(Duration.ofSeconds(3))}.
+ * Makes options: {@code
+ * ConfigOptions.key("my.timeout").durationType().defaultValue(Duration.ofSeconds(3))}.
  */
 @PublicEvolving
 public class ConfigOptions {
@@ -27,7 +29,8 @@ public class ConfigOptions {
     /** An option with a key, waiting for its type. */
     public static final class OptionBuilder {
 
-        // Asked for by its raw class, a map says nothing of what is in it: keys and values are strings.
+        // Asked for by its raw class, a map says nothing of what is in it: keys and values are
+        // strings.
         @SuppressWarnings("unchecked")
         private static final Class<Map<String, String>> MAP_CLASS =
                 (Class<Map<String, String>>) (Class<?>) Map.class;
@@ -78,12 +81,17 @@ public class ConfigOptions {
             return new TypedConfigOptionBuilder<>(key, MemorySize.class);
         }
 
-        /** Values are constants of an enum; case is ignored, and {@code -} is as good as {@code _}. */
+        /**
+         * Values are constants of an enum; case is ignored, and {@code -} is as good as {@code _}.
+         */
         public <T extends Enum<T>> TypedConfigOptionBuilder<T> enumType(Class<T> enumClass) {
             return new TypedConfigOptionBuilder<>(key, enumClass);
         }
 
-        /** Values are maps, as {@code a:1,b:2}, or given entry by entry under {@code key.a}, {@code key.b}. */
+        /**
+         * Values are maps, as {@code a:1,b:2}, or given entry by entry under {@code key.a}, {@code
+         * key.b}.
+         */
         public TypedConfigOptionBuilder<Map<String, String>> mapType() {
             return new TypedConfigOptionBuilder<>(key, MAP_CLASS);
         }
@@ -157,9 +165,12 @@ public class ConfigOptions {
         }
 
         /** The option, with a list of default values. */
+        // The array is only read.
+        @SuppressWarnings("varargs")
         @SafeVarargs
         public final ConfigOption<List<E>> defaultValues(E... values) {
-            return new ConfigOption<>(key, clazz, Arrays.asList(values), true);
+            return new ConfigOption<>(
+                    key, clazz, Collections.unmodifiableList(Arrays.asList(values)), true);
         }
 
         /** The option, without a default value. */

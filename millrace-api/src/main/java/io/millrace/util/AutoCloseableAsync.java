@@ -7,6 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /** Something whose closing takes time. */
+// close() may be interrupted, as the signature we mirror allows.
+@SuppressWarnings("try")
 public interface AutoCloseableAsync extends AutoCloseable {
 
     /** Begins to close; the future completes when it is done. */

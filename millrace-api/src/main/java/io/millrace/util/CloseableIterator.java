@@ -18,6 +18,8 @@ import java.util.function.Consumer;
  *
  * @param <T> the elements
  */
+// close() may be interrupted, as the signature we mirror allows.
+@SuppressWarnings("try")
 @Public
 public interface CloseableIterator<T> extends Iterator<T>, AutoCloseable {
 
@@ -41,6 +43,8 @@ public interface CloseableIterator<T> extends Iterator<T>, AutoCloseable {
     }
 
     /** The elements of one iterator after the other; all are closed. */
+    // The array is only read.
+    @SuppressWarnings("varargs")
     @SafeVarargs
     static <T> CloseableIterator<T> flatten(CloseableIterator<T>... iterators) {
         Iterator<CloseableIterator<T>> all = List.of(iterators).iterator();
@@ -89,6 +93,8 @@ public interface CloseableIterator<T> extends Iterator<T>, AutoCloseable {
     }
 
     /** The elements given; those not taken are given to the consumer when it is closed. */
+    // The array is only read.
+    @SuppressWarnings("varargs")
     @SafeVarargs
     static <T> CloseableIterator<T> ofElements(Consumer<T> closeNotConsumed, T... elements) {
         return fromList(Arrays.asList(elements), closeNotConsumed);

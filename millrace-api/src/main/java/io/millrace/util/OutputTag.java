@@ -7,14 +7,15 @@ import static io.millrace.util.Preconditions.checkArgument;
 import static io.millrace.util.Preconditions.checkNotNull;
 
 import io.millrace.annotation.PublicEvolving;
+import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.typeutils.TypeExtractor;
 import java.io.Serializable;
 
 /**
  * Names a side output and the type of its records. Made as an anonymous subclass, {@code new
- * OutputTag<String>("late") {}}, it keeps its type argument, from which the type is told; or the type is
- * given.
+ * OutputTag<String>("late") {}}, it keeps its type argument, from which the type is told; or the
+ * type is given.
  *
  * @param <T> the records
  */

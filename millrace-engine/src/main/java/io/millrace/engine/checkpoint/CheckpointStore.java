@@ -152,10 +152,11 @@ public final class CheckpointStore {
             } catch (IOException e) {
                 LOG.warn(
                         "Checkpoint {} in {} is no longer needed but could not be removed; it is tried again after"
-                                + " the next checkpoint. Recovery does not depend on it.",
+                                + " the next checkpoint. Recovery does not depend on it. What failed: {}",
                         id,
                         storage.describe(),
-                        e);
+                        e.toString());
+                LOG.debug("Where the removal of checkpoint {} failed:", id, e);
             }
         }
     }
@@ -247,12 +248,13 @@ public final class CheckpointStore {
             }
             for (IOException e : broken) {
                 LOG.warn(
-                        "A damaged checkpoint is passed over, and left where it is: {}. The job goes back to"
-                                + " checkpoint {} at {} instead. Output that was committed after that one may appear a"
-                                + " second time.",
-                        e.getMessage(),
+                        "The job goes back to checkpoint {} at {}, because a newer one is damaged; that one is left"
+                                + " where it is. Output that was committed after checkpoint {} may appear a second"
+                                + " time. What is damaged: {}",
                         candidate.id(),
-                        candidate.pointer());
+                        candidate.pointer(),
+                        candidate.id(),
+                        e.getMessage());
             }
             return Optional.of(candidate);
         }

@@ -4,6 +4,7 @@
 package io.millrace.engine.state;
 
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.engine.keys.KeyGroupRange;
 import java.io.IOException;
 import java.util.List;
 
@@ -15,6 +16,9 @@ import java.util.List;
 public interface FrozenState {
 
     StateHandle.Kind kind();
+
+    /** The key groups that the state belongs to; null for operator state. */
+    KeyGroupRange keyGroups();
 
     /** Nothing to write: no handle is made. */
     boolean isEmpty();

@@ -124,22 +124,24 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             throw new IllegalStateException("The checkpoint storage at " + describe() + " is open already.");
         }
         Path job = paths.jobDirectory();
-        JobLock taken;
         try {
             makeDirectory(job);
         } catch (IOException e) {
             throw unusable(e);
         }
-        taken = JobLock.acquire(fileSystem, job);
+        JobLock taken = JobLock.acquire(fileSystem, job);
         try {
             probe();
             makeDirectory(paths.shared());
             makeDirectory(paths.taskOwned());
-        } catch (Throwable t) {
-            taken.close();
-            throw t instanceof IOException e ? unusable(e) : t;
+            lock = taken;
+        } catch (IOException e) {
+            throw unusable(e);
+        } finally {
+            if (lock == null) {
+                taken.close();
+            }
         }
-        lock = taken;
     }
 
     /** Makes a directory and those above it, and forces the entry of each one made. */

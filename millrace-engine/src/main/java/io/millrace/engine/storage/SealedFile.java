@@ -383,7 +383,7 @@ public final class SealedFile {
             }
             try {
                 ByteBuffer buffer = ByteBuffer.wrap(start);
-                buffer.position(MAGIC.length);
+                buffer.get(new byte[MAGIC.length]);
                 int sealVersion = buffer.get() & 0xFF;
                 int nameLength = buffer.get() & 0xFF;
                 if (nameLength > MAX_NAME) {

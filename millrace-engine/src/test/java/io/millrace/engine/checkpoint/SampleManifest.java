@@ -11,6 +11,7 @@ import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateSummary;
+import io.millrace.engine.storage.SealedFile;
 import io.millrace.engine.storage.StoredState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.Map;
 final class SampleManifest {
 
     static final String JOB_ID = "00112233445566778899aabbccddeeff";
+
+    private static final byte[] INLINE = "inline".getBytes(StandardCharsets.UTF_8);
 
     private SampleManifest() {}
 
@@ -37,7 +40,7 @@ final class SampleManifest {
                         StateHandle.Kind.OPERATOR,
                         null,
                         List.of(new StateSummary("öffsets", "union-list", "Map<String, Long>", 3)),
-                        new StoredState.Inline("inline".getBytes(StandardCharsets.UTF_8), 0x32AB0ED4));
+                        new StoredState.Inline(INLINE, SealedFile.checksum(INLINE)));
         return new CheckpointManifest(
                 17,
                 1_700_000_000_000L,

@@ -11,6 +11,7 @@ import io.millrace.core.fs.Path;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
@@ -84,11 +85,9 @@ class JobLockTest {
     public static final class Other {
         public static void main(String[] args) throws Exception {
             try (JobLock lock = JobLock.acquire(FileSystem.getLocalFileSystem(), new Path(args[0]))) {
-                System.out.println("locked");
+                System.out.println(lock == null ? "not locked" : "locked");
                 System.out.flush();
-                if (System.in.read() < 0) {
-                    lock.close();
-                }
+                System.in.transferTo(OutputStream.nullOutputStream());
             }
         }
     }

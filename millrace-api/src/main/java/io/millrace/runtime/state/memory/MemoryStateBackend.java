@@ -39,11 +39,7 @@ public class MemoryStateBackend extends AbstractFileStateBackend
 
     /** With the usual limit. */
     public MemoryStateBackend(boolean asynchronousSnapshots) {
-        this(
-                null,
-                null,
-                DEFAULT_MAX_STATE_SIZE,
-                TernaryBoolean.fromBoolean(asynchronousSnapshots));
+        this(null, null, DEFAULT_MAX_STATE_SIZE, TernaryBoolean.fromBoolean(asynchronousSnapshots));
     }
 
     /**

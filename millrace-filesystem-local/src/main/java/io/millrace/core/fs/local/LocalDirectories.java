@@ -5,6 +5,7 @@ package io.millrace.core.fs.local;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -53,6 +54,16 @@ final class LocalDirectories {
             if (made.getParent() != null) {
                 sync(made.getParent());
             }
+        }
+    }
+
+    /** Whether this is a directory that is not empty. */
+    static boolean holdsSomething(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return false;
+        }
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(path)) {
+            return children.iterator().hasNext();
         }
     }
 

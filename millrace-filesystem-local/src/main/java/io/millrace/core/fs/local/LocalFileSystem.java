@@ -169,6 +169,9 @@ public class LocalFileSystem extends FileSystem {
         if (to.getParentFile() != null) {
             LocalDirectories.make(to.getParentFile().toPath());
         }
+        if (LocalDirectories.holdsSomething(to.toPath())) {
+            return false;
+        }
         try {
             Files.move(from.toPath(), to.toPath(), StandardCopyOption.ATOMIC_MOVE);
             return true;

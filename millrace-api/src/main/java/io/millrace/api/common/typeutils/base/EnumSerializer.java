@@ -3,6 +3,8 @@
 
 package io.millrace.api.common.typeutils.base;
 
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.typeutils.TypeSerializerSchemaCompatibility;
@@ -12,6 +14,7 @@ import io.millrace.core.memory.DataOutputView;
 import io.millrace.util.InstantiationUtil;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -139,7 +142,9 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
 
     @Override
     public String toString() {
-        return "EnumSerializer{" + enumClass.getName() + " " + constants() + "}";
+        return "Enum "
+                + enumClass.getName()
+                + Arrays.stream(constants).map(Enum::name).collect(joining(", ", "{", "}"));
     }
 
     /**

@@ -9,6 +9,7 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.typeutils.TypeExtractor;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.StringJoiner;
 
 /**
  * The serializer of POJOs and records, field by field.
@@ -422,6 +424,18 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
     @Override
     public PojoSerializerSnapshot<T> snapshotConfiguration() {
         return new PojoSerializerSnapshot<>(this);
+    }
+
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "POJO " + clazz.getName() + "{", "}");
+        for (int i = 0; i < fields.length; i++) {
+            text.add(
+                    (fields[i] != null ? fields[i].getName() : "(gone)")
+                            + ": "
+                            + TypeDescription.of(fieldSerializers[i]));
+        }
+        return text.toString();
     }
 
     private void writeObject(ObjectOutputStream out) throws IOException {

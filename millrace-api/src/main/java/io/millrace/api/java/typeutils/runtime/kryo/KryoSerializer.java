@@ -222,6 +222,11 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
     }
 
     @Override
+    public String toString() {
+        return "Kryo " + type.getName();
+    }
+
+    @Override
     public TypeSerializerSnapshot<T> snapshotConfiguration() {
         return new KryoSerializerSnapshot<>(this);
     }

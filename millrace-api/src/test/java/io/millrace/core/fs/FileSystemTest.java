@@ -1,0 +1,21 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.core.fs;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+
+class FileSystemTest {
+
+    @Test
+    void aSchemeThatNobodyServesIsNamedTogetherWithTheModuleForFiles() {
+        assertThatThrownBy(() -> FileSystem.get(URI.create("nowhere://host/x")))
+                .isInstanceOf(UnsupportedFileSystemSchemeException.class)
+                .hasMessageContaining("'nowhere'")
+                .hasMessageContaining("nowhere://host/x")
+                .hasMessageContaining("millrace-filesystem-local");
+    }
+}
