@@ -3,12 +3,17 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import java.io.IOException;
 import java.util.Collection;
 
 /** A writer whose records become visible by a commit. */
+@Public
 public interface CommittingSinkWriter<InputT, CommittableT> extends SinkWriter<InputT> {
 
-    /** What to commit once the checkpoint that is about to be taken has completed; called after {@link #flush}. */
+    /**
+     * What to commit once the checkpoint that is about to be taken has completed; called after
+     * {@link #flush}.
+     */
     Collection<CommittableT> prepareCommit() throws IOException, InterruptedException;
 }

@@ -3,10 +3,12 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import java.io.IOException;
 import java.util.List;
 
 /** A writer with state. */
+@Public
 public interface StatefulSinkWriter<InputT, WriterStateT> extends SinkWriter<InputT> {
 
     /** What the writer must know to go on from this checkpoint. */

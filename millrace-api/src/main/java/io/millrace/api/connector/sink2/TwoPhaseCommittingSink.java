@@ -3,9 +3,11 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 
 /** Older form of a sink with {@link SupportsCommitter}. */
+@PublicEvolving
 public interface TwoPhaseCommittingSink<InputT, CommT>
         extends Sink<InputT>, SupportsCommitter<CommT> {
 

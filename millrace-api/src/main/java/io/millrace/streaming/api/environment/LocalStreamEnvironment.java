@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.Public;
 import io.millrace.configuration.Configuration;
 
 /** An environment whose jobs run in this JVM: here, every one. */
+@Public
 public class LocalStreamEnvironment extends StreamExecutionEnvironment {
 
     public LocalStreamEnvironment() {

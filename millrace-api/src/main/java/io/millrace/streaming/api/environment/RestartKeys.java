@@ -25,7 +25,10 @@ import io.millrace.api.common.restartstrategy.RestartStrategies.RestartStrategyC
 import io.millrace.configuration.Configuration;
 import java.time.Duration;
 
-/** Says a restart strategy that a program gave as an object under its keys, the one form the engine reads. */
+/**
+ * Says a restart strategy that a program gave as an object under its keys, the one form the engine
+ * reads.
+ */
 final class RestartKeys {
 
     private RestartKeys() {}

@@ -3,11 +3,13 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
 import io.millrace.streaming.api.TimeCharacteristic;
 
 /** The clock a whole program goes by; kept for programs that still set it. */
+@PublicEvolving
 public class StreamPipelineOptions {
 
     public static final ConfigOption<TimeCharacteristic> TIME_CHARACTERISTIC =
