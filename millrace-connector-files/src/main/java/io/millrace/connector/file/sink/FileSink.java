@@ -130,6 +130,10 @@ public class FileSink<IN>
                 basePath, bulkWriterFactory, new DateTimeBucketAssigner<>());
     }
 
+    Path basePath() {
+        return basePath;
+    }
+
     private RecoverableWriter files() {
         try {
             return basePath.getFileSystem().createRecoverableWriter();

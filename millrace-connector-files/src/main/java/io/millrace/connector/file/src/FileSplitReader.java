@@ -118,7 +118,7 @@ final class FileSplitReader<T, SplitT extends FileSourceSplit> implements Source
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         closeSplit();
     }
 

@@ -119,11 +119,15 @@ final class FileSourceRun<T> implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        for (SourceReader<T, FileSourceSplit> reader : readers) {
-            reader.close();
+    public void close() {
+        try {
+            for (SourceReader<T, FileSourceSplit> reader : readers) {
+                reader.close();
+            }
+            enumerator.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
-        enumerator.close();
     }
 
     private final class Output implements ReaderOutput<T> {

@@ -79,7 +79,7 @@ class FileSourceTest {
     @Test
     void readingIsExactAfterARestoreAtEveryRecord() throws Exception {
         write("a.txt", TEXT);
-        write("b.txt", TEXT.replace("\n", "\r\n") + "\n");
+        write("b.txt", TEXT.replace("\r\n", "\n").replace("\n", "\r\n") + "\r");
         write("c.txt.gz", gzip(TEXT));
         List<String> expected = new ArrayList<>(TEXT.lines().toList());
         expected.addAll(TEXT.lines().toList());
@@ -302,10 +302,14 @@ class FileSourceTest {
         if (parallelism == 1) {
             assertThat(found).as("restored after %s records", stop).isEqualTo(expected);
         } else {
-            assertThat(found)
+            assertThat(sorted(found))
                     .as("restored after %s records", stop)
-                    .containsExactlyInAnyOrderElementsOf(expected);
+                    .isEqualTo(sorted(expected));
         }
+    }
+
+    private static List<String> sorted(List<?> records) {
+        return records.stream().map(String::valueOf).sorted().toList();
     }
 
     private static FileSource<String> lines(java.nio.file.Path path) {

@@ -90,8 +90,8 @@ final class ByteLines implements Lines {
         while (true) {
             int length = lengthWithoutEnd(0);
             if (next + length < limit) {
-                next += length;
-                next += widthOfEnd(0);
+                int width = widthOfEnd(length);
+                next += length + width;
                 return;
             }
             next = limit;

@@ -17,4 +17,9 @@ public class TextLineFormat extends TextLineInputFormat {
     private static final long serialVersionUID = 1L;
 
     public TextLineFormat() {}
+
+    @Override
+    boolean isOurs() {
+        return getClass() == TextLineFormat.class;
+    }
 }

@@ -62,9 +62,12 @@ public class TextLineInputFormat extends SimpleStreamFormat<String> {
 
     @Override
     boolean readsParts() {
-        // A subclass may have its own createReader(config, stream), which parts would go round.
-        return (getClass() == TextLineInputFormat.class || this instanceof TextLineFormat)
-                && LineCharsets.endsLinesByByte(Charset.forName(charsetName));
+        return isOurs() && LineCharsets.endsLinesByByte(Charset.forName(charsetName));
+    }
+
+    /** A user's subclass may have its own createReader(config, stream), which parts would go round. */
+    boolean isOurs() {
+        return getClass() == TextLineInputFormat.class;
     }
 
     @Override
