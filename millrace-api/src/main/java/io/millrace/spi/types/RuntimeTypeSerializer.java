@@ -169,8 +169,7 @@ public final class RuntimeTypeSerializer<T> extends TypeSerializer<T> {
             return from;
         }
         Class<?> type = from.getClass();
-        if (isPlainTuple(type)) {
-            Tuple original = (Tuple) from;
+        if (from instanceof Tuple original && wayOf(type).tag() == TUPLE) {
             int arity = original.getArity();
             Tuple copy = Tuple.newInstance(arity);
             for (int i = 0; i < arity; i++) {

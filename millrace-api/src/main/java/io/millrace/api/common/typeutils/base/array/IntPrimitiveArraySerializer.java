@@ -13,7 +13,7 @@ import java.io.IOException;
 
 /** An array of int: its length in 4 bytes, then the elements; not null. */
 @Internal
-public final class IntPrimitiveArraySerializer extends TypeSerializerSingleton<int[]> {
+public class IntPrimitiveArraySerializer extends TypeSerializerSingleton<int[]> {
 
     private static final long serialVersionUID = 1L;
 

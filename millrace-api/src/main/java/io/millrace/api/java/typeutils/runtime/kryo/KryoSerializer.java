@@ -14,6 +14,7 @@ import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
+import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.Objects;
 
@@ -102,14 +103,14 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         }
         try {
             return getKryo().copy(from);
-        } catch (KryoException | UnsupportedOperationException e) {
+        } catch (KryoException | UnsupportedOperationException | InaccessibleObjectException e) {
             // Not every serializer of Kryo can copy; every one can write and read.
             Kryo own = getKryo();
             Output bytes = new Output(START_SIZE, -1);
             try {
                 own.writeClassAndObject(bytes, from);
                 return read(own, new Input(bytes.getBuffer(), 0, bytes.position()));
-            } catch (KryoException failed) {
+            } catch (KryoException | InaccessibleObjectException failed) {
                 failed.addSuppressed(e);
                 throw explained(from.getClass(), "copied", failed);
             }
@@ -137,7 +138,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
             own.writeClassAndObject(output, record);
             target.writeInt(output.position());
             target.write(output.getBuffer(), 0, output.position());
-        } catch (KryoException e) {
+        } catch (KryoException | InaccessibleObjectException e) {
             throw explained(record.getClass(), "written", e);
         } finally {
             if (output.getBuffer().length > KEPT_SIZE) {
@@ -162,7 +163,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         input.setBuffer(bytes);
         try {
             return read(own, input);
-        } catch (KryoException e) {
+        } catch (KryoException | InaccessibleObjectException e) {
             throw new IOException(
                     "a value of " + type.getName() + " could not be read by Kryo: " + e.getMessage(),
                     e);
@@ -188,7 +189,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         target.write(source, length);
     }
 
-    private static IllegalStateException explained(Class<?> type, String what, KryoException e) {
+    private static IllegalStateException explained(Class<?> type, String what, RuntimeException e) {
         return new IllegalStateException(
                 "A value of "
                         + type.getName()

@@ -86,6 +86,7 @@ final class KryoSetup implements Serializable {
         ClassLoader own = type.getClassLoader();
         kryo.setClassLoader(
                 context != null ? context : own != null ? own : KryoSetup.class.getClassLoader());
+        kryo.setDefaultSerializer(new ClosedClasses());
         defaults.forEach((of, serializer) -> kryo.addDefaultSerializer(of, serializer.getSerializer()));
         defaultClasses.forEach(kryo::addDefaultSerializer);
         for (Class<?> each : numbered) {
