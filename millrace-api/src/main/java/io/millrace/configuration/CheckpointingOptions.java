@@ -39,7 +39,9 @@ public class CheckpointingOptions {
                     .noDefaultValue()
                     .withDeprecatedKeys("state.checkpoint-storage")
                     .withDescription(
-                            "Which storage: jobmanager (memory), filesystem, or the name of a factory class. Not set: files if there is a directory for them, else memory.");
+                            "Which storage: jobmanager (memory), filesystem, or the name of a "
+                                    + "factory class. Not set: files if there is a directory for "
+                                    + "them, else memory.");
 
     /** How many completed checkpoints are kept. */
     public static final ConfigOption<Integer> MAX_RETAINED_CHECKPOINTS =
@@ -77,7 +79,8 @@ public class CheckpointingOptions {
                     .defaultValue(false)
                     .withDeprecatedKeys("state.backend.incremental")
                     .withDescription(
-                            "Whether a checkpoint writes only what has changed, where the backend can.");
+                            "Whether a checkpoint writes only what has changed, where the backend "
+                                    + "can.");
 
     /**
      * Whether a copy of the state for recovery is kept on local disk.
@@ -123,7 +126,8 @@ public class CheckpointingOptions {
                     .defaultValue(true)
                     .withDeprecatedKeys("state.checkpoints.create-subdir")
                     .withDescription(
-                            "Whether each job has a directory of its own, by its id, under that of the checkpoints.");
+                            "Whether each job has a directory of its own, by its id, under that of "
+                                    + "the checkpoints.");
 
     /** State smaller than this is written into the manifest itself; 0 to 1 mb. */
     public static final ConfigOption<MemorySize> FS_SMALL_FILE_THRESHOLD =
@@ -134,7 +138,8 @@ public class CheckpointingOptions {
                             "state.storage.fs.memory-threshold",
                             "state.backend.fs.memory-threshold")
                     .withDescription(
-                            "State smaller than this is written into the manifest itself; 0 to 1 mb.");
+                            "State smaller than this is written into the manifest itself; 0 to 1 "
+                                    + "mb.");
 
     /**
      * Size of the buffer when writing a state file, in bytes; at least the inline threshold is
@@ -148,7 +153,8 @@ public class CheckpointingOptions {
                             "state.storage.fs.write-buffer-size",
                             "state.backend.fs.write-buffer-size")
                     .withDescription(
-                            "Size of the buffer when writing a state file, in bytes; at least the inline threshold is used.");
+                            "Size of the buffer when writing a state file, in bytes; at least the "
+                                    + "inline threshold is used.");
 
     /** Whether a copy of each checkpoint is kept on local disk. */
     public static final ConfigOption<Boolean> LOCAL_BACKUP_ENABLED =
@@ -209,7 +215,8 @@ public class CheckpointingOptions {
                     .enumType(CheckpointingMode.class)
                     .defaultValue(CheckpointingMode.EXACTLY_ONCE)
                     .withDescription(
-                            "What is promised of the effects of each record on state after a failure.");
+                            "What is promised of the effects of each record on state after a "
+                                    + "failure.");
 
     /** A checkpoint that is not complete after this is discarded; at least 1 ms. */
     public static final ConfigOption<Duration> CHECKPOINTING_TIMEOUT =
@@ -217,7 +224,8 @@ public class CheckpointingOptions {
                     .durationType()
                     .defaultValue(Duration.ofMinutes(10))
                     .withDescription(
-                            "A checkpoint that is not complete after this is discarded; at least 1 ms.");
+                            "A checkpoint that is not complete after this is discarded; at least 1 "
+                                    + "ms.");
 
     /** How many checkpoints may be under way at a time. */
     public static final ConfigOption<Integer> MAX_CONCURRENT_CHECKPOINTS =
@@ -235,7 +243,8 @@ public class CheckpointingOptions {
                     .durationType()
                     .defaultValue(Duration.ZERO)
                     .withDescription(
-                            "The least time from the end of a checkpoint to the start of the next. More than 0 implies that one is under way at a time.");
+                            "The least time from the end of a checkpoint to the start of the next. "
+                                    + "More than 0 implies that one is under way at a time.");
 
     /** How many checkpoints in a row may fail before the job does. */
     public static final ConfigOption<Integer> TOLERABLE_FAILURE_NUMBER =
@@ -252,7 +261,8 @@ public class CheckpointingOptions {
                             .defaultValue(
                                     ExternalizedCheckpointRetention.NO_EXTERNALIZED_CHECKPOINTS)
                             .withDescription(
-                                    "What becomes of checkpoints when the job is cancelled or fails.");
+                                    "What becomes of checkpoints when the job is cancelled or "
+                                            + "fails.");
 
     /**
      * The time from one checkpoint to the next while a source catches up; 0 for none then, else at
@@ -263,7 +273,8 @@ public class CheckpointingOptions {
                     .durationType()
                     .noDefaultValue()
                     .withDescription(
-                            "The time from one checkpoint to the next while a source catches up; 0 for none then, else at least the usual interval.");
+                            "The time from one checkpoint to the next while a source catches up; 0 "
+                                    + "for none then, else at least the usual interval.");
 
     /** The time from one checkpoint to the next, at least 1 ms. Not set: no checkpoints. */
     public static final ConfigOption<Duration> CHECKPOINTING_INTERVAL =
@@ -271,7 +282,8 @@ public class CheckpointingOptions {
                     .durationType()
                     .noDefaultValue()
                     .withDescription(
-                            "The time from one checkpoint to the next, at least 1 ms. Not set: no checkpoints.");
+                            "The time from one checkpoint to the next, at least 1 ms. Not set: no "
+                                    + "checkpoints.");
 
     /** Whether barriers overtake records, which then become part of the checkpoint. */
     public static final ConfigOption<Boolean> ENABLE_UNALIGNED =
@@ -280,7 +292,8 @@ public class CheckpointingOptions {
                     .defaultValue(false)
                     .withDeprecatedKeys("execution.checkpointing.unaligned")
                     .withDescription(
-                            "Whether barriers overtake records, which then become part of the checkpoint.");
+                            "Whether barriers overtake records, which then become part of the "
+                                    + "checkpoint.");
 
     /** How long a barrier is waited for before barriers overtake records; 0 for not at all. */
     public static final ConfigOption<Duration> ALIGNED_CHECKPOINT_TIMEOUT =
@@ -289,7 +302,8 @@ public class CheckpointingOptions {
                     .defaultValue(Duration.ZERO)
                     .withDeprecatedKeys("execution.checkpointing.alignment-timeout")
                     .withDescription(
-                            "How long a barrier is waited for before barriers overtake records; 0 for not at all.");
+                            "How long a barrier is waited for before barriers overtake records; 0 "
+                                    + "for not at all.");
 
     /** Whether barriers may overtake records where order may suffer from it. */
     public static final ConfigOption<Boolean> FORCE_UNALIGNED =
@@ -297,7 +311,8 @@ public class CheckpointingOptions {
                     .booleanType()
                     .defaultValue(false)
                     .withDescription(
-                            "Whether barriers may overtake records where order may suffer from it.");
+                            "Whether barriers may overtake records where order may suffer from "
+                                    + "it.");
 
     /** Whether a barrier may come between timers that fire for one watermark. */
     public static final ConfigOption<Boolean> ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS =
@@ -305,7 +320,8 @@ public class CheckpointingOptions {
                     .booleanType()
                     .defaultValue(false)
                     .withDescription(
-                            "Whether a barrier may come between timers that fire for one watermark.");
+                            "Whether a barrier may come between timers that fire for one "
+                                    + "watermark.");
 
     /** Whether checkpoints go on when some tasks have finished. */
     public static final ConfigOption<Boolean> ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH =

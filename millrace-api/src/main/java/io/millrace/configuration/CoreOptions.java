@@ -41,7 +41,8 @@ public class CoreOptions {
                     .stringType()
                     .defaultValue("")
                     .withDescription(
-                            "Schemes that Hadoop may serve though there is a file system for them.");
+                            "Schemes that Hadoop may serve though there is a file system for "
+                                    + "them.");
 
     /** Whether output formats overwrite files that exist. */
     public static final ConfigOption<Boolean> FILESYTEM_DEFAULT_OVERRIDE =
@@ -66,7 +67,8 @@ public class CoreOptions {
                     .stringType()
                     .defaultValue("child-first")
                     .withDescription(
-                            "Whether classes of the program come from its jars first (child-first) or last (parent-first).");
+                            "Whether classes of the program come from its jars first (child-first) "
+                                    + "or last (parent-first).");
 
     /** Whether the use of the class loader of a job that has ended is an error. */
     public static final ConfigOption<Boolean> CHECK_LEAKED_CLASSLOADER =
@@ -74,5 +76,6 @@ public class CoreOptions {
                     .booleanType()
                     .defaultValue(true)
                     .withDescription(
-                            "Whether the use of the class loader of a job that has ended is an error.");
+                            "Whether the use of the class loader of a job that has ended is an "
+                                    + "error.");
 }

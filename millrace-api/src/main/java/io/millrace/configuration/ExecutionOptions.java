@@ -40,7 +40,8 @@ public class ExecutionOptions {
                     .booleanType()
                     .defaultValue(true)
                     .withDescription(
-                            "Whether a batch of records is sent on after some time though it is not full.");
+                            "Whether a batch of records is sent on after some time though it is "
+                                    + "not full.");
 
     /** How long a batch of records waits to be filled; 0: each record is sent at once. */
     public static final ConfigOption<Duration> BUFFER_TIMEOUT =
@@ -49,5 +50,6 @@ public class ExecutionOptions {
                     .defaultValue(Duration.ofMillis(100))
                     .withDeprecatedKeys("execution.buffer-timeout")
                     .withDescription(
-                            "How long a batch of records waits to be filled; 0: each record is sent at once.");
+                            "How long a batch of records waits to be filled; 0: each record is "
+                                    + "sent at once.");
 }

@@ -206,7 +206,8 @@ public class MemorySize implements Serializable, Comparable<MemorySize> {
                         + text
                         + "' is not an amount of memory: "
                         + why
-                        + ". An amount is a whole number, 0 or more, and a unit, as '64 mb'; units are "
+                        + ". An amount is a whole number, 0 or more, and a unit, as '64 mb'; units "
+                        + "are "
                         + MemoryUnit.getAllUnits()
                         + ", and bytes without one");
     }

@@ -47,7 +47,8 @@ public class PipelineOptions {
                     .booleanType()
                     .defaultValue(true)
                     .withDescription(
-                            "Whether operators without a uid are given one by their place in the program. Off: they are refused.");
+                            "Whether operators without a uid are given one by their place in the "
+                                    + "program. Off: they are refused.");
 
     /**
      * Whether types met in the program are registered with Kryo.
@@ -128,7 +129,8 @@ public class PipelineOptions {
                     .intType()
                     .defaultValue(-1)
                     .withDescription(
-                            "The number of key groups of operators that set none, 1 to 32768; -1: derived from the parallelism.");
+                            "The number of key groups of operators that set none, 1 to 32768; -1: "
+                                    + "derived from the parallelism.");
 
     /** Whether objects are passed on between chained operators without a copy. */
     public static final ConfigOption<Boolean> OBJECT_REUSE =
@@ -136,7 +138,8 @@ public class PipelineOptions {
                     .booleanType()
                     .defaultValue(false)
                     .withDescription(
-                            "Whether objects are passed on between chained operators without a copy.");
+                            "Whether objects are passed on between chained operators without a "
+                                    + "copy.");
 
     /**
      * Serializers for Kryo, by class and subclasses: {@code class:A,serializer:B;...}.
@@ -150,7 +153,8 @@ public class PipelineOptions {
                     .asList()
                     .noDefaultValue()
                     .withDescription(
-                            "Serializers for Kryo, by class and subclasses: class:A,serializer:B;....");
+                            "Serializers for Kryo, by class and subclasses: "
+                                    + "class:A,serializer:B;....");
 
     /**
      * Types to register with Kryo.
@@ -203,7 +207,8 @@ public class PipelineOptions {
                             .booleanType()
                             .defaultValue(true)
                             .withDescription(
-                                    "Whether operators with different numbers of key groups may be joined.");
+                                    "Whether operators with different numbers of key groups may be "
+                                            + "joined.");
 
     /** Files handed to all tasks by name. */
     public static final ConfigOption<List<String>> CACHED_FILES =
@@ -234,7 +239,8 @@ public class PipelineOptions {
                     .booleanType()
                     .defaultValue(false)
                     .withDescription(
-                            "Whether sources that can't hold up single splits may be aligned by watermarks.");
+                            "Whether sources that can't hold up single splits may be aligned by "
+                                    + "watermarks.");
 
     /** How the operators of a vertex are listed. */
     public enum VertexDescriptionMode {

@@ -26,7 +26,9 @@ public class RestartStrategyOptions {
                     .noDefaultValue()
                     .withDeprecatedKeys("restart-strategy")
                     .withDescription(
-                            "Which strategy: none (or off, disable), fixed-delay, failure-rate or exponential-delay. Not set: none without checkpoints, exponential-delay with them.");
+                            "Which strategy: none (or off, disable), fixed-delay, failure-rate or "
+                                    + "exponential-delay. Not set: none without checkpoints, "
+                                    + "exponential-delay with them.");
 
     /** How many times the job starts again. */
     public static final ConfigOption<Integer> RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS =
@@ -93,7 +95,8 @@ public class RestartStrategyOptions {
                             .durationType()
                             .defaultValue(Duration.ofHours(1))
                             .withDescription(
-                                    "After so long without a failure the wait begins anew with the first.");
+                                    "After so long without a failure the wait begins anew with the "
+                                            + "first.");
 
     /** The share, 0 to 1, of the wait that is added or taken away at random. */
     public static final ConfigOption<Double> RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR =
@@ -101,7 +104,8 @@ public class RestartStrategyOptions {
                     .doubleType()
                     .defaultValue(0.1)
                     .withDescription(
-                            "The share, 0 to 1, of the wait that is added or taken away at random.");
+                            "The share, 0 to 1, of the wait that is added or taken away at "
+                                    + "random.");
 
     /** How many times the job starts again before the wait begins anew. */
     public static final ConfigOption<Integer> RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS =

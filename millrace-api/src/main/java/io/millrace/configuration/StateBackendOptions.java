@@ -18,7 +18,8 @@ public class StateBackendOptions {
                     .defaultValue("hashmap")
                     .withDeprecatedKeys("state.backend")
                     .withDescription(
-                            "Which state backend: hashmap, rocksdb, or the name of a factory class.");
+                            "Which state backend: hashmap, rocksdb, or the name of a factory "
+                                    + "class.");
 
     /**
      * Whether the time of access to keyed state is measured.

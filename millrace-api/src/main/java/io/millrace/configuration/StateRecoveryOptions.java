@@ -21,7 +21,8 @@ public class StateRecoveryOptions {
                     .noDefaultValue()
                     .withDeprecatedKeys("execution.savepoint.path")
                     .withDescription(
-                            "The checkpoint or savepoint to start from: its directory, its manifest, or latest.");
+                            "The checkpoint or savepoint to start from: its directory, its "
+                                    + "manifest, or latest.");
 
     /** Whether state of operators that the program no longer has may be left behind. */
     public static final ConfigOption<Boolean> SAVEPOINT_IGNORE_UNCLAIMED_STATE =
@@ -30,7 +31,8 @@ public class StateRecoveryOptions {
                     .defaultValue(false)
                     .withDeprecatedKeys("execution.savepoint.ignore-unclaimed-state")
                     .withDescription(
-                            "Whether state of operators that the program no longer has may be left behind.");
+                            "Whether state of operators that the program no longer has may be left "
+                                    + "behind.");
 
     /** Who owns the snapshot that the job starts from. */
     public static final ConfigOption<RestoreMode> RESTORE_MODE =
@@ -47,7 +49,8 @@ public class StateRecoveryOptions {
                     .defaultValue(false)
                     .withDeprecatedKeys("execution.checkpointing.approximate-local-recovery")
                     .withDescription(
-                            "Whether a failed task alone is restarted, at the price of lost records.");
+                            "Whether a failed task alone is restarted, at the price of lost "
+                                    + "records.");
 
     /** Records in flight are dropped when the checkpoint of this id is restored. */
     public static final ConfigOption<Long> CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA =
@@ -57,7 +60,8 @@ public class StateRecoveryOptions {
                     .withDeprecatedKeys(
                             "execution.checkpointing.recover-without-channel-state.checkpoint-id")
                     .withDescription(
-                            "Records in flight are dropped when the checkpoint of this id is restored.");
+                            "Records in flight are dropped when the checkpoint of this id is "
+                                    + "restored.");
 
     /** Whether state is restored from its copy on local disk where there is one. */
     public static final ConfigOption<Boolean> LOCAL_RECOVERY =
@@ -66,5 +70,6 @@ public class StateRecoveryOptions {
                     .defaultValue(false)
                     .withDeprecatedKeys("state.backend.local-recovery")
                     .withDescription(
-                            "Whether state is restored from its copy on local disk where there is one.");
+                            "Whether state is restored from its copy on local disk where there is "
+                                    + "one.");
 }

@@ -96,7 +96,8 @@ public class TaskManagerOptions {
                     .defaultValue(Duration.ofSeconds(30))
                     .withDeprecatedKeys("task.cancellation-interval")
                     .withDescription(
-                            "After so long a cancelled task that has not ended is interrupted, and again each time.");
+                            "After so long a cancelled task that has not ended is interrupted, and "
+                                    + "again each time.");
 
     /** After so long a cancelled task that has not ended fails the job; 0 for never. */
     public static final ConfigOption<Duration> TASK_CANCELLATION_TIMEOUT =
@@ -104,7 +105,8 @@ public class TaskManagerOptions {
                     .durationType()
                     .defaultValue(Duration.ofSeconds(180))
                     .withDescription(
-                            "After so long a cancelled task that has not ended fails the job; 0 for never.");
+                            "After so long a cancelled task that has not ended fails the job; 0 "
+                                    + "for never.");
 
     /** The workers of a cluster in one process. */
     public static final ConfigOption<Integer> MINI_CLUSTER_NUM_TASK_MANAGERS =

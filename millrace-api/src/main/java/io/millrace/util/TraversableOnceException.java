@@ -14,6 +14,7 @@ public class TraversableOnceException extends RuntimeException {
     /** With the usual message. */
     public TraversableOnceException() {
         super(
-                "This iterable can be walked over once only; its first iterator has been asked for already.");
+                "This iterable can be walked over once only; its first iterator has been asked for "
+                        + "already.");
     }
 }

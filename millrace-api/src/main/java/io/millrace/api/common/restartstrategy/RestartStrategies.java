@@ -445,7 +445,8 @@ public class RestartStrategies {
         public String getDescription() {
             return String.format(
                     Locale.ROOT,
-                    "Restart with exponential delay: starting at %s, increasing by %f, with maximum %s."
+                    "Restart with exponential delay: starting at %s, increasing by %f, with "
+                            + "maximum %s."
                             + " Delay resets after %s with jitter %f",
                     initialBackoff,
                     backoffMultiplier,

@@ -166,7 +166,8 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
             throw new IllegalStateException(
                     "State '"
                             + name
-                            + "' has no serializer yet: it is made when the state is first asked for,"
+                            + "' has no serializer yet: it is made when the state is first asked "
+                            + "for,"
                             + " or by initializeSerializerUnlessSet.");
         }
         return serializer;

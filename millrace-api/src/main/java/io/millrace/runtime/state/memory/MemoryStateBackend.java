@@ -122,7 +122,8 @@ public class MemoryStateBackend extends AbstractFileStateBackend
 
     @Override
     public String toString() {
-        return "MemoryStateBackend (data in heap memory / checkpoints to JobManager) (checkpoints: '"
+        return "MemoryStateBackend (data in heap memory / checkpoints to JobManager)"
+                + " (checkpoints: '"
                 + getCheckpointPath()
                 + "', savepoints: '"
                 + getSavepointPath()
