@@ -4,6 +4,7 @@
 package io.millrace.core.fs;
 
 import io.millrace.annotation.Public;
+
 /** What a file system says about one file or directory. */
 @Public
 public interface FileStatus {

@@ -4,6 +4,7 @@
 package io.millrace.core.fs;
 
 import io.millrace.annotation.PublicEvolving;
+
 /** How a storage behaves that is spoken to as a file system. */
 @PublicEvolving
 public enum FileSystemKind {

@@ -14,7 +14,9 @@ public interface RecoverableWriter {
     /** Begins a file that is to appear at this path. */
     RecoverableFsDataOutputStream open(Path path) throws IOException;
 
-    /** Goes on where {@link RecoverableFsDataOutputStream#persist()} stood; later bytes are dropped. */
+    /**
+     * Goes on where {@link RecoverableFsDataOutputStream#persist()} stood; later bytes are dropped.
+     */
     RecoverableFsDataOutputStream recover(ResumeRecoverable resumable) throws IOException;
 
     /** Whether a resume point holds things outside that somebody must remove. */

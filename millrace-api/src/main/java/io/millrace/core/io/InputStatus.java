@@ -4,6 +4,7 @@
 package io.millrace.core.io;
 
 import io.millrace.annotation.PublicEvolving;
+
 /** What a reader says after it was asked for a record. */
 @PublicEvolving
 public enum InputStatus {

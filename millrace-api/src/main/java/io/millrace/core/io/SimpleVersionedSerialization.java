@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Puts the version of a {@link SimpleVersionedSerializer} in front of its bytes: version (4 bytes, big
- * endian), length (4 bytes), content. A list has one version, a count, and then length and content of each.
+ * Puts the version of a {@link SimpleVersionedSerializer} in front of its bytes: version (4 bytes,
+ * big endian), length (4 bytes), content. A list has one version, a count, and then length and
+ * content of each.
  */
 @PublicEvolving
 public class SimpleVersionedSerialization {
@@ -43,7 +44,10 @@ public class SimpleVersionedSerialization {
         }
     }
 
-    /** Reads what {@link #writeVersionAndSerialize(SimpleVersionedSerializer, Object, DataOutputView)} wrote. */
+    /**
+     * Reads what {@link #writeVersionAndSerialize(SimpleVersionedSerializer, Object,
+     * DataOutputView)} wrote.
+     */
     public static <T> T readVersionAndDeSerialize(
             SimpleVersionedSerializer<T> serializer, DataInputView in) throws IOException {
         int version = in.readInt();

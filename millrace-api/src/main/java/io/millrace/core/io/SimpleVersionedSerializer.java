@@ -7,8 +7,8 @@ import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 
 /**
- * Turns one object into bytes and back, across versions of its own format. The version is kept beside the
- * bytes by whoever stores them.
+ * Turns one object into bytes and back, across versions of its own format. The version is kept
+ * beside the bytes by whoever stores them.
  *
  * <p>Called from one thread at a time.
  *

@@ -4,6 +4,7 @@
 package io.millrace.core.io;
 
 import io.millrace.annotation.PublicEvolving;
+
 /** Has a format whose version is a number. */
 @PublicEvolving
 public interface Versioned {

@@ -21,8 +21,9 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Takes records out of the job: makes one writer per subtask. With {@link SupportsWriterState} its writers have
- * state, with {@link SupportsCommitter} what they write becomes visible by commits that belong to checkpoints.
+ * Takes records out of the job: makes one writer per subtask. With {@link SupportsWriterState} its
+ * writers have state, with {@link SupportsCommitter} what they write becomes visible by commits
+ * that belong to checkpoints.
  */
 @Public
 public interface Sink<InputT> extends Serializable {

@@ -12,7 +12,10 @@ import java.util.Collection;
 @Public
 public interface SupportsWriterState<InputT, WriterStateT> {
 
-    /** A writer that goes on from this state, which may be that of several earlier writers or of none. */
+    /**
+     * A writer that goes on from this state, which may be that of several earlier writers or of
+     * none.
+     */
     StatefulSinkWriter<InputT, WriterStateT> restoreWriter(
             WriterInitContext context, Collection<WriterStateT> recoveredState) throws IOException;
 

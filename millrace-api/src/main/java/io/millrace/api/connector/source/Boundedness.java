@@ -4,6 +4,7 @@
 package io.millrace.api.connector.source;
 
 import io.millrace.annotation.Public;
+
 /** Whether a source ends by itself. */
 @Public
 public enum Boundedness {

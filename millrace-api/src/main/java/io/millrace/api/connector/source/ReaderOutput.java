@@ -7,8 +7,8 @@ import io.millrace.annotation.Public;
 import io.millrace.api.common.eventtime.Watermark;
 
 /**
- * Where a reader puts records. Outputs made per split keep a watermark of their own each, so that the oldest
- * split decides.
+ * Where a reader puts records. Outputs made per split keep a watermark of their own each, so that
+ * the oldest split decides.
  */
 @Public
 public interface ReaderOutput<T> extends SourceOutput<T> {

@@ -7,8 +7,9 @@ import io.millrace.annotation.Public;
 import io.millrace.core.io.SimpleVersionedSerializer;
 
 /**
- * A source in two parts: one enumerator, which finds the splits of the input and deals them out, and one reader
- * per subtask, which reads them. The enumerator's state and the readers' splits are in every checkpoint.
+ * A source in two parts: one enumerator, which finds the splits of the input and deals them out,
+ * and one reader per subtask, which reads them. The enumerator's state and the readers' splits are
+ * in every checkpoint.
  *
  * @param <T> what is read
  * @param <SplitT> a part of the input

@@ -4,6 +4,7 @@
 package io.millrace.api.connector.source;
 
 import io.millrace.annotation.PublicEvolving;
+
 /** An enumerator that can be snapshotted in a batch job. */
 @PublicEvolving
 public interface SupportsBatchSnapshot {}

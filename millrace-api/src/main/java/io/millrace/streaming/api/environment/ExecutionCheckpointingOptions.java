@@ -45,7 +45,8 @@ public class ExecutionCheckpointingOptions {
                             .defaultValue(
                                     CheckpointConfig.ExternalizedCheckpointCleanup
                                             .NO_EXTERNALIZED_CHECKPOINTS)
-                            .withDescription("What happens to checkpoints when the job is cancelled.");
+                            .withDescription(
+                                    "What happens to checkpoints when the job is cancelled.");
 
     public static final ConfigOption<ExternalizedCheckpointRetention>
             EXTERNALIZED_CHECKPOINT_RETENTION =
@@ -67,9 +68,11 @@ public class ExecutionCheckpointingOptions {
             ConfigOptions.key("execution.checkpointing.alignment-timeout")
                     .durationType()
                     .defaultValue(Duration.ZERO)
-                    .withDescription("Older key of 'execution.checkpointing.aligned-checkpoint-timeout'.");
+                    .withDescription(
+                            "Older key of 'execution.checkpointing.aligned-checkpoint-timeout'.");
 
-    public static final ConfigOption<Boolean> FORCE_UNALIGNED = CheckpointingOptions.FORCE_UNALIGNED;
+    public static final ConfigOption<Boolean> FORCE_UNALIGNED =
+            CheckpointingOptions.FORCE_UNALIGNED;
 
     public static final ConfigOption<Long> CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA =
             StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA;

@@ -4,6 +4,7 @@
 package io.millrace.streaming.api.functions;
 
 import io.millrace.annotation.PublicEvolving;
+
 /** The same under its first name. */
 @PublicEvolving
 public abstract class AscendingTimestampExtractor<T>

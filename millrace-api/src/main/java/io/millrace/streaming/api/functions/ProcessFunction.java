@@ -11,8 +11,8 @@ import io.millrace.util.Collector;
 import io.millrace.util.OutputTag;
 
 /**
- * Sees each record with its timestamp, may emit any number of records to the main and to side outputs, and,
- * on a keyed stream, may use keyed state and set timers.
+ * Sees each record with its timestamp, may emit any number of records to the main and to side
+ * outputs, and, on a keyed stream, may use keyed state and set timers.
  *
  * @param <I> what comes in
  * @param <O> what goes out

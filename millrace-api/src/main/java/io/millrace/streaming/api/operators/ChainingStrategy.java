@@ -4,6 +4,7 @@
 package io.millrace.streaming.api.operators;
 
 import io.millrace.annotation.PublicEvolving;
+
 /** Whether an operator may be joined with its neighbours by method calls. */
 @PublicEvolving
 public enum ChainingStrategy {

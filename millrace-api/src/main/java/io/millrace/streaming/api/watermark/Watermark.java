@@ -30,7 +30,9 @@ public class Watermark extends StreamElement {
     @Override
     public boolean equals(Object o) {
         return this == o
-                || o != null && o.getClass() == getClass() && ((Watermark) o).timestamp == timestamp;
+                || o != null
+                        && o.getClass() == getClass()
+                        && ((Watermark) o).timestamp == timestamp;
     }
 
     @Override

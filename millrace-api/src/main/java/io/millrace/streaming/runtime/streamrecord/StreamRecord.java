@@ -40,7 +40,8 @@ public final class StreamRecord<T> extends StreamElement {
     }
 
     /** Fills this object with another value; the timestamp stays. */
-    @SuppressWarnings("unchecked") // the same object goes on under another type, as the signature says
+    @SuppressWarnings(
+            "unchecked") // the same object goes on under another type, as the signature says
     public <X> StreamRecord<X> replace(X element) {
         this.value = (T) element;
         return (StreamRecord<X>) this;

@@ -4,6 +4,7 @@
 package io.millrace.streaming.util.serialization;
 
 import io.millrace.annotation.PublicEvolving;
+
 /** First name of {@link io.millrace.api.common.serialization.AbstractDeserializationSchema}. */
 @PublicEvolving
 public abstract class AbstractDeserializationSchema<T>

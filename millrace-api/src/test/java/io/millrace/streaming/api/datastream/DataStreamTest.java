@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.InvalidTypesException;
-import io.millrace.api.common.typeinfo.TypeHint;
 import io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo;
+import io.millrace.api.common.typeinfo.TypeHint;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
@@ -46,7 +46,9 @@ class DataStreamTest {
         DataStream<Tuple2<String, Integer>> pairs = env.fromElements(Tuple2.of("a", 1));
         pairs.map(pair -> pair.f0).returns(Types.STRING).filter(word -> true).print();
         pairs.process(new Pass()).sinkTo(new DiscardingSink<>());
-        pairs.keyBy(pair -> pair.f0).sum(1).addSink(new io.millrace.streaming.api.functions.sink.DiscardingSink<>());
+        pairs.keyBy(pair -> pair.f0)
+                .sum(1)
+                .addSink(new io.millrace.streaming.api.functions.sink.DiscardingSink<>());
         pairs.keyBy(pair -> pair.f0).reduce((a, b) -> a).printToErr("who");
         pairs.keyBy(pair -> pair.f0).process(new KeyedPass()).print();
         pairs.assignTimestampsAndWatermarks(WatermarkStrategy.noWatermarks()).print();
@@ -107,10 +109,15 @@ class DataStreamTest {
     @Test
     void caseA01TypesThatCannotBeKeysAreRefusedByName() {
         DataStream<String> words = env.fromElements("a");
-        assertThatThrownBy(() -> words.keyBy(ArrayKey.INSTANCE, PrimitiveArrayTypeInfo.INT_PRIMITIVE_ARRAY_TYPE_INFO))
+        assertThatThrownBy(
+                        () ->
+                                words.keyBy(
+                                        ArrayKey.INSTANCE,
+                                        PrimitiveArrayTypeInfo.INT_PRIMITIVE_ARRAY_TYPE_INFO))
                 .isInstanceOf(InvalidProgramException.class)
                 .hasMessageContaining("int[]");
-        assertThatThrownBy(() -> words.keyBy(word -> Thread.State.NEW, Types.ENUM(Thread.State.class)))
+        assertThatThrownBy(
+                        () -> words.keyBy(word -> Thread.State.NEW, Types.ENUM(Thread.State.class)))
                 .isInstanceOf(InvalidProgramException.class)
                 .hasMessageContaining("Thread$State");
         assertThatThrownBy(() -> words.keyBy(word -> new NoHash(), Types.POJO(NoHash.class)))
@@ -167,7 +174,8 @@ class DataStreamTest {
 
     @Test
     void wordsAboutAnOperatorAreRecorded() {
-        SingleOutputStreamOperator<Integer> map = env.fromElements(1).map(value -> value).returns(Types.INT);
+        SingleOutputStreamOperator<Integer> map =
+                env.fromElements(1).map(value -> value).returns(Types.INT);
         map.name("n")
                 .uid("u")
                 .setUidHash("0123456789abcdefABCDEF0123456789")
@@ -197,16 +205,20 @@ class DataStreamTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("1 to 32768");
         }
-        assertThatThrownBy(() -> map.setUidHash("xyz")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> map.setBufferTimeout(-2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> map.setUidHash("xyz"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> map.setBufferTimeout(-2))
+                .isInstanceOf(IllegalArgumentException.class);
         map.forceNonParallel();
-        assertThatThrownBy(() -> map.setParallelism(2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> map.setParallelism(2))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void unionTakesStreamsOfOneTypeAlsoTheSameTwice() {
         DataStream<Integer> numbers = env.fromElements(1);
-        Transformation<Integer> union = Programs.transformation(numbers.union(numbers, env.fromElements(2)));
+        Transformation<Integer> union =
+                Programs.transformation(numbers.union(numbers, env.fromElements(2)));
         assertThat(union).isInstanceOf(UnionTransformation.class);
         assertThat(union.inputs()).hasSize(3);
 
@@ -306,7 +318,9 @@ class DataStreamTest {
 
         @Override
         public void processElement(
-                Tuple2<String, Integer> value, Context ctx, Collector<Tuple2<String, Integer>> out) {
+                Tuple2<String, Integer> value,
+                Context ctx,
+                Collector<Tuple2<String, Integer>> out) {
             out.collect(value);
         }
     }

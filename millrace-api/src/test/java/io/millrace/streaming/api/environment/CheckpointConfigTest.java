@@ -38,7 +38,8 @@ class CheckpointConfigTest {
         assertThat(config.getMaxConcurrentCheckpoints()).isEqualTo(1);
         assertThat(config.getTolerableCheckpointFailureNumber()).isZero();
         assertThat(config.isFailOnCheckpointingErrors()).isTrue();
-        assertThat(config.getCheckpointingConsistencyMode()).isEqualTo(CheckpointingMode.EXACTLY_ONCE);
+        assertThat(config.getCheckpointingConsistencyMode())
+                .isEqualTo(CheckpointingMode.EXACTLY_ONCE);
         assertThat(config.getExternalizedCheckpointRetention())
                 .isEqualTo(ExternalizedCheckpointRetention.NO_EXTERNALIZED_CHECKPOINTS);
         assertThat(config.isUnalignedCheckpointsEnabled()).isFalse();
@@ -49,9 +50,13 @@ class CheckpointConfigTest {
         refused(() -> config.setCheckpointInterval(0), "execution.checkpointing.interval");
         refused(() -> config.setCheckpointInterval(-5), "-5 ms");
         refused(() -> config.setCheckpointTimeout(0), "execution.checkpointing.timeout");
-        refused(() -> config.setMinPauseBetweenCheckpoints(-1), "execution.checkpointing.min-pause");
+        refused(
+                () -> config.setMinPauseBetweenCheckpoints(-1),
+                "execution.checkpointing.min-pause");
         refused(() -> config.setMaxConcurrentCheckpoints(0), "max-concurrent-checkpoints");
-        refused(() -> config.setTolerableCheckpointFailureNumber(-1), "tolerable-failed-checkpoints");
+        refused(
+                () -> config.setTolerableCheckpointFailureNumber(-1),
+                "tolerable-failed-checkpoints");
         refused(() -> config.setCheckpointIntervalDuringBacklog(-1), "interval-during-backlog");
         config.setCheckpointInterval(100);
         config.setCheckpointIntervalDuringBacklog(0);
@@ -83,11 +88,18 @@ class CheckpointConfigTest {
     void unalignedCheckpointsAreRefusedByName() {
         later(config::enableUnalignedCheckpoints, "enableUnalignedCheckpoints()");
         later(() -> config.enableUnalignedCheckpoints(true), "enableUnalignedCheckpoints(true)");
-        later(() -> config.setForceUnalignedCheckpoints(true), "setForceUnalignedCheckpoints(true)");
-        later(() -> config.setAlignedCheckpointTimeout(Duration.ofMillis(1)), "setAlignedCheckpointTimeout");
-        later(() -> config.setCheckpointIdOfIgnoredInFlightData(4), "setCheckpointIdOfIgnoredInFlightData(4)");
+        later(
+                () -> config.setForceUnalignedCheckpoints(true),
+                "setForceUnalignedCheckpoints(true)");
+        later(
+                () -> config.setAlignedCheckpointTimeout(Duration.ofMillis(1)),
+                "setAlignedCheckpointTimeout");
+        later(
+                () -> config.setCheckpointIdOfIgnoredInFlightData(4),
+                "setCheckpointIdOfIgnoredInFlightData(4)");
         assertThatCode(() -> config.enableUnalignedCheckpoints(false)).doesNotThrowAnyException();
-        assertThatCode(() -> config.setAlignedCheckpointTimeout(Duration.ZERO)).doesNotThrowAnyException();
+        assertThatCode(() -> config.setAlignedCheckpointTimeout(Duration.ZERO))
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -97,9 +109,7 @@ class CheckpointConfigTest {
         assertThat(config.getTolerableCheckpointFailureNumber()).isEqualTo(Integer.MAX_VALUE);
         config.setTolerableCheckpointFailureNumber(2);
         assertThat(config.getTolerableCheckpointFailureNumber()).isEqualTo(2);
-        assertThat(
-                        config.toConfiguration()
-                                .getBoolean("millrace.checkpoints.fail-on-errors", true))
+        assertThat(config.toConfiguration().getBoolean("millrace.checkpoints.fail-on-errors", true))
                 .isFalse();
     }
 

@@ -113,7 +113,9 @@ class StreamExecutionEnvironmentTest {
         RecordedExecutor.answer = pipeline -> FakeJob.failed(new IllegalStateException("broken"));
         env.fromElements(1).print();
 
-        assertThatThrownBy(env::execute).isInstanceOf(IllegalStateException.class).hasMessage("broken");
+        assertThatThrownBy(env::execute)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("broken");
         assertThat(heard).containsExactly("submitted true null", "executed null broken");
     }
 
@@ -135,21 +137,28 @@ class StreamExecutionEnvironmentTest {
         assertThat(effective().getOptional(RestartStrategyOptions.RESTART_STRATEGY)).isEmpty();
 
         env.setRestartStrategy(RestartStrategies.fixedDelayRestart(3, Duration.ofSeconds(2)));
-        assertThat(effective().get(RestartStrategyOptions.RESTART_STRATEGY)).isEqualTo("fixed-delay");
+        assertThat(effective().get(RestartStrategyOptions.RESTART_STRATEGY))
+                .isEqualTo("fixed-delay");
         assertThat(effective().get(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS))
                 .isEqualTo(3);
         assertThat(effective().get(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY))
                 .isEqualTo(Duration.ofSeconds(2));
 
         env.setRestartStrategy(
-                RestartStrategies.failureRateRestart(4, Duration.ofMinutes(1), Duration.ofMillis(5)));
-        assertThat(effective().get(RestartStrategyOptions.RESTART_STRATEGY)).isEqualTo("failure-rate");
+                RestartStrategies.failureRateRestart(
+                        4, Duration.ofMinutes(1), Duration.ofMillis(5)));
+        assertThat(effective().get(RestartStrategyOptions.RESTART_STRATEGY))
+                .isEqualTo("failure-rate");
         assertThat(effective().get(RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_DELAY))
                 .isEqualTo(Duration.ofMillis(5));
 
         env.setRestartStrategy(
                 RestartStrategies.exponentialDelayRestart(
-                        Duration.ofMillis(1), Duration.ofMillis(9), 2.0, Duration.ofHours(1), 0.25));
+                        Duration.ofMillis(1),
+                        Duration.ofMillis(9),
+                        2.0,
+                        Duration.ofHours(1),
+                        0.25));
         assertThat(effective().get(RestartStrategyOptions.RESTART_STRATEGY))
                 .isEqualTo("exponential-delay");
         assertThat(
@@ -228,8 +237,7 @@ class StreamExecutionEnvironmentTest {
         assertThatThrownBy(() -> env.setRuntimeMode(RuntimeExecutionMode.BATCH))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("setRuntimeMode(BATCH)");
-        assertThatThrownBy(
-                        () -> env.setStreamTimeCharacteristic(TimeCharacteristic.IngestionTime))
+        assertThatThrownBy(() -> env.setStreamTimeCharacteristic(TimeCharacteristic.IngestionTime))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("IngestionTime");
         assertThatThrownBy(() -> env.readTextFile("/tmp/x"))
@@ -249,7 +257,8 @@ class StreamExecutionEnvironmentTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(String.valueOf(wrong));
         }
-        assertThatThrownBy(() -> env.setParallelism(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> env.setParallelism(0))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -22,9 +22,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * For message queues that deliver a message again until it is acknowledged. Ids of messages since the last
- * barrier are kept under the checkpoint and acknowledged when it has completed. After a restore the ids of the snapshot count as
- * seen: {@link #addId} says so, and the subclass leaves the message out.
+ * For message queues that deliver a message again until it is acknowledged. Ids of messages since
+ * the last barrier are kept under the checkpoint and acknowledged when it has completed. After a
+ * restore the ids of the snapshot count as seen: {@link #addId} says so, and the subclass leaves
+ * the message out.
  *
  * @param <Type> what is emitted
  * @param <UId> what identifies a message across deliveries

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.common.ExecutionConfig;
-import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo;
+import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.api.java.tuple.Tuple3;
@@ -63,7 +63,10 @@ class AggregatorTest {
                 .isEqualTo(new Rec("a", 3));
 
         assertThat(
-                        new SumAggregator<>(1, PrimitiveArrayTypeInfo.INT_PRIMITIVE_ARRAY_TYPE_INFO, config)
+                        new SumAggregator<>(
+                                        1,
+                                        PrimitiveArrayTypeInfo.INT_PRIMITIVE_ARRAY_TYPE_INFO,
+                                        config)
                                 .reduce(new int[] {1, 2}, new int[] {9, 9}))
                 .containsExactly(1, 11);
     }
@@ -104,7 +107,9 @@ class AggregatorTest {
         assertThatThrownBy(
                         () ->
                                 new SumAggregator<>(
-                                                "f2", Types.TUPLE(Types.INT, Types.INT, Types.INT), config)
+                                                "f2",
+                                                Types.TUPLE(Types.INT, Types.INT, Types.INT),
+                                                config)
                                         .reduce(Tuple3.of(1, 1, 1), Tuple3.of(1, 1, null)))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessageContaining("'f2'");
