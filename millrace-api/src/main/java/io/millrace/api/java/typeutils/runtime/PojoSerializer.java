@@ -25,11 +25,11 @@ import java.util.StringJoiner;
 /**
  * The serializer of POJOs and records, field by field.
  *
- * <p>A value begins with a byte: {@link #NULL}; {@link #EXACT}, the class itself; {@link #NAMED}, a subclass,
- * whose name follows; {@link #REGISTERED}, a subclass that was registered, whose number follows in two
- * bytes. Of a subclass the value in its own serializer's form comes next. Of the class itself there comes
- * one bit for each field that can be null, set if it is, filled up to whole bytes; then the fields that are
- * not null, ordered by name.
+ * <p>A value begins with a byte: {@link #NULL}; {@link #EXACT}, the class itself; {@link #NAMED}, a
+ * subclass, whose name follows; {@link #REGISTERED}, a subclass that was registered, whose number
+ * follows in two bytes. Of a subclass the value in its own serializer's form comes next. Of the
+ * class itself there comes one bit for each field that can be null, set if it is, filled up to
+ * whole bytes; then the fields that are not null, ordered by name.
  *
  * @param <T> the class
  */

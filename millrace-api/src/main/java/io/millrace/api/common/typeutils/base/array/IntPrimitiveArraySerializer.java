@@ -83,7 +83,8 @@ public class IntPrimitiveArraySerializer extends TypeSerializerSingleton<int[]> 
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class IntPrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<int[]> {
+    public static final class IntPrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<int[]> {
 
         /** Also used when a checkpoint is read. */
         public IntPrimitiveArraySerializerSnapshot() {

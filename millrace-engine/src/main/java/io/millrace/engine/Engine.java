@@ -1,0 +1,270 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine;
+
+import io.millrace.api.common.JobExecutionResult;
+import io.millrace.api.common.JobID;
+import io.millrace.core.fs.Path;
+import io.millrace.engine.checkpoint.CheckpointCoordinator;
+import io.millrace.engine.checkpoint.CheckpointStore;
+import io.millrace.engine.checkpoint.CompletedCheckpoint;
+import io.millrace.engine.checkpoint.LatestCheckpoint;
+import io.millrace.engine.job.CheckpointFacts;
+import io.millrace.engine.job.CheckpointSettings;
+import io.millrace.engine.job.EngineJobClient;
+import io.millrace.engine.job.JobContext;
+import io.millrace.engine.job.JobOutcome;
+import io.millrace.engine.job.JobState;
+import io.millrace.engine.job.JobSupervisor;
+import io.millrace.engine.job.RestartPolicy;
+import io.millrace.engine.job.RestorePlan;
+import io.millrace.engine.job.SupervisorSettings;
+import io.millrace.engine.operator.OperatorSettings;
+import io.millrace.engine.plan.ExecutionPlan;
+import io.millrace.engine.plan.PlanSettings;
+import io.millrace.engine.plan.Planner;
+import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
+import io.millrace.engine.storage.CheckpointPaths;
+import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.storage.FileCheckpointStorage;
+import io.millrace.engine.storage.MemoryCheckpointStorage;
+import io.millrace.engine.task.TaskSettings;
+import io.millrace.engine.worker.SourceFeeder;
+import io.millrace.engine.worker.Workers;
+import io.millrace.runtime.client.JobCancellationException;
+import io.millrace.runtime.client.JobExecutionException;
+import io.millrace.spi.Pipeline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.DoubleSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Assembles a job from its parts and hands it out, running. Everything that can be wrong with a program, its settings or
+ * the place it restores from is found here, on the caller's thread, before a single task exists.
+ */
+public final class Engine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+    private final Pipeline pipeline;
+    private final EngineSettings settings;
+    private final ExecutionPlan plan;
+    private final DoubleSupplier chance;
+
+    /**
+     * Concludes the settings and plans the program.
+     *
+     * @param chance numbers from 0 to 1, for jitter
+     */
+    public Engine(Pipeline pipeline, DoubleSupplier chance) {
+        this.pipeline = pipeline;
+        this.chance = chance;
+        this.settings = EngineSettings.conclude(pipeline);
+        this.plan =
+                Planner.plan(
+                        pipeline.operators(),
+                        new PlanSettings(
+                                settings.chaining(),
+                                settings.objectReuse(),
+                                settings.handOver(),
+                                settings.maxParallelism()));
+        settings.notices().forEach(notice -> notice.logTo(LOG));
+    }
+
+    /** Where a job's steps run, and what becomes of it when the job has ended. */
+    public interface Home {
+        Workers workers();
+
+        /** How the threads of sources with an endless method get their turns. */
+        SourceFeeder.Mode feeding();
+
+        /** Nothing of the job is stepped any more. Called on the supervisor's step, as its last act. */
+        void leave();
+    }
+
+    /** Makes the home of a job, once its name is certain. */
+    public interface Homes {
+        Home make(String jobName, ClassLoader userClassLoader);
+    }
+
+    /**
+     * Checks, restores and starts the job.
+     *
+     * @throws Exception nothing has been started then, and nothing on disk has changed but the job's own, empty
+     *     directory
+     */
+    public EngineJobClient start(Homes homes) throws Exception {
+        CheckpointSettings checkpoints = settings.checkpoints();
+        CheckpointSettings.Restore from = checkpoints.restore();
+        JobID jobId = pipeline.jobId() == null ? JobID.generate() : pipeline.jobId();
+        boolean continues = false;
+        if (from.latest()) {
+            Optional<LatestCheckpoint> latest = latest(checkpoints.storage());
+            if (latest.isPresent()) {
+                jobId = JobID.fromHexString(latest.get().manifest().jobId());
+                continues = true;
+            }
+        }
+        CheckpointStorage storage = storage(checkpoints.storage(), jobId);
+        boolean opened = checkpoints.enabled() || continues;
+        try {
+            if (opened) {
+                storage.open();
+                storage.sweep();
+            }
+            CheckpointStore store = new CheckpointStore(storage, checkpoints.numRetained());
+            Optional<CompletedCheckpoint> checkpoint = Optional.empty();
+            if (continues) {
+                checkpoint = store.recover();
+            } else if (from.path() != null) {
+                checkpoint = Optional.of(store.beginFrom(from.path()));
+            }
+            long lastUsedId = opened ? store.nextCheckpointId() - 1 : 0;
+            RestorePlan restore = restore(checkpoint, storage);
+            return run(homes, jobId, storage, store, restore, lastUsedId);
+        } catch (Throwable t) {
+            storage.close();
+            throw t;
+        }
+    }
+
+    private Optional<LatestCheckpoint> latest(CheckpointSettings.Storage where) throws IOException {
+        if (where.directory() == null) {
+            throw new IllegalArgumentException(
+                    "'latest' was asked for (execution.state-recovery.path), but checkpoints of this job go to the"
+                            + " memory of the process. Set execution.checkpointing.dir to the directory they are to be"
+                            + " found in");
+        }
+        Optional<LatestCheckpoint> latest =
+                LatestCheckpoint.find(
+                        new FileCheckpointStorage(
+                                CheckpointPaths.withoutJobLevel(where.directory()),
+                                where.inlineThreshold()),
+                        where.directory(),
+                        pipeline.jobName());
+        if (latest.isEmpty()) {
+            LOG.warn(
+                    "'latest' was asked for, but there is no checkpoint of a job named '{}' under {}; the job starts"
+                            + " empty",
+                    pipeline.jobName(),
+                    where.directory());
+        }
+        return latest;
+    }
+
+    private static CheckpointStorage storage(CheckpointSettings.Storage where, JobID jobId)
+            throws IOException {
+        Path directory = where.directory();
+        if (directory == null) {
+            return new MemoryCheckpointStorage(where.maxInMemoryBytes());
+        }
+        CheckpointPaths paths =
+                where.createSubdirectory()
+                        ? CheckpointPaths.ofJob(directory, jobId.toHexString())
+                        : CheckpointPaths.withoutJobLevel(directory);
+        return where.kind() == CheckpointSettings.StorageKind.MANIFESTS
+                ? FileCheckpointStorage.ofManifestsOnly(paths, where.maxInMemoryBytes())
+                : new FileCheckpointStorage(paths, where.inlineThreshold());
+    }
+
+    private RestorePlan restore(Optional<CompletedCheckpoint> checkpoint, CheckpointStorage storage) {
+        if (checkpoint.isEmpty()) {
+            return RestorePlan.EMPTY;
+        }
+        List<String> dropped = new ArrayList<>();
+        RestorePlan restore =
+                RestorePlan.of(
+                        checkpoint.get(),
+                        storage,
+                        plan,
+                        settings.checkpoints().restore().allowNonRestored(),
+                        dropped);
+        if (!dropped.isEmpty()) {
+            LOG.warn(
+                    "The program has no operator for this state of checkpoint {}, so it is dropped: {}",
+                    checkpoint.get().pointer(),
+                    String.join(", ", dropped));
+        }
+        LOG.info("Job '{}' begins from {}", pipeline.jobName(), checkpoint.get().pointer());
+        return restore;
+    }
+
+    private EngineJobClient run(
+            Homes homes,
+            JobID jobId,
+            CheckpointStorage storage,
+            CheckpointStore store,
+            RestorePlan restore,
+            long lastUsedId) {
+        CheckpointSettings checkpoints = settings.checkpoints();
+        Home home = homes.make(pipeline.jobName(), pipeline.userClassLoader());
+        JobContext context =
+                new JobContext(
+                        jobId,
+                        pipeline.jobName(),
+                        plan,
+                        pipeline.executionConfig(),
+                        pipeline.userClassLoader(),
+                        home.workers(),
+                        storage,
+                        new HeapKeyedStateBackendFactory(),
+                        new TaskSettings(
+                                checkpoints.enabled(),
+                                checkpoints.afterTasksFinish(),
+                                checkpoints.failurePolicy().syncErrorsFailTask(),
+                                settings.bufferTimeoutMs(),
+                                0),
+                        new OperatorSettings(
+                                pipeline.configuration(), settings.committerRetries(), home.feeding()));
+        CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
+        JobSupervisor supervisor =
+                new JobSupervisor(
+                        context,
+                        new SupervisorSettings(
+                                settings.cancellationIntervalMs(),
+                                settings.cancellationTimeoutMs(),
+                                checkpoints.retention()),
+                        new CheckpointCoordinator(CheckpointFacts.of(plan), checkpoints.policy()),
+                        store,
+                        new RestartPolicy(settings.restart(), chance),
+                        restore,
+                        lastUsedId,
+                        outcome -> {
+                            home.leave();
+                            tell(jobId, outcome, result);
+                        });
+        Workers.Handle handle = home.workers().add(supervisor, Workers.Placement.OWN_THREAD);
+        supervisor.connect(handle::wake);
+        handle.wake();
+        return new EngineJobClient(jobId, supervisor, result);
+    }
+
+    private void tell(
+            JobID jobId, JobOutcome outcome, CompletableFuture<JobExecutionResult> result) {
+        if (outcome.state() == JobState.FINISHED) {
+            result.complete(new JobExecutionResult(jobId, outcome.runtimeMs(), new HashMap<>()));
+        } else if (outcome.state() == JobState.FAILED) {
+            result.completeExceptionally(
+                    new JobExecutionException(
+                            jobId,
+                            "Job '" + pipeline.jobName() + "' (" + jobId + ") failed",
+                            outcome.cause()));
+        } else {
+            StringBuilder message = new StringBuilder("Job '");
+            message.append(pipeline.jobName()).append("' (").append(jobId).append(") was ");
+            message.append(outcome.state() == JobState.SUSPENDED ? "suspended" : "cancelled");
+            if (!outcome.keptCheckpoints().isEmpty()) {
+                message.append("; kept: ").append(String.join(", ", outcome.keptCheckpoints()));
+            }
+            result.completeExceptionally(
+                    new JobCancellationException(jobId, message.toString(), null));
+        }
+    }
+}

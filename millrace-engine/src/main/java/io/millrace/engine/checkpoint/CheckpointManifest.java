@@ -1,0 +1,169 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.checkpoint;
+
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.storage.DamagedFileException;
+import io.millrace.engine.storage.StoredState;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What makes a checkpoint real: which operators there were, and where each subtask's state lies. Immutable; its
+ * bytes are told in {@code docs/formats/manifest.md}. Operators are named by uid and id, never by a class.
+ *
+ * @param checkpointId from 1
+ * @param triggerTimestamp when it was triggered, in milliseconds since 1970
+ * @param completionTimestamp when its last answer was there, likewise
+ * @param jobName for {@code latest}
+ * @param jobId 32 hexadecimal digits
+ * @param writer the process that wrote it
+ * @param savepoint whether it belongs to the user, who alone removes it
+ * @param operators all operators of the job, those without state too
+ * @param properties room for what later versions add without changing the format; sorted when written
+ */
+public record CheckpointManifest(
+        long checkpointId,
+        long triggerTimestamp,
+        long completionTimestamp,
+        String jobName,
+        String jobId,
+        Writer writer,
+        boolean savepoint,
+        List<Operator> operators,
+        Map<String, String> properties) {
+
+    /**
+     * A process, for people.
+     *
+     * @param process its process id
+     * @param host the machine it ran on
+     * @param version the version of Millrace
+     */
+    public record Writer(long process, String host, String version) {
+        public Writer {
+            Objects.requireNonNull(host, "host");
+            Objects.requireNonNull(version, "version");
+        }
+    }
+
+    /**
+     * One operator and the state of all its subtasks.
+     *
+     * @param uid as the user gave it; null when the user gave none
+     * @param id under which its state is kept
+     * @param name for people
+     * @param maxParallelism number of key groups
+     * @param coordinatorState what its coordinator (a source's enumerator) wants back; null when it has none
+     * @param subtasks one for each, in order: as many as its parallelism
+     */
+    public record Operator(
+            String uid,
+            OperatorId id,
+            String name,
+            int maxParallelism,
+            byte[] coordinatorState,
+            List<Subtask> subtasks) {
+        public Operator {
+            Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(name, "name");
+            subtasks = List.copyOf(subtasks);
+        }
+
+        public int parallelism() {
+            return subtasks.size();
+        }
+
+        /** Whether all subtasks had finished before the checkpoint began. */
+        public boolean isFinished() {
+            return subtasks.stream().allMatch(subtask -> subtask.phase() == Phase.FINISHED);
+        }
+
+        /** Whether there is anything to give back. */
+        public boolean hasState() {
+            return coordinatorState != null
+                    || subtasks.stream().anyMatch(subtask -> !subtask.handles().isEmpty());
+        }
+    }
+
+    /** How far a subtask had come when the checkpoint was taken. */
+    public enum Phase {
+        /** Its input went on. */
+        RUNNING,
+        /** Its input had ended and its operators were finished; it has state, and does not finish again. */
+        ENDED,
+        /** It was gone before the checkpoint began; it has no state and ends at once when restored. */
+        FINISHED
+    }
+
+    /** One subtask of an operator and where its state lies. */
+    public record Subtask(Phase phase, List<StateHandle> handles) {
+        public Subtask {
+            Objects.requireNonNull(phase, "phase");
+            handles = List.copyOf(handles);
+            if (phase == Phase.FINISHED && !handles.isEmpty()) {
+                throw new IllegalArgumentException("A subtask that had finished has no state");
+            }
+        }
+    }
+
+    public CheckpointManifest {
+        Objects.requireNonNull(jobName, "jobName");
+        Objects.requireNonNull(jobId, "jobId");
+        Objects.requireNonNull(writer, "writer");
+        operators = List.copyOf(operators);
+        properties = Map.copyOf(properties);
+        if (checkpointId < 1) {
+            throw new IllegalArgumentException("Checkpoint ids begin at 1, not at " + checkpointId);
+        }
+    }
+
+    /** Bytes of all state, without the manifest's own. */
+    public long stateBytes() {
+        long sum = 0;
+        for (Operator operator : operators) {
+            if (operator.coordinatorState() != null) {
+                sum += operator.coordinatorState().length;
+            }
+            for (Subtask subtask : operator.subtasks()) {
+                for (StateHandle handle : subtask.handles()) {
+                    sum += handle.bytes().length();
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** Bytes of state that lie in files of their own. */
+    public long fileBytes() {
+        long sum = 0;
+        for (Operator operator : operators) {
+            for (Subtask subtask : operator.subtasks()) {
+                for (StateHandle handle : subtask.handles()) {
+                    if (handle.bytes() instanceof StoredState.InFile file) {
+                        sum += file.length();
+                    }
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** The sealed bytes of the manifest, to be published. */
+    public byte[] encode() {
+        return ManifestFormat.encode(this);
+    }
+
+    /**
+     * Reads what {@link #encode()} wrote, by this or an earlier version.
+     *
+     * @param where the file, for messages
+     * @throws DamagedFileException if it is not an intact manifest of a version that can be read
+     */
+    public static CheckpointManifest decode(byte[] sealed, String where) throws DamagedFileException {
+        return ManifestFormat.decode(sealed, where);
+    }
+}

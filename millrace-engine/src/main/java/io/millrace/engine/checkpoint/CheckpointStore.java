@@ -1,0 +1,352 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.checkpoint;
+
+import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.storage.CheckpointPaths;
+import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.storage.DamagedFileException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The completed checkpoints of one job: makes new ones real, gives the newest good one back, removes the old.
+ *
+ * <p>Everything that reads or writes runs on an I/O thread, one call after the other; only {@link #latest()} and
+ * {@link #retained()} never touch a file and may be asked from any thread.
+ *
+ * <p>A damaged checkpoint is never passed over in silence and never removed: recovery falls back to the newest
+ * older one that is intact and says so at WARN; where there is none, it fails and names each file.
+ */
+public final class CheckpointStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
+
+    private final CheckpointStorage storage;
+    private final int maxRetained;
+
+    /** Oldest first. Guarded by itself. */
+    private final List<Entry> entries = new ArrayList<>();
+
+    /** Ids whose removal failed and is tried again. Only touched by I/O calls, one after the other. */
+    private final TreeSet<Long> leftovers = new TreeSet<>();
+
+    /**
+     * @param owned whether the engine may remove it; false for one the job was only begun from
+     */
+    private record Entry(CompletedCheckpoint checkpoint, boolean owned) {
+        boolean isRemovable() {
+            return owned && !isSavepoint();
+        }
+
+        boolean isSavepoint() {
+            return checkpoint.manifest().savepoint();
+        }
+    }
+
+    /**
+     * A store over an opened storage.
+     *
+     * @param maxRetained how many completed checkpoints are kept ({@code
+     *     execution.checkpointing.num-retained}); less than 1 is warned of and means 1
+     */
+    public CheckpointStore(CheckpointStorage storage, int maxRetained) {
+        this.storage = storage;
+        if (maxRetained < 1) {
+            LOG.warn(
+                    "The number of retained checkpoints (execution.checkpointing.num-retained) is {}, but at least one"
+                            + " is needed to recover from; 1 is used.",
+                    maxRetained);
+        }
+        this.maxRetained = Math.max(1, maxRetained);
+    }
+
+    // ---- completing ----------------------------------------------------------------------------------------
+
+    /**
+     * Makes a checkpoint real and removes those beyond the number to be retained.
+     *
+     * @throws IOException if it could not be published; it may then be given up by {@link #giveUp}
+     */
+    public CompletedCheckpoint complete(CheckpointManifest manifest) throws IOException {
+        CompletedCheckpoint completed = publish(manifest);
+        evict();
+        return completed;
+    }
+
+    /** The first half of {@link #complete}: after it, the checkpoint is visible and may be notified. */
+    public CompletedCheckpoint publish(CheckpointManifest manifest) throws IOException {
+        byte[] sealed = manifest.encode();
+        String pointer = storage.publish(manifest.checkpointId(), sealed);
+        CompletedCheckpoint completed = CompletedCheckpoint.of(pointer, manifest, sealed);
+        synchronized (entries) {
+            entries.add(new Entry(completed, true));
+        }
+        return completed;
+    }
+
+    /** The second half of {@link #complete}. A removal that fails is warned of and tried again later. */
+    public void evict() {
+        synchronized (entries) {
+            while (entries.size() > maxRetained) {
+                int victim = oldestThatMayGo();
+                if (victim < 0) {
+                    break;
+                }
+                Entry entry = entries.remove(victim);
+                if (entry.isRemovable()) {
+                    leftovers.add(entry.checkpoint().id());
+                }
+            }
+        }
+        removeLeftovers();
+    }
+
+    /** The newest checkpoint that is no savepoint stays, however many savepoints came after it. */
+    private int oldestThatMayGo() {
+        int newest = -1;
+        for (int i = entries.size() - 1; i >= 0 && newest < 0; i--) {
+            if (!entries.get(i).isSavepoint()) {
+                newest = i;
+            }
+        }
+        for (int i = 0; i < entries.size() - 1; i++) {
+            if (i != newest) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Removes what was written for a checkpoint that will not complete.
+     *
+     * @throws IllegalStateException if that checkpoint is complete
+     */
+    public void giveUp(long checkpointId) throws IOException {
+        synchronized (entries) {
+            for (Entry entry : entries) {
+                if (entry.owned() && entry.checkpoint().id() == checkpointId) {
+                    throw new IllegalStateException(
+                            "Checkpoint " + checkpointId + " is complete and cannot be given up.");
+                }
+            }
+        }
+        storage.discard(checkpointId);
+    }
+
+    private void removeLeftovers() {
+        for (long id : List.copyOf(leftovers)) {
+            try {
+                storage.discard(id);
+                leftovers.remove(id);
+            } catch (IOException e) {
+                LOG.warn(
+                        "Checkpoint {} in {} is no longer needed but could not be removed; it is tried again after"
+                                + " the next checkpoint. Recovery does not depend on it. What failed: {}",
+                        id,
+                        storage.describe(),
+                        e.toString());
+                LOG.debug("Where the removal of checkpoint {} failed:", id, e);
+            }
+        }
+    }
+
+    // ---- giving back ---------------------------------------------------------------------------------------
+
+    /** The newest completed checkpoint that is known, unverified. Any thread. */
+    public Optional<CompletedCheckpoint> latest() {
+        synchronized (entries) {
+            return entries.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(entries.get(entries.size() - 1).checkpoint());
+        }
+    }
+
+    /** All that are kept, newest first. Any thread. */
+    public List<CompletedCheckpoint> retained() {
+        List<CompletedCheckpoint> newestFirst = new ArrayList<>();
+        synchronized (entries) {
+            for (int i = entries.size() - 1; i >= 0; i--) {
+                newestFirst.add(entries.get(i).checkpoint());
+            }
+        }
+        return newestFirst;
+    }
+
+    /**
+     * Takes over what an earlier process left in this job's directory, for {@code latest}, and gives the newest
+     * intact one back; empty when nothing was left.
+     *
+     * @throws IOException if checkpoints are there but none is intact, or they cannot be read
+     */
+    public Optional<CompletedCheckpoint> recover() throws IOException {
+        List<IOException> broken = new ArrayList<>();
+        List<CompletedCheckpoint> intact = new ArrayList<>();
+        List<String> pointers = storage.published();
+        for (String pointer : pointers) {
+            try {
+                intact.add(load(pointer));
+            } catch (DamagedFileException | FileNotFoundException e) {
+                broken.add(e);
+            }
+        }
+        synchronized (entries) {
+            entries.clear();
+            for (int i = intact.size() - 1; i >= 0; i--) {
+                entries.add(new Entry(intact.get(i), true));
+            }
+        }
+        return newestIntact(broken);
+    }
+
+    /**
+     * Begins the job from a checkpoint the user named. It is verified, and never removed by this store.
+     *
+     * @param pointer a checkpoint's directory or its manifest
+     * @throws IOException if there is none, or it is damaged: the user named this one, so there is no falling
+     *     back
+     */
+    public CompletedCheckpoint beginFrom(String pointer) throws IOException {
+        CompletedCheckpoint checkpoint = load(pointer);
+        verify(checkpoint);
+        synchronized (entries) {
+            entries.add(new Entry(checkpoint, false));
+        }
+        return checkpoint;
+    }
+
+    /**
+     * The checkpoint a failed job goes back to: the newest that is intact. Empty when the job has none yet.
+     *
+     * @throws IOException if there are some but none is intact, or they cannot be read
+     */
+    public Optional<CompletedCheckpoint> restorable() throws IOException {
+        return newestIntact(new ArrayList<>());
+    }
+
+    /** {@code broken}: what was found damaged already, newer than all entries or between them. */
+    private Optional<CompletedCheckpoint> newestIntact(List<IOException> broken) throws IOException {
+        for (CompletedCheckpoint candidate : retained()) {
+            try {
+                verify(candidate);
+            } catch (DamagedFileException | FileNotFoundException e) {
+                broken.add(e);
+                synchronized (entries) {
+                    entries.removeIf(entry -> entry.checkpoint() == candidate);
+                }
+                continue;
+            }
+            for (IOException e : broken) {
+                LOG.warn(
+                        "The job goes back to checkpoint {} at {}, because a newer one is damaged; that one is left"
+                                + " where it is. Output that was committed after checkpoint {} may appear a second"
+                                + " time. What is damaged: {}",
+                        candidate.id(),
+                        candidate.pointer(),
+                        candidate.id(),
+                        e.getMessage());
+            }
+            return Optional.of(candidate);
+        }
+        if (broken.isEmpty()) {
+            return Optional.empty();
+        }
+        StringBuilder message = new StringBuilder("No checkpoint in ");
+        message.append(storage.describe()).append(" is intact:");
+        for (IOException e : broken) {
+            message.append("\n  ").append(e.getMessage());
+        }
+        message.append(
+                "\nNothing was removed. Restore the files from a copy, or begin from another checkpoint (-s PATH) or"
+                        + " without any.");
+        IOException none = new IOException(message.toString());
+        broken.forEach(none::addSuppressed);
+        throw none;
+    }
+
+    private CompletedCheckpoint load(String pointer) throws IOException {
+        byte[] sealed = storage.manifest(pointer);
+        CheckpointManifest manifest = CheckpointManifest.decode(sealed, pointer);
+        OptionalLong named = CheckpointPaths.checkpointIdOf(pointer);
+        if (named.isPresent() && named.getAsLong() != manifest.checkpointId()) {
+            throw new DamagedFileException(
+                    pointer,
+                    DamagedFileException.Reason.MISPLACED,
+                    "the manifest in it is that of checkpoint "
+                            + manifest.checkpointId()
+                            + ". Was it swapped with another, or the directory renamed?");
+        }
+        return CompletedCheckpoint.of(pointer, manifest, sealed);
+    }
+
+    /**
+     * Reads every piece of state of a checkpoint once, so that damage is told before any task starts.
+     *
+     * @throws DamagedFileException naming the first file that is damaged
+     * @throws FileNotFoundException naming the first file that is missing
+     */
+    public void verify(CompletedCheckpoint checkpoint) throws IOException {
+        byte[] buffer = new byte[64 * 1024];
+        for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {
+            for (CheckpointManifest.Subtask subtask : operator.subtasks()) {
+                for (StateHandle handle : subtask.handles()) {
+                    try (InputStream in = storage.read(handle.bytes(), checkpoint.pointer())) {
+                        int n;
+                        do {
+                            n = in.read(buffer);
+                        } while (n >= 0);
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * The first id that was used neither by a checkpoint lying in this storage, damaged ones included, nor by the
+     * one the job begins from.
+     */
+    public long nextCheckpointId() throws IOException {
+        long highest = 0;
+        for (String pointer : storage.published()) {
+            highest = Math.max(highest, CheckpointPaths.checkpointIdOf(pointer).orElse(0));
+        }
+        for (CompletedCheckpoint checkpoint : retained()) {
+            highest = Math.max(highest, checkpoint.id());
+        }
+        return highest + 1;
+    }
+
+    // ---- the end -------------------------------------------------------------------------------------------
+
+    /**
+     * Keeps or removes the completed checkpoints when the job has ended.
+     *
+     * @return pointers of the checkpoints of this job that are kept, newest first
+     */
+    public List<String> end(Retention retention, Retention.End end) {
+        List<String> kept = new ArrayList<>();
+        synchronized (entries) {
+            for (int i = entries.size() - 1; i >= 0; i--) {
+                Entry entry = entries.get(i);
+                if (entry.isRemovable() && !retention.keeps(end)) {
+                    leftovers.add(entry.checkpoint().id());
+                } else if (entry.owned()) {
+                    kept.add(entry.checkpoint().pointer());
+                }
+            }
+            entries.clear();
+        }
+        removeLeftovers();
+        return kept;
+    }
+}

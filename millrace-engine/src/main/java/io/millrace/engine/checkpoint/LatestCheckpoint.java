@@ -1,0 +1,107 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.checkpoint;
+
+import io.millrace.core.fs.Path;
+import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.storage.DamagedFileException;
+import io.millrace.engine.storage.JobDirectories;
+import io.millrace.engine.storage.JobDirectories.JobDirectory;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the job that {@code -s latest} continues: under a checkpoint directory, the one with the given name whose
+ * newest intact manifest is the newest.
+ *
+ * @param jobId whose job id and directory are continued; null when the checkpoints lie in the checkpoint
+ *     directory itself
+ * @param pointer its newest checkpoint with an intact manifest; {@link CheckpointStore#recover()} then verifies
+ *     the state, too
+ * @param manifest what is in that
+ */
+public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest manifest) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LatestCheckpoint.class);
+
+    /**
+     * Looks for the job's latest checkpoint; empty when no job of this name left any. Reads manifests only. I/O
+     * thread, or the caller's before the job runs.
+     *
+     * @param reader reads manifests; it need not be open
+     * @throws IOException if a live process holds a job of this name, or if none was found but some manifests
+     *     are damaged, so that nobody can say whose they are
+     */
+    public static Optional<LatestCheckpoint> find(
+            CheckpointStorage reader, Path checkpointDirectory, String jobName) throws IOException {
+        LatestCheckpoint latest = null;
+        List<IOException> damaged = new ArrayList<>();
+        for (JobDirectory job : JobDirectories.under(checkpointDirectory)) {
+            LatestCheckpoint found = newestOf(reader, job, damaged);
+            if (found == null || !found.manifest.jobName().equals(jobName)) {
+                continue;
+            }
+            Optional<String> holder = job.holder();
+            if (holder.isPresent()) {
+                throw new IOException(
+                        "The job '"
+                                + jobName
+                                + "' in "
+                                + job.directory()
+                                + " is still run by "
+                                + holder.get()
+                                + "; 'latest' continues a job, so end that one first. To run both, give this one"
+                                + " another name, or a checkpoint to begin from (-s PATH).");
+            }
+            if (latest == null
+                    || found.manifest.completionTimestamp() > latest.manifest.completionTimestamp()) {
+                latest = found;
+            }
+        }
+        if (latest == null && !damaged.isEmpty()) {
+            StringBuilder message = new StringBuilder("No intact checkpoint of a job '");
+            message.append(jobName).append("' is under ").append(checkpointDirectory);
+            message.append(", but there are damaged ones that may be its:");
+            for (IOException e : damaged) {
+                message.append("\n  ").append(e.getMessage());
+            }
+            message.append(
+                    "\nThe job was not started, so that no state is lost unnoticed. Restore the files from a copy, move"
+                            + " these directories away, or start without 'latest'.");
+            IOException none = new IOException(message.toString());
+            damaged.forEach(none::addSuppressed);
+            throw none;
+        }
+        for (IOException e : damaged) {
+            LOG.warn("A damaged checkpoint was passed over in the search for the latest: {}", e.getMessage());
+        }
+        return Optional.ofNullable(latest);
+    }
+
+    private static LatestCheckpoint newestOf(
+            CheckpointStorage reader, JobDirectory job, List<IOException> damaged) throws IOException {
+        for (String pointer : job.checkpoints()) {
+            try {
+                CheckpointManifest manifest =
+                        CheckpointManifest.decode(reader.manifest(pointer), pointer);
+                return new LatestCheckpoint(job.jobId(), pointer, manifest);
+            } catch (DamagedFileException e) {
+                if (e.reason() == DamagedFileException.Reason.FOREIGN) {
+                    LOG.warn("Not a checkpoint of Millrace, passed over: {}", e.getMessage());
+                } else {
+                    damaged.add(e);
+                }
+            } catch (FileNotFoundException e) {
+                // A running job removed it between the listing and the reading.
+                LOG.debug("{} was removed meanwhile", pointer, e);
+            }
+        }
+        return null;
+    }
+}

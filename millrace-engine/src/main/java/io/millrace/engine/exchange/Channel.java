@@ -1,0 +1,87 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.exchange;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The bounded path from one subtask to one other: a ring with a single producer and a single consumer (each
+ * a task's step; which thread runs it may change, the hand-over between workers orders them).
+ *
+ * <p>Nobody waits here. A full channel refuses the element and remembers that its producer wants room; the
+ * consumer's next {@link #poll} wakes it. An element put in wakes the consumer. Both wakes are a volatile read
+ * when the other side is busy.
+ */
+public final class Channel {
+
+    /** Elements a channel holds. With batches of {@link Batch#CAPACITY} records this is the bound on memory. */
+    public static final int CAPACITY = 16;
+
+    private static final int MASK = CAPACITY - 1;
+    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(StreamElement[].class);
+
+    private final StreamElement[] slots = new StreamElement[CAPACITY];
+    private long head; // consumer's
+    private long tail; // producer's
+    private volatile boolean roomWanted;
+    private Runnable wakeConsumer = () -> {};
+    private Runnable wakeProducer = () -> {};
+
+    /** Says whom to wake; before the first element. */
+    public void connect(Runnable wakeProducer, Runnable wakeConsumer) {
+        this.wakeProducer = wakeProducer;
+        this.wakeConsumer = wakeConsumer;
+    }
+
+    /** Producer: puts an element in; false when the channel is full, and then room will be announced. */
+    public boolean offer(StreamElement element) {
+        if (tryOffer(element)) {
+            return true;
+        }
+        roomWanted = true;
+        if (tryOffer(element)) { // the consumer may have made room before it could see the wish
+            roomWanted = false;
+            return true;
+        }
+        return false;
+    }
+
+    private boolean tryOffer(StreamElement element) {
+        int at = (int) tail & MASK;
+        if (SLOTS.getAcquire(slots, at) != null) {
+            return false;
+        }
+        SLOTS.setVolatile(slots, at, element);
+        tail++;
+        wakeConsumer.run();
+        return true;
+    }
+
+    /** Consumer: takes the next element, null when there is none. */
+    public StreamElement poll() {
+        int at = (int) head & MASK;
+        StreamElement element = (StreamElement) SLOTS.getAcquire(slots, at);
+        if (element == null) {
+            return null;
+        }
+        SLOTS.setVolatile(slots, at, null);
+        head++;
+        if (roomWanted) {
+            roomWanted = false;
+            wakeProducer.run();
+        }
+        return element;
+    }
+
+    /** Whether the consumer would find nothing. Either side; a moment's truth. */
+    public boolean isEmpty() {
+        return SLOTS.getAcquire(slots, (int) head & MASK) == null;
+    }
+
+    /** Producer: whether all that it put in has been taken. */
+    boolean isDrained() {
+        return SLOTS.getAcquire(slots, (int) (tail - 1) & MASK) == null;
+    }
+}

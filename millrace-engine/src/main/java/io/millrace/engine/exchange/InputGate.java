@@ -1,0 +1,99 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.exchange;
+
+/**
+ * All channels of one task, over all its inputs. Takes elements in turn, and none from a channel that is held
+ * for an alignment or has ended. Used by its task only.
+ */
+public final class InputGate {
+
+    private final Channel[] channels;
+    private final int[] inputOfChannel;
+    private final boolean[] held;
+    private final boolean[] ended;
+    private int live;
+    private int next;
+    private int last = -1;
+
+    /**
+     * @param inputOfChannel which of the operator's inputs each channel belongs to
+     */
+    public InputGate(Channel[] channels, int[] inputOfChannel) {
+        this.channels = channels.clone();
+        this.inputOfChannel = inputOfChannel.clone();
+        this.held = new boolean[channels.length];
+        this.ended = new boolean[channels.length];
+        this.live = channels.length;
+    }
+
+    /** The next element of a channel that may be read, null when there is none; see {@link #lastChannel}. */
+    public StreamElement poll() {
+        int n = channels.length;
+        int at = next;
+        for (int i = 0; i < n; i++) {
+            if (!held[at] && !ended[at]) {
+                StreamElement element = channels[at].poll();
+                if (element != null) {
+                    last = at;
+                    next = at + 1 == n ? 0 : at + 1;
+                    return element;
+                }
+            }
+            at = at + 1 == n ? 0 : at + 1;
+        }
+        return null;
+    }
+
+    /** Whether {@link #poll} would find something. */
+    public boolean hasElement() {
+        for (int i = 0; i < channels.length; i++) {
+            if (!held[i] && !ended[i] && !channels[i].isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The channel of the last element. */
+    public int lastChannel() {
+        return last;
+    }
+
+    /** The operator's input that a channel belongs to. */
+    public int input(int channel) {
+        return inputOfChannel[channel];
+    }
+
+    public int size() {
+        return channels.length;
+    }
+
+    /** Reads no further from this channel until {@link #release}. */
+    public void hold(int channel) {
+        held[channel] = true;
+    }
+
+    /** Reads from all channels again. */
+    public void release() {
+        java.util.Arrays.fill(held, false);
+    }
+
+    /** Nothing more will come on this channel. */
+    public void end(int channel) {
+        if (!ended[channel]) {
+            ended[channel] = true;
+            live--;
+        }
+    }
+
+    public boolean isEnded(int channel) {
+        return ended[channel];
+    }
+
+    /** Channels that have not ended. */
+    public int live() {
+        return live;
+    }
+}

@@ -1,0 +1,194 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.exchange;
+
+import java.util.ArrayDeque;
+
+/**
+ * All channels of one output, as the sending task sees them: records join a batch, full batches go into
+ * their channel.
+ *
+ * <p><b>Backpressure.</b> A channel that is full refuses. The element then waits in the gate's surplus, {@link
+ * #isBlocked} becomes true, and the task takes no further input until {@link #drain} has emptied it. A single
+ * call of the user's may emit more than that: beyond {@link #SURPLUS_LIMIT} elements the gate asks its {@link
+ * Overflow} for patience, in the middle of the call. So memory is bounded and nothing deadlocks.
+ *
+ * <p><b>Ownership.</b> With a {@link Copier} the receiver gets its own object of each mutable record; the gate
+ * decides nothing about that, the planner does.
+ *
+ * <p>Used by its task only.
+ */
+public final class OutputGate {
+
+    /** Elements, over all channels, that may wait in the gate before a call is made to wait. */
+    public static final int SURPLUS_LIMIT = 8;
+
+    private final Channel[] channels;
+    private final Partitioner partitioner;
+    private final Copier copier;
+    private final Overflow overflow;
+    private final Batch[] open;
+    private final int[] room;
+    private final ArrayDeque<StreamElement>[] surplus;
+    private int surplusSize;
+    private boolean anyOpen;
+    private long records;
+
+    /** Gives a receiver its own object. */
+    public interface Copier {
+        /** A record that shares nothing mutable with {@code value}; may be {@code value} itself. */
+        Object copy(Object value);
+    }
+
+    /** Lets others go on until there is room. */
+    public interface Overflow {
+        /** Returns once {@code ready} holds; {@code ready} is asked on the caller's thread only. */
+        void awaitRoom(Ready ready);
+
+        /** What is waited for. */
+        interface Ready {
+            boolean holds();
+        }
+    }
+
+    /**
+     * @param copier null when records may be passed by reference
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type
+    public OutputGate(
+            Channel[] channels, Partitioner partitioner, Copier copier, Overflow overflow) {
+        this.channels = channels.clone();
+        this.partitioner = partitioner;
+        this.copier = copier;
+        this.overflow = overflow;
+        this.open = new Batch[channels.length];
+        this.room = new int[channels.length];
+        this.surplus = new ArrayDeque[channels.length];
+        for (int i = 0; i < channels.length; i++) {
+            surplus[i] = new ArrayDeque<>();
+            room[i] = 16;
+        }
+    }
+
+    /** Sends a record to the channel that the partitioner chooses. */
+    public void record(Object value, long timestamp) {
+        int channel = partitioner.channel(value);
+        records++;
+        if (channel != Partitioner.ALL) {
+            append(channel, copier == null ? value : copier.copy(value), timestamp);
+        } else {
+            for (int i = 0; i < channels.length; i++) {
+                append(i, copier == null ? value : copier.copy(value), timestamp);
+            }
+        }
+    }
+
+    private void append(int channel, Object value, long timestamp) {
+        Batch batch = open[channel];
+        if (batch == null) {
+            batch = open[channel] = new Batch(room[channel]);
+            anyOpen = true;
+        }
+        batch.add(value, timestamp);
+        if (batch.isFull()) {
+            close(channel);
+            keepWithinLimit();
+        }
+    }
+
+    /** Sends a control element down every channel, after all records before it. */
+    public void broadcast(StreamElement element) {
+        for (int i = 0; i < channels.length; i++) {
+            close(i);
+            send(i, element);
+        }
+        keepWithinLimit();
+    }
+
+    private void close(int channel) {
+        Batch batch = open[channel];
+        if (batch != null) {
+            open[channel] = null;
+            room[channel] = Math.max(16, batch.size());
+            send(channel, batch);
+        }
+    }
+
+    private void send(int channel, StreamElement element) {
+        if (!surplus[channel].isEmpty() || !channels[channel].offer(element)) {
+            surplus[channel].add(element);
+            surplusSize++;
+        }
+    }
+
+    private void keepWithinLimit() {
+        if (surplusSize > SURPLUS_LIMIT) {
+            overflow.awaitRoom(
+                    () -> {
+                        drain();
+                        return surplusSize <= SURPLUS_LIMIT;
+                    });
+        }
+    }
+
+    /** Sends partly filled batches to receivers that have nothing else to do. */
+    public void flushToIdle() {
+        if (anyOpen) {
+            anyOpen = false;
+            for (int i = 0; i < channels.length; i++) {
+                if (open[i] != null) {
+                    if (channels[i].isDrained() && surplus[i].isEmpty()) {
+                        close(i);
+                    } else {
+                        anyOpen = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Sends all partly filled batches. */
+    public void flush() {
+        if (anyOpen) {
+            anyOpen = false;
+            for (int i = 0; i < channels.length; i++) {
+                close(i);
+            }
+        }
+    }
+
+    /** Whether some batch is partly filled. */
+    public boolean hasOpenBatches() {
+        return anyOpen;
+    }
+
+    /** Whether elements wait in the gate: the task must not take further input. */
+    public boolean isBlocked() {
+        return surplusSize > 0;
+    }
+
+    /** Moves what waits into its channels as far as they have room; true when nothing waits any more. */
+    public boolean drain() {
+        if (surplusSize == 0) {
+            return true;
+        }
+        for (int i = 0; i < channels.length; i++) {
+            ArrayDeque<StreamElement> waiting = surplus[i];
+            while (!waiting.isEmpty() && channels[i].offer(waiting.peek())) {
+                waiting.poll();
+                surplusSize--;
+            }
+        }
+        return surplusSize == 0;
+    }
+
+    /** Records sent so far. */
+    public long records() {
+        return records;
+    }
+
+    public int channels() {
+        return channels.length;
+    }
+}

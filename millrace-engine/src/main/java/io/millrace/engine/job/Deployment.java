@@ -1,0 +1,392 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.job;
+
+import io.millrace.api.java.functions.KeySelector;
+import io.millrace.engine.exchange.Channel;
+import io.millrace.engine.exchange.InputGate;
+import io.millrace.engine.exchange.KeyPartitioner;
+import io.millrace.engine.exchange.OutputGate;
+import io.millrace.engine.exchange.Partitioner;
+import io.millrace.engine.metrics.OperatorCounters;
+import io.millrace.engine.operator.Operators;
+import io.millrace.engine.operator.UserObjects;
+import io.millrace.engine.plan.ExecutionPlan;
+import io.millrace.engine.plan.ExecutionPlan.Edge;
+import io.millrace.engine.plan.ExecutionPlan.Listener;
+import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
+import io.millrace.engine.plan.ExecutionPlan.Vertex;
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotWriter;
+import io.millrace.engine.task.ChainLink;
+import io.millrace.engine.task.Letter;
+import io.millrace.engine.task.Mailbox;
+import io.millrace.engine.task.Task;
+import io.millrace.engine.task.TaskCancelled;
+import io.millrace.engine.task.TaskContext;
+import io.millrace.engine.task.TaskKey;
+import io.millrace.engine.task.TaskSettings;
+import io.millrace.engine.worker.Workers;
+import io.millrace.metrics.groups.UnregisteredMetricsGroup;
+import io.millrace.spi.OperatorSpec;
+import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.Partitioning;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * The tasks and source coordinators of one attempt: built from the plan, connected by channels, handed to the
+ * workers. Used by the supervisor only.
+ */
+final class Deployment {
+
+    private final JobContext context;
+    private final RestorePlan restore;
+    private final int attempt;
+    private final JobInbox inbox;
+    private final Map<TaskKey, Task> tasks = new LinkedHashMap<>();
+    private final Map<TaskKey, StepWaker> wakers = new HashMap<>();
+    private final Map<OperatorId, SourceCoordinator> coordinators = new LinkedHashMap<>();
+    private final Set<TaskKey> finishedBefore = new HashSet<>();
+
+    /** {@code channels[edge][sender][receiver]}; null where a forward edge has none. */
+    private final Channel[][][] channels;
+
+    private Deployment(JobContext context, RestorePlan restore, int attempt, JobInbox inbox) {
+        this.context = context;
+        this.restore = restore;
+        this.attempt = attempt;
+        this.inbox = inbox;
+        this.channels = new Channel[context.plan().edges().size()][][];
+    }
+
+    /** Builds an attempt and begins stepping it. */
+    static Deployment deploy(JobContext context, RestorePlan restore, int attempt, JobInbox inbox) {
+        Deployment deployment = new Deployment(context, restore, attempt, inbox);
+        deployment.build();
+        deployment.start();
+        return deployment;
+    }
+
+    private void build() {
+        ExecutionPlan plan = context.plan();
+        for (Vertex vertex : plan.vertices()) {
+            for (int i = 0; i < vertex.parallelism(); i++) {
+                wakers.put(new TaskKey(vertex.index(), i, attempt), new StepWaker());
+            }
+        }
+        for (Edge edge : plan.edges()) {
+            connect(edge);
+        }
+        for (Vertex vertex : plan.vertices()) {
+            for (int i = 0; i < vertex.parallelism(); i++) {
+                Task task = task(vertex, i);
+                tasks.put(task.key(), task);
+            }
+            PlannedOperator head = vertex.operators().get(0);
+            if (head.transformation().spec() instanceof OperatorSpec.Source) {
+                coordinators.put(head.id(), coordinator(vertex, head));
+            }
+        }
+    }
+
+    private void connect(Edge edge) {
+        int senders = context.plan().vertices().get(edge.source()).parallelism();
+        int receivers = context.plan().vertices().get(edge.target()).parallelism();
+        Channel[][] matrix = new Channel[senders][receivers];
+        for (int s = 0; s < senders; s++) {
+            for (int r = 0; r < receivers; r++) {
+                if (!edge.isForward() || s == r) {
+                    Channel channel = new Channel();
+                    channel.connect(
+                            wakers.get(new TaskKey(edge.source(), s, attempt)),
+                            wakers.get(new TaskKey(edge.target(), r, attempt)));
+                    matrix[s][r] = channel;
+                }
+            }
+        }
+        channels[edge.index()] = matrix;
+    }
+
+    private Task task(Vertex vertex, int subtask) {
+        TaskKey key = new TaskKey(vertex.index(), subtask, attempt);
+        String name = vertex.name() + " (" + (subtask + 1) + "/" + vertex.parallelism() + ")";
+        TaskContext.Shared shared =
+                new TaskContext.Shared(
+                        context.jobId(),
+                        context.jobName(),
+                        key,
+                        name,
+                        vertex.parallelism(),
+                        vertex.maxParallelism(),
+                        context.executionConfig(),
+                        context.userClassLoader(),
+                        context.workers().clock(),
+                        context.taskSettings().checkpointing());
+        Overflow overflow = new Overflow(context.workers());
+        List<ChainLink> links = new ArrayList<>();
+        for (PlannedOperator operator : vertex.operators()) {
+            links.add(link(vertex, subtask, operator, shared, overflow));
+        }
+        TaskSettings common = context.taskSettings();
+        long bufferTimeoutMs = vertex.operators().get(0).transformation().bufferTimeoutMs();
+        TaskSettings settings =
+                new TaskSettings(
+                        common.checkpointing(),
+                        common.checkpointsAfterFinish(),
+                        common.failOnSnapshotError(),
+                        bufferTimeoutMs >= 0 ? bufferTimeoutMs : common.bufferTimeoutMs(),
+                        restore.checkpointId());
+        Task.Beginning beginning =
+                restore.isEmpty() ? Task.Beginning.RUNNING : restore.beginning(vertex, subtask);
+        if (beginning == Task.Beginning.FINISHED) {
+            finishedBefore.add(key);
+        }
+        Task task =
+                new Task(
+                        shared,
+                        settings,
+                        links,
+                        inputs(vertex, subtask),
+                        vertex.inputs(),
+                        new SnapshotWriter(
+                                context.storage(), context.workers().clock()::nanos),
+                        context.workers(),
+                        inbox,
+                        beginning);
+        overflow.mailbox = task.mailbox();
+        task.mailbox().connect(wakers.get(key));
+        return task;
+    }
+
+    /** Makes a call that emits too much wait, unless its task is cancelled meanwhile. */
+    private static final class Overflow implements OutputGate.Overflow {
+        private final Workers workers;
+        private Mailbox mailbox;
+
+        Overflow(Workers workers) {
+            this.workers = workers;
+        }
+
+        @Override
+        public void awaitRoom(Ready ready) {
+            try {
+                workers.yieldUntil(
+                        () -> {
+                            if (mailbox.cancelRequested()) {
+                                throw new TaskCancelled();
+                            }
+                            return ready.holds();
+                        });
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new TaskCancelled();
+            }
+        }
+    }
+
+    private InputGate inputs(Vertex vertex, int subtask) {
+        List<Channel> mine = new ArrayList<>();
+        List<Integer> inputOf = new ArrayList<>();
+        for (Edge edge : context.plan().into(vertex.index())) {
+            for (Channel[] row : channels[edge.index()]) {
+                if (row[subtask] != null) {
+                    mine.add(row[subtask]);
+                    inputOf.add(edge.targetInput());
+                }
+            }
+        }
+        return new InputGate(
+                mine.toArray(new Channel[0]), inputOf.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    private ChainLink link(
+            Vertex vertex,
+            int subtask,
+            PlannedOperator operator,
+            TaskContext.Shared shared,
+            OutputGate.Overflow overflow) {
+        OperatorTransformation<?> transformation = operator.transformation();
+        TaskContext link =
+                new TaskContext(
+                        shared,
+                        operator.id(),
+                        transformation.uid(),
+                        transformation.name(),
+                        new OperatorCounters(),
+                        restore.contains(operator.id())
+                                ? OptionalLong.of(restore.checkpointId())
+                                : OptionalLong.empty(),
+                        new OperatorBackends(context, restore, vertex, subtask, operator));
+        List<ChainLink.Route> routes = new ArrayList<>();
+        for (Listener listener : operator.listeners()) {
+            OutputGate.Copier copier =
+                    listener.own()
+                            ? RecordCopier.of(listener.type(), context.executionConfig())
+                            : null;
+            OutputGate gate =
+                    listener.edge() < 0 ? null : gate(listener.edge(), subtask, copier, overflow);
+            routes.add(new ChainLink.Route(listener.tag(), listener.operator(), gate, copier));
+        }
+        return new ChainLink(
+                link,
+                (operatorContext, output) ->
+                        Operators.create(
+                                transformation,
+                                operatorContext,
+                                output,
+                                context.operatorSettings()),
+                routes);
+    }
+
+    private OutputGate gate(
+            int edgeIndex, int subtask, OutputGate.Copier copier, OutputGate.Overflow overflow) {
+        Edge edge = context.plan().edges().get(edgeIndex);
+        Vertex target = context.plan().vertices().get(edge.target());
+        Channel[] row = channels[edgeIndex][subtask];
+        if (edge.isForward()) {
+            return new OutputGate(
+                    new Channel[] {row[subtask]}, new Partitioner.Single(), copier, overflow);
+        }
+        return new OutputGate(
+                row, partitioner(edge.partitioning(), target, row.length, subtask), copier, overflow);
+    }
+
+    @SuppressWarnings("unchecked") // records are untyped here
+    private Partitioner partitioner(
+            Partitioning partitioning, Vertex target, int receivers, int subtask) {
+        if (partitioning instanceof Partitioning.Keyed keyed) {
+            return new KeyPartitioner(
+                    UserObjects.cloneOf(
+                                    (KeySelector<Object, Object>) keyed.selector(),
+                                    context.userClassLoader(),
+                                    "the key selector before operator "
+                                            + target.operators().get(0).transformation()),
+                    target.operators().get(0).transformation().name(),
+                    target.parallelism(),
+                    target.maxParallelism());
+        }
+        if (partitioning instanceof Partitioning.Broadcast) {
+            return new Partitioner.Broadcast();
+        }
+        return receivers == 1
+                ? new Partitioner.Single()
+                : new Partitioner.RoundRobin(receivers, subtask);
+    }
+
+    private SourceCoordinator coordinator(
+            Vertex vertex, PlannedOperator head) {
+        OperatorSpec own =
+                Operators.cloneFor(head.transformation(), context.userClassLoader());
+        return new SourceCoordinator(
+                head.transformation().name(),
+                ((OperatorSpec.Source) own).source(),
+                vertex.parallelism(),
+                restore.coordinatorState(head.id()),
+                context.userClassLoader(),
+                context.workers(),
+                UnregisteredMetricsGroup.createOperatorMetricGroup(),
+                (subtask, letter) -> mailbox(vertex.index(), subtask).post(new Letter.SourceEvent(letter)),
+                cause ->
+                        inbox.post(
+                                new JobLetter.CoordinatorFailed(
+                                        attempt, head.id(), head.transformation().name(), cause)));
+    }
+
+    private void start() {
+        for (SourceCoordinator coordinator : coordinators.values()) {
+            coordinator.begin();
+        }
+        for (Map.Entry<TaskKey, Task> entry : tasks.entrySet()) {
+            wakers.get(entry.getKey())
+                    .connect(context.workers().add(entry.getValue(), Workers.Placement.SHARED));
+        }
+    }
+
+    // ---- letters to tasks and coordinators ----
+
+    int size() {
+        return tasks.size();
+    }
+
+    Set<TaskKey> tasks() {
+        return tasks.keySet();
+    }
+
+    Set<TaskKey> finishedBefore() {
+        return finishedBefore;
+    }
+
+    String name(TaskKey key) {
+        return tasks.get(key).name();
+    }
+
+    void trigger(int vertex, int subtask, long checkpointId, long timestampMs) {
+        mailbox(vertex, subtask).post(new Letter.TriggerCheckpoint(checkpointId, timestampMs));
+    }
+
+    void complete(int vertex, int subtask, long checkpointId) {
+        mailbox(vertex, subtask).post(new Letter.CheckpointComplete(checkpointId));
+    }
+
+    void aborted(int vertex, int subtask, long checkpointId) {
+        mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
+    }
+
+    private Mailbox mailbox(int vertex, int subtask) {
+        return tasks.get(new TaskKey(vertex, subtask, attempt)).mailbox();
+    }
+
+    SourceCoordinator coordinator(OperatorId id) {
+        return coordinators.get(id);
+    }
+
+    void snapshotCoordinator(OperatorId id, long checkpointId, JobInbox answers) {
+        coordinators
+                .get(id)
+                .snapshot(
+                        checkpointId,
+                        (of, state) ->
+                                answers.post(
+                                        new JobLetter.CoordinatorSnapshot(attempt, of, id, state)));
+    }
+
+    void completeCoordinator(OperatorId id, long checkpointId) {
+        coordinators.get(id).notifyCheckpointComplete(checkpointId);
+    }
+
+    /** Lets all enumerators send their readers new things again. */
+    void reopen(long checkpointId) {
+        coordinators.values().forEach(coordinator -> coordinator.reopen(checkpointId));
+    }
+
+    // ---- the end ----
+
+    void cancel() {
+        tasks.values().forEach(task -> task.mailbox().requestCancel());
+    }
+
+    void interrupt(TaskKey key) {
+        wakers.get(key).handle().interrupt();
+    }
+
+    /** The stack of the thread inside a task, for a log line. */
+    String stack(TaskKey key) {
+        StringBuilder text = new StringBuilder();
+        for (StackTraceElement frame : wakers.get(key).handle().stack()) {
+            text.append("\n    at ").append(frame);
+        }
+        return text.length() == 0 ? " no thread" : text.toString();
+    }
+
+    void close() {
+        coordinators.values().forEach(SourceCoordinator::close);
+    }
+}

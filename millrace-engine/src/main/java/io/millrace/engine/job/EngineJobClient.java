@@ -1,0 +1,87 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.job;
+
+import io.millrace.api.common.JobExecutionResult;
+import io.millrace.api.common.JobID;
+import io.millrace.api.common.JobStatus;
+import io.millrace.core.execution.JobClient;
+import io.millrace.core.execution.SavepointFormatType;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** The user's hand on a running job. Any thread. */
+public final class EngineJobClient implements JobClient {
+
+    private final JobID jobId;
+    private final JobSupervisor supervisor;
+    private final CompletableFuture<JobExecutionResult> result;
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+
+    /**
+     * @param result completed by the engine when the job has ended and nothing of it is left
+     */
+    public EngineJobClient(
+            JobID jobId, JobSupervisor supervisor, CompletableFuture<JobExecutionResult> result) {
+        this.jobId = jobId;
+        this.supervisor = supervisor;
+        this.result = result;
+        result.whenComplete((r, t) -> over.complete(null));
+    }
+
+    @Override
+    public JobID getJobID() {
+        return jobId;
+    }
+
+    @Override
+    public CompletableFuture<JobStatus> getJobStatus() {
+        return CompletableFuture.completedFuture(supervisor.state().status());
+    }
+
+    /** Asks the job to end; the future completes when it has. */
+    @Override
+    public CompletableFuture<Void> cancel() {
+        supervisor.cancel();
+        return over.copy();
+    }
+
+    /** Stops the job and keeps all its checkpoints, as a signal does; the future completes when it has. */
+    public CompletableFuture<Void> suspend() {
+        supervisor.suspend();
+        return over.copy();
+    }
+
+    @Override
+    public CompletableFuture<String> stopWithSavepoint(
+            boolean advanceToEndOfEventTime, String savepointDirectory, SavepointFormatType format) {
+        throw savepointsComeLater("stopWithSavepoint");
+    }
+
+    @Override
+    public CompletableFuture<String> triggerSavepoint(
+            String savepointDirectory, SavepointFormatType format) {
+        throw savepointsComeLater("triggerSavepoint");
+    }
+
+    private static UnsupportedOperationException savepointsComeLater(String call) {
+        return new UnsupportedOperationException(
+                "JobClient."
+                        + call
+                        + " is not supported by this version: savepoints come later. A retained checkpoint"
+                        + " (execution.checkpointing.externalized-checkpoint-retention:"
+                        + " RETAIN_ON_CANCELLATION, then cancel) can be restored from in the same way");
+    }
+
+    /** Empty: accumulators are told with the result. */
+    @Override
+    public CompletableFuture<Map<String, Object>> getAccumulators() {
+        return result.thenApply(JobExecutionResult::getAllAccumulatorResults);
+    }
+
+    @Override
+    public CompletableFuture<JobExecutionResult> getJobExecutionResult() {
+        return result.copy();
+    }
+}

@@ -1,0 +1,83 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.job;
+
+import io.millrace.engine.checkpoint.CompletedCheckpoint;
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.TaskSnapshot;
+import io.millrace.engine.task.TaskFailure;
+import io.millrace.engine.task.TaskKey;
+import io.millrace.engine.task.TaskListener;
+
+/** What can happen to a job, as its supervisor hears of it: the list of letters is the list of what can happen. */
+sealed interface JobLetter {
+
+    /** A letter of one attempt; thrown away unread when the attempt is over, save for snapshots. */
+    sealed interface OfAttempt extends JobLetter {
+        int attempt();
+    }
+
+    /** A letter of one task. */
+    sealed interface OfTask extends OfAttempt {
+        TaskKey task();
+
+        @Override
+        default int attempt() {
+            return task().attempt();
+        }
+    }
+
+    record Running(TaskKey task) implements OfTask {}
+
+    record Acknowledged(TaskKey task, TaskSnapshot snapshot, boolean afterEnd) implements OfTask {}
+
+    record Declined(
+            TaskKey task,
+            long checkpointId,
+            TaskListener.Decline reason,
+            String operator,
+            Throwable cause)
+            implements OfTask {}
+
+    record EndOfData(TaskKey task) implements OfTask {}
+
+    record Finished(TaskKey task) implements OfTask {}
+
+    record Canceled(TaskKey task) implements OfTask {}
+
+    record Failed(TaskFailure failure) implements OfTask {
+        @Override
+        public TaskKey task() {
+            return failure.key();
+        }
+    }
+
+    record ToCoordinator(TaskKey task, OperatorId operator, Object event) implements OfTask {}
+
+    /** A source's coordinator has taken its snapshot. */
+    record CoordinatorSnapshot(int attempt, long checkpointId, OperatorId operator, byte[] state)
+            implements OfAttempt {}
+
+    /** A source's coordinator failed, and with it the job. */
+    record CoordinatorFailed(int attempt, OperatorId operator, String name, Throwable cause)
+            implements OfAttempt {}
+
+    /** The manifest is visible. */
+    record Published(CompletedCheckpoint checkpoint) implements JobLetter {}
+
+    /** The manifest could not be made visible. */
+    record NotPublished(long checkpointId, Throwable cause) implements JobLetter {}
+
+    /** The checkpoint to restore from was read; {@code plan} is null when {@code cause} says why not. */
+    record Restored(int attempt, RestorePlan plan, Throwable cause) implements OfAttempt {}
+
+    /** Cancel the job. */
+    record Cancel() implements JobLetter {}
+
+    /** Stop the job and keep its checkpoints. */
+    record Suspend() implements JobLetter {}
+
+    /** What had to be cleaned up at the end is. */
+    record CleanedUp(Throwable cause) implements JobLetter {}
+}

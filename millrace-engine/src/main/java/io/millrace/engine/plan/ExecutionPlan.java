@@ -1,0 +1,82 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.plan;
+
+import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.engine.state.OperatorId;
+import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.Partitioning;
+import io.millrace.util.OutputTag;
+import java.util.List;
+
+/**
+ * What runs: chains as vertices, and the exchanges between them. Immutable; every attempt is deployed from the same
+ * plan.
+ *
+ * @param vertices in topological order; a vertex's index is its place here
+ * @param edges a vertex names its edges by their place here
+ */
+public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
+
+    public ExecutionPlan {
+        vertices = List.copyOf(vertices);
+        edges = List.copyOf(edges);
+    }
+
+    /**
+     * A chain, with its parallelism.
+     *
+     * @param operators head first; a listener comes after the operator it listens to
+     * @param inputs number of the head's logical inputs; 0 for a source
+     */
+    public record Vertex(
+            int index,
+            String name,
+            int parallelism,
+            int maxParallelism,
+            int inputs,
+            List<PlannedOperator> operators) {
+        public Vertex {
+            operators = List.copyOf(operators);
+        }
+
+        public boolean isSource() {
+            return inputs == 0;
+        }
+    }
+
+    /** An operator in its chain. */
+    public record PlannedOperator(
+            OperatorTransformation<?> transformation, OperatorId id, List<Listener> listeners) {
+        public PlannedOperator {
+            listeners = List.copyOf(listeners);
+        }
+    }
+
+    /**
+     * Who listens to an operator's output.
+     *
+     * @param tag the side output, null for the main one
+     * @param operator index of a chained operator, -1 when the listener is behind an edge
+     * @param edge index of the edge, -1 when the listener is chained
+     * @param type of what is emitted; may be unknown
+     * @param own whether the listener must get an object of its own, where the records are mutable
+     */
+    public record Listener(
+            OutputTag<?> tag, int operator, int edge, TypeInformation<?> type, boolean own) {}
+
+    /** An exchange: all subtasks of one vertex send to all (or, forward, to the same) of another. */
+    public record Edge(
+            int index, int source, int target, int targetInput, Partitioning partitioning) {
+
+        public boolean isForward() {
+            return partitioning instanceof Partitioning.Forward;
+        }
+    }
+
+    /** Edges into a vertex. */
+    public List<Edge> into(int vertex) {
+        return edges.stream().filter(e -> e.target() == vertex).toList();
+    }
+}

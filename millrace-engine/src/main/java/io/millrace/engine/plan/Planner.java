@@ -1,0 +1,316 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.plan;
+
+import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.engine.keys.KeyGroups;
+import io.millrace.engine.plan.ExecutionPlan.Edge;
+import io.millrace.engine.plan.ExecutionPlan.Listener;
+import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
+import io.millrace.engine.plan.ExecutionPlan.Vertex;
+import io.millrace.engine.state.OperatorId;
+import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.OperatorTransformation.Chaining;
+import io.millrace.spi.PartitionTransformation;
+import io.millrace.spi.Partitioning;
+import io.millrace.spi.SideOutputTransformation;
+import io.millrace.spi.Transformation;
+import io.millrace.spi.UnionTransformation;
+import io.millrace.util.OutputTag;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Turns a program's description into a plan that can run. Pure: the same description gives the same plan.
+ *
+ * <p>Three passes. <em>Connections</em>: partitions, unions and side outputs vanish into direct connections from
+ * operator to operator. <em>Chains</em>: a connection becomes a method call where both sides allow it; what
+ * hangs together by calls is a vertex. <em>Edges</em>: the remaining connections become exchanges.
+ */
+public final class Planner {
+
+    /** A direct connection between two operators. */
+    record Connection(
+            OperatorTransformation<?> from,
+            OutputTag<?> tag,
+            OperatorTransformation<?> to,
+            int input,
+            Partitioning partitioning,
+            TypeInformation<?> type) {}
+
+    private final List<OperatorTransformation<?>> operators;
+    private final PlanSettings settings;
+    private final Map<OperatorTransformation<?>, OperatorId> ids = new IdentityHashMap<>();
+    private final List<Connection> connections = new ArrayList<>();
+
+    private Planner(List<OperatorTransformation<?>> operators, PlanSettings settings) {
+        this.operators = List.copyOf(operators);
+        this.settings = settings;
+    }
+
+    /**
+     * Plans a program.
+     *
+     * @throws IllegalArgumentException two operators share a uid; a parallelism exceeds its maximum
+     * @throws UnsupportedOperationException a forward connection joins two parallelisms
+     */
+    public static ExecutionPlan plan(
+            List<OperatorTransformation<?>> operators, PlanSettings settings) {
+        return new Planner(operators, settings).plan();
+    }
+
+    private ExecutionPlan plan() {
+        checkUids();
+        connect();
+        name();
+        return assemble();
+    }
+
+    private void checkUids() {
+        Map<String, OperatorTransformation<?>> byUid = new HashMap<>();
+        for (OperatorTransformation<?> operator : operators) {
+            if (operator.uid() != null) {
+                OperatorTransformation<?> other = byUid.put(operator.uid(), operator);
+                if (other != null) {
+                    throw new IllegalArgumentException(
+                            "The uid '"
+                                    + operator.uid()
+                                    + "' is given to two operators, '"
+                                    + other.name()
+                                    + "' and '"
+                                    + operator.name()
+                                    + "'. State is kept under the uid, so each operator needs its own");
+                }
+            }
+        }
+    }
+
+    private void connect() {
+        for (OperatorTransformation<?> operator : operators) {
+            for (int input = 0; input < operator.inputs().size(); input++) {
+                resolve(operator.inputs().get(input), null, null, operator, input);
+            }
+        }
+    }
+
+    private void resolve(
+            Transformation<?> from,
+            OutputTag<?> tag,
+            Partitioning partitioning,
+            OperatorTransformation<?> to,
+            int input) {
+        if (from instanceof PartitionTransformation<?> partition) {
+            // The last word before the receiver counts.
+            Partitioning word = partitioning == null ? partition.partitioning() : partitioning;
+            resolve(partition.inputs().get(0), tag, word, to, input);
+        } else if (from instanceof UnionTransformation<?> union) {
+            for (Transformation<?> each : union.inputs()) {
+                resolve(each, tag, partitioning, to, input);
+            }
+        } else if (from instanceof SideOutputTransformation<?> side) {
+            resolve(side.inputs().get(0), tag == null ? side.tag() : tag, partitioning, to, input);
+        } else if (from instanceof OperatorTransformation<?> operator) {
+            connections.add(
+                    new Connection(
+                            operator,
+                            tag,
+                            to,
+                            input,
+                            decided(operator, to, partitioning),
+                            tag == null ? operator.outputType() : tag.getTypeInfo()));
+        }
+    }
+
+    private static Partitioning decided(
+            OperatorTransformation<?> from, OperatorTransformation<?> to, Partitioning wish) {
+        if (wish == null) {
+            return from.parallelism() == to.parallelism()
+                    ? new Partitioning.Forward()
+                    : new Partitioning.Rebalance();
+        }
+        if (wish instanceof Partitioning.Forward && from.parallelism() != to.parallelism()) {
+            throw new UnsupportedOperationException(
+                    "A forward connection needs the same parallelism on both sides, but "
+                            + from
+                            + " has "
+                            + from.parallelism()
+                            + " and "
+                            + to
+                            + " has "
+                            + to.parallelism()
+                            + ". Use rebalance(), or give both the same parallelism");
+        }
+        return wish;
+    }
+
+    private void name() {
+        int ordinal = 0;
+        for (OperatorTransformation<?> operator : operators) {
+            List<OperatorId> inputs = new ArrayList<>();
+            for (Connection connection : connections) {
+                if (connection.to() == operator) {
+                    inputs.add(Objects.requireNonNull(ids.get(connection.from())));
+                }
+            }
+            ids.put(operator, OperatorIds.of(operator, ordinal++, inputs));
+        }
+    }
+
+    private ExecutionPlan assemble() {
+        Map<OperatorTransformation<?>, OperatorTransformation<?>> headOf = new IdentityHashMap<>();
+        Map<OperatorTransformation<?>, List<OperatorTransformation<?>>> chains =
+                new IdentityHashMap<>();
+        List<OperatorTransformation<?>> heads = new ArrayList<>();
+        for (OperatorTransformation<?> operator : operators) { // inputs come before their receivers
+            Connection joint = chainedInput(operator);
+            if (joint == null) {
+                heads.add(operator);
+                headOf.put(operator, operator);
+                chains.put(operator, new ArrayList<>(List.of(operator)));
+            } else {
+                OperatorTransformation<?> head = headOf.get(joint.from());
+                headOf.put(operator, head);
+                chains.get(head).add(operator);
+            }
+        }
+        Map<OperatorTransformation<?>, Integer> vertexOf = new IdentityHashMap<>();
+        for (OperatorTransformation<?> operator : operators) {
+            vertexOf.put(operator, heads.indexOf(headOf.get(operator)));
+        }
+        List<Edge> edges = new ArrayList<>();
+        List<Vertex> vertices = new ArrayList<>();
+        Map<Connection, Integer> edgeOf = new IdentityHashMap<>();
+        for (Connection connection : connections) {
+            if (chainedInput(connection.to()) != connection) {
+                Edge edge =
+                        new Edge(
+                                edges.size(),
+                                vertexOf.get(connection.from()),
+                                vertexOf.get(connection.to()),
+                                connection.input(),
+                                connection.partitioning());
+                edgeOf.put(connection, edge.index());
+                edges.add(edge);
+            }
+        }
+        for (int i = 0; i < heads.size(); i++) {
+            vertices.add(vertex(i, chains.get(heads.get(i)), edgeOf));
+        }
+        return new ExecutionPlan(vertices, edges);
+    }
+
+    private Vertex vertex(
+            int index, List<OperatorTransformation<?>> chain, Map<Connection, Integer> edgeOf) {
+        List<PlannedOperator> planned = new ArrayList<>();
+        StringBuilder name = new StringBuilder();
+        for (OperatorTransformation<?> operator : chain) {
+            name.append(name.length() == 0 ? "" : " -> ").append(operator.name());
+            List<Listener> listeners = new ArrayList<>();
+            for (Connection connection : connections) {
+                if (connection.from() == operator) {
+                    Integer edge = edgeOf.get(connection);
+                    int link = edge == null ? indexOf(chain, connection.to()) : -1;
+                    listeners.add(
+                            new Listener(
+                                    connection.tag(),
+                                    link,
+                                    edge == null ? -1 : edge,
+                                    connection.type(),
+                                    mustOwn(connection, edge == null)));
+                }
+            }
+            planned.add(new PlannedOperator(operator, ids.get(operator), listeners));
+        }
+        OperatorTransformation<?> head = chain.get(0);
+        return new Vertex(
+                index,
+                name.toString(),
+                head.parallelism(),
+                maxParallelism(chain),
+                head.inputs().size(),
+                planned);
+    }
+
+    private static int indexOf(
+            List<OperatorTransformation<?>> chain, OperatorTransformation<?> operator) {
+        for (int i = 0; i < chain.size(); i++) {
+            if (chain.get(i) == operator) {
+                return i;
+            }
+        }
+        throw new IllegalStateException(operator + " is chained to a chain it is not in");
+    }
+
+    /** Record ownership (semantics, section 9): who must get an object that the sender can't touch. */
+    private boolean mustOwn(Connection connection, boolean chained) {
+        if (chained && !(connection.partitioning() instanceof Partitioning.Keyed)) {
+            return !settings.objectReuse();
+        }
+        return !settings.handOver();
+    }
+
+    private int maxParallelism(List<OperatorTransformation<?>> chain) {
+        int max = -1;
+        for (OperatorTransformation<?> operator : chain) {
+            int own = operator.maxParallelism() > 0 ? operator.maxParallelism() : -1;
+            if (own > 0 && max > 0 && own != max) {
+                max = Math.min(own, max);
+            } else if (own > 0) {
+                max = own;
+            }
+        }
+        OperatorTransformation<?> head = chain.get(0);
+        if (max < 0) {
+            max = settings.maxParallelism();
+        }
+        if (max < 0) {
+            max = KeyGroups.defaultMaxParallelism(head.parallelism());
+        }
+        if (head.parallelism() > max) {
+            throw new IllegalArgumentException(
+                    head
+                            + " has parallelism "
+                            + head.parallelism()
+                            + ", more than its maximum parallelism "
+                            + max);
+        }
+        return max;
+    }
+
+    /** The connection by which an operator is chained to the one before it; null when it heads a chain. */
+    private Connection chainedInput(OperatorTransformation<?> operator) {
+        Connection only = null;
+        for (Connection connection : connections) {
+            if (connection.to() == operator) {
+                if (only != null) {
+                    return null;
+                }
+                only = connection;
+            }
+        }
+        return only != null && settings.chaining() && mayChain(only) ? only : null;
+    }
+
+    private static boolean mayChain(Connection connection) {
+        OperatorTransformation<?> from = connection.from();
+        OperatorTransformation<?> to = connection.to();
+        if (to.inputs().size() != 1
+                || from.parallelism() != to.parallelism()
+                || from.chaining() == Chaining.NEVER
+                || to.chaining() != Chaining.ALWAYS) {
+            return false;
+        }
+        if (from.maxParallelism() != to.maxParallelism()
+                && from.maxParallelism() > 0
+                && to.maxParallelism() > 0) {
+            return false;
+        }
+        return connection.partitioning() instanceof Partitioning.Forward
+                || connection.partitioning() instanceof Partitioning.Keyed && to.parallelism() == 1;
+    }
+}

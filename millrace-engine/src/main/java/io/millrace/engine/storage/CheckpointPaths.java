@@ -1,0 +1,180 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.storage;
+
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.Path;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * Spells every path of one job's checkpoints; nobody else in the engine does. {@code docs/formats/layout.md}
+ * shows the tree:
+ *
+ * <pre>
+ *   directory/job-id/chk-n/_metadata, chk-n/state files, shared/, taskowned/, lock
+ * </pre>
+ *
+ * <p>Without a job id the level {@code job-id} is missing ({@code execution.checkpointing.create-subdir: false}).
+ * Pure, immutable.
+ */
+public final class CheckpointPaths {
+
+    private static final String MANIFEST = "_metadata";
+    private static final String CHECKPOINT = "chk-";
+    private static final String JOB_ID = "[0-9a-f]{32}";
+
+    private final Path directory;
+    private final String jobId;
+
+    private CheckpointPaths(Path directory, String jobId) {
+        this.directory = directory;
+        this.jobId = jobId;
+    }
+
+    /**
+     * The places of one job.
+     *
+     * @param directory the checkpoint directory the user named
+     * @param jobId 32 lower-case hexadecimal digits
+     * @throws IOException if no file system serves the directory
+     */
+    public static CheckpointPaths ofJob(Path directory, String jobId) throws IOException {
+        if (!isJobId(jobId)) {
+            throw new IllegalArgumentException(
+                    "A job id has 32 lower-case hexadecimal digits, not '" + jobId + "'");
+        }
+        return new CheckpointPaths(qualified(directory), jobId);
+    }
+
+    /**
+     * The places of the only job that uses a directory, without a level for the job id.
+     *
+     * @throws IOException if no file system serves the directory
+     */
+    public static CheckpointPaths withoutJobLevel(Path directory) throws IOException {
+        return new CheckpointPaths(qualified(directory), null);
+    }
+
+    private static Path qualified(Path directory) throws IOException {
+        Objects.requireNonNull(directory, "directory");
+        return directory.makeQualified(directory.getFileSystem());
+    }
+
+    /** The checkpoint directory the user named, with scheme. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** The file system all of it lies in. */
+    public FileSystem fileSystem() throws IOException {
+        return directory.getFileSystem();
+    }
+
+    public Path jobDirectory() {
+        return jobId == null ? directory : new Path(directory, jobId);
+    }
+
+    /** Files that several checkpoints use. */
+    public Path shared() {
+        return new Path(jobDirectory(), "shared");
+    }
+
+    /** Files that tasks own; nobody else removes them. */
+    public Path taskOwned() {
+        return new Path(jobDirectory(), "taskowned");
+    }
+
+    /** The directory of one checkpoint. */
+    public Path checkpoint(long checkpointId) {
+        return new Path(jobDirectory(), CHECKPOINT + checkpointId);
+    }
+
+    /** The manifest of one checkpoint; the checkpoint exists when this file does. */
+    public Path manifest(long checkpointId) {
+        return manifestIn(checkpoint(checkpointId));
+    }
+
+    /** Where the manifest is written before it is renamed. */
+    Path manifestAside(long checkpointId) {
+        return new Path(checkpoint(checkpointId), MANIFEST + ".part");
+    }
+
+    Path state(long checkpointId, String name) {
+        if (!name.matches("[A-Za-z0-9.-]+") || name.startsWith(".")) {
+            throw new IllegalArgumentException(
+                    "A piece of state is named with letters, digits, dots and dashes, not '" + name + "'");
+        }
+        return new Path(checkpoint(checkpointId), name);
+    }
+
+    /** Held by the process that runs the job. */
+    Path lock() {
+        return lockIn(jobDirectory());
+    }
+
+    /** Written and removed to see whether the directory can be used. */
+    Path probe() {
+        return new Path(jobDirectory(), "probe-" + ProcessHandle.current().pid());
+    }
+
+    static Path lockIn(Path jobDirectory) {
+        return new Path(jobDirectory, "lock");
+    }
+
+    static Path manifestIn(Path checkpoint) {
+        return new Path(checkpoint, MANIFEST);
+    }
+
+    static boolean isManifest(Path path) {
+        return path.getName().equals(MANIFEST);
+    }
+
+    static boolean isJobId(String name) {
+        return name.matches(JOB_ID);
+    }
+
+    /** The id of the checkpoint a directory name belongs to; empty for other names. */
+    static OptionalLong checkpointId(String name) {
+        if (!name.matches(CHECKPOINT + "[1-9][0-9]{0,17}")) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(Long.parseLong(name.substring(CHECKPOINT.length())));
+    }
+
+    /**
+     * The id of the checkpoint a pointer from {@link CheckpointStorage#published()} names, as far as its
+     * directory is called by it; the manifest is not read.
+     */
+    public static OptionalLong checkpointIdOf(String pointer) {
+        return checkpointId(new Path(pointer).getName());
+    }
+
+    /** How a path is told to people and to {@code -s}; {@link #ofPointer} reads it back. */
+    public static String pointer(Path path) {
+        return path.toString();
+    }
+
+    /**
+     * The path a user or {@link #pointer} means: a plain path or a URI.
+     *
+     * @throws IOException if no file system serves it
+     */
+    static Path ofPointer(String pointer) throws IOException {
+        Path path;
+        try {
+            path = new Path(pointer);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("'" + pointer + "' does not name a checkpoint: " + e.getMessage(), e);
+        }
+        return path.makeQualified(path.getFileSystem());
+    }
+
+    /** A file of a checkpoint as its manifest spells it: relative to the checkpoint's directory, or absolute. */
+    static Path ofState(String spelled, Path checkpoint) {
+        Path path = new Path(spelled);
+        return path.isAbsolute() ? path : new Path(checkpoint, path);
+    }
+}

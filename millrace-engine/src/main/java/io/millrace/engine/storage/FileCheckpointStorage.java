@@ -1,0 +1,453 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.storage;
+
+import io.millrace.core.fs.FSDataOutputStream;
+import io.millrace.core.fs.FileStatus;
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.Path;
+import io.millrace.spi.DurableFileSystem;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Checkpoints in files, so that they survive the process and, where the file system has a disk, the machine.
+ *
+ * <p>Nothing a crash can leave behind may look like a checkpoint. The order of acts is the whole of it:
+ *
+ * <ol>
+ *   <li>each piece of state is written, sealed and forced to disk ({@link StateOutput#seal()});
+ *   <li>the manifest is written under another name and forced to disk;
+ *   <li>the checkpoint's directory is forced, and the job's directory that names it: from here on all that the
+ *       manifest tells of is certain to be found;
+ *   <li>the manifest is renamed, which is atomic, and the directory forced once more: the checkpoint exists.
+ * </ol>
+ *
+ * Removal goes the other way: the manifest first, and certainly, then the rest. What was begun and not
+ * finished is a directory without manifest, and {@link #sweep()} takes it away.
+ *
+ * <p>A piece of state smaller than the inline threshold does not become a file but travels in the manifest.
+ */
+public final class FileCheckpointStorage implements CheckpointStorage {
+
+    /** The default of {@code execution.checkpointing.data-inline-threshold}: 20 KiB. */
+    public static final int DEFAULT_INLINE_THRESHOLD = 20 * 1024;
+
+    /** The largest inline threshold: 1 MiB. */
+    public static final int MAX_INLINE_THRESHOLD = 1024 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(FileCheckpointStorage.class);
+
+    private static final SealedFile.Kind PROBE = new SealedFile.Kind("probe", 1, 1);
+
+    private final CheckpointPaths paths;
+    private final FileSystem fileSystem;
+    private final int inlineThreshold;
+    private final int maxInlineBytes;
+
+    /** Discarded by this process; late writers of these are turned away. */
+    private final Set<Long> discarded = ConcurrentHashMap.newKeySet();
+
+    private JobLock lock;
+
+    /**
+     * Keeps state in files.
+     *
+     * @param inlineThreshold in bytes, 0 to {@link #MAX_INLINE_THRESHOLD}: smaller pieces of state lie in the
+     *     manifest
+     * @throws IOException if no file system serves the directory
+     */
+    public FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold) throws IOException {
+        this(paths, checkedThreshold(inlineThreshold), 0);
+    }
+
+    private FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold, int maxInlineBytes)
+            throws IOException {
+        this.paths = paths;
+        this.fileSystem = paths.fileSystem();
+        this.inlineThreshold = inlineThreshold;
+        this.maxInlineBytes = maxInlineBytes;
+    }
+
+    /**
+     * Keeps all state in the manifests, and refuses pieces larger than {@code maxBytes}: the checkpoint storage
+     * in memory when a directory was configured beside it.
+     *
+     * @throws IOException if no file system serves the directory
+     */
+    public static FileCheckpointStorage ofManifestsOnly(CheckpointPaths paths, int maxBytes)
+            throws IOException {
+        if (maxBytes <= 0) {
+            throw new IllegalArgumentException(
+                    "The maximum size of a piece of state must be positive, not " + maxBytes);
+        }
+        return new FileCheckpointStorage(paths, 0, maxBytes);
+    }
+
+    private static int checkedThreshold(int inlineThreshold) {
+        if (inlineThreshold < 0 || inlineThreshold > MAX_INLINE_THRESHOLD) {
+            throw new IllegalArgumentException(
+                    "The inline threshold must be between 0 and "
+                            + MAX_INLINE_THRESHOLD
+                            + " bytes (execution.checkpointing.data-inline-threshold), not "
+                            + inlineThreshold);
+        }
+        return inlineThreshold;
+    }
+
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
+    public String describe() {
+        return CheckpointPaths.pointer(paths.jobDirectory());
+    }
+
+    // ---- taking the place ----------------------------------------------------------------------------------
+
+    @Override
+    public synchronized void open() throws IOException {
+        if (lock != null) {
+            throw new IllegalStateException("The checkpoint storage at " + describe() + " is open already.");
+        }
+        Path job = paths.jobDirectory();
+        try {
+            makeDirectory(job);
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+        JobLock taken = JobLock.acquire(fileSystem, job);
+        try {
+            probe();
+            makeDirectory(paths.shared());
+            makeDirectory(paths.taskOwned());
+            lock = taken;
+        } catch (IOException e) {
+            throw unusable(e);
+        } finally {
+            if (lock == null) {
+                taken.close();
+            }
+        }
+    }
+
+    /** Makes a directory and those above it, and forces the entry of each one made. */
+    private void makeDirectory(Path directory) throws IOException {
+        List<Path> missing = new ArrayList<>();
+        for (Path at = directory; at != null; at = at.getParent()) {
+            FileStatus status;
+            try {
+                status = fileSystem.getFileStatus(at);
+            } catch (FileNotFoundException e) {
+                missing.add(at);
+                continue;
+            }
+            if (!status.isDir()) {
+                throw new IOException(
+                        CheckpointPaths.pointer(at) + " is a regular file where a directory is needed");
+            }
+            break;
+        }
+        if (missing.isEmpty()) {
+            return;
+        }
+        if (!fileSystem.mkdirs(directory)) {
+            throw new IOException(
+                    "the file system refused to create the directory " + CheckpointPaths.pointer(directory));
+        }
+        for (Path made : missing) {
+            if (made.getParent() != null) {
+                syncDirectory(made.getParent());
+            }
+        }
+    }
+
+    /** Its entry in the job's directory is forced when the checkpoint is published. */
+    private void makeCheckpointDirectory(Path checkpoint) throws IOException {
+        if (!fileSystem.mkdirs(checkpoint)) {
+            throw new IOException(
+                    "The file system refused to create the directory " + CheckpointPaths.pointer(checkpoint));
+        }
+    }
+
+    private void probe() throws IOException {
+        Path probe = paths.probe();
+        boolean written = false;
+        try (FSDataOutputStream out = fileSystem.create(probe, FileSystem.WriteMode.OVERWRITE)) {
+            out.write(SealedFile.seal(PROBE, new byte[] {1, 2, 3}));
+            out.sync();
+            written = true;
+        } finally {
+            if (!written) {
+                deleteQuietly(probe);
+            }
+        }
+        if (!fileSystem.delete(probe, false)) {
+            throw new IOException("the file " + CheckpointPaths.pointer(probe) + " cannot be removed again");
+        }
+    }
+
+    private IOException unusable(IOException cause) {
+        return new IOException(
+                "The checkpoint directory "
+                        + CheckpointPaths.pointer(paths.directory())
+                        + " cannot be used: "
+                        + cause.getMessage()
+                        + ". Name a directory this process may write to (execution.checkpointing.dir).",
+                cause);
+    }
+
+    // ---- state ---------------------------------------------------------------------------------------------
+
+    @Override
+    public StateOutput create(long checkpointId, String name) throws IOException {
+        Path file = paths.state(checkpointId, name);
+        refuseDiscarded(checkpointId);
+        if (maxInlineBytes > 0) {
+            return new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes);
+        }
+        return new FileOutput(checkpointId, file);
+    }
+
+    @Override
+    public InputStream read(StoredState state, String checkpoint) throws IOException {
+        return CheckpointFiles.open(state, checkpoint);
+    }
+
+    private void refuseDiscarded(long checkpointId) throws IOException {
+        if (discarded.contains(checkpointId)) {
+            throw new IOException(
+                    "Checkpoint " + checkpointId + " was given up in the meantime; nothing is written for it.");
+        }
+    }
+
+    // ---- manifests -----------------------------------------------------------------------------------------
+
+    @Override
+    public String publish(long checkpointId, byte[] manifest) throws IOException {
+        refuseDiscarded(checkpointId);
+        Path checkpoint = paths.checkpoint(checkpointId);
+        Path visible = paths.manifest(checkpointId);
+        Path aside = paths.manifestAside(checkpointId);
+        SealedFile.check(manifest, CheckpointPaths.pointer(visible));
+        makeCheckpointDirectory(checkpoint);
+        if (fileSystem.exists(visible)) {
+            throw new IOException(
+                    "There is a checkpoint at "
+                            + CheckpointPaths.pointer(checkpoint)
+                            + " already. Its id was used twice, or another job writes to this directory.");
+        }
+        try (FSDataOutputStream out = fileSystem.create(aside, FileSystem.WriteMode.OVERWRITE)) {
+            out.write(manifest);
+            out.sync();
+        }
+        syncDirectory(checkpoint);
+        syncDirectory(paths.jobDirectory());
+        if (!fileSystem.rename(aside, visible)) {
+            throw new IOException(
+                    "The manifest "
+                            + CheckpointPaths.pointer(aside)
+                            + " could not be renamed to "
+                            + visible.getName()
+                            + "; the checkpoint was not completed.");
+        }
+        syncDirectory(checkpoint);
+        return CheckpointPaths.pointer(checkpoint);
+    }
+
+    @Override
+    public byte[] manifest(String pointer) throws IOException {
+        return CheckpointFiles.manifest(pointer);
+    }
+
+    @Override
+    public List<String> published() throws IOException {
+        return published(fileSystem, paths.jobDirectory());
+    }
+
+    /** Pointers of the checkpoints in a job directory that have a manifest, newest first. */
+    static List<String> published(FileSystem fileSystem, Path jobDirectory) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path checkpoint : checkpointsIn(fileSystem, jobDirectory)) {
+            if (fileSystem.exists(CheckpointPaths.manifestIn(checkpoint))) {
+                found.add(checkpoint);
+            }
+        }
+        return found.stream().map(CheckpointPaths::pointer).toList();
+    }
+
+    private static List<Path> checkpointsIn(FileSystem fileSystem, Path jobDirectory) throws IOException {
+        FileStatus[] children;
+        try {
+            children = fileSystem.listStatus(jobDirectory);
+        } catch (FileNotFoundException e) {
+            return List.of();
+        }
+        record Found(long id, Path path) {}
+        List<Found> found = new ArrayList<>();
+        for (FileStatus child : children) {
+            String name = child.getPath().getName();
+            OptionalLong id = CheckpointPaths.checkpointId(name);
+            if (id.isPresent() && child.isDir()) {
+                found.add(new Found(id.getAsLong(), new Path(jobDirectory, name)));
+            }
+        }
+        found.sort(Comparator.comparingLong(Found::id).reversed());
+        return found.stream().map(Found::path).toList();
+    }
+
+    // ---- removal -------------------------------------------------------------------------------------------
+
+    @Override
+    public void discard(long checkpointId) throws IOException {
+        discarded.add(checkpointId);
+        Path checkpoint = paths.checkpoint(checkpointId);
+        if (!fileSystem.exists(checkpoint)) {
+            return;
+        }
+        Path manifest = paths.manifest(checkpointId);
+        if (fileSystem.exists(manifest)) {
+            fileSystem.delete(manifest, false);
+            syncDirectory(checkpoint);
+        }
+        deleteDirectory(checkpoint);
+    }
+
+    @Override
+    public void sweep() throws IOException {
+        for (Path checkpoint : checkpointsIn(fileSystem, paths.jobDirectory())) {
+            if (!fileSystem.exists(CheckpointPaths.manifestIn(checkpoint))) {
+                LOG.info(
+                        "Removing {}: it has no manifest, so its checkpoint was never completed.",
+                        CheckpointPaths.pointer(checkpoint));
+                deleteDirectory(checkpoint);
+            }
+        }
+    }
+
+    private void deleteDirectory(Path directory) throws IOException {
+        fileSystem.delete(directory, true);
+        if (fileSystem.exists(directory)) {
+            throw new IOException("The directory " + CheckpointPaths.pointer(directory) + " could not be removed.");
+        }
+    }
+
+    private void deleteQuietly(Path file) {
+        try {
+            fileSystem.delete(file, false);
+        } catch (IOException e) {
+            LOG.debug("{} was not removed; sweep() will do it.", CheckpointPaths.pointer(file), e);
+        }
+    }
+
+    private void syncDirectory(Path directory) throws IOException {
+        if (fileSystem instanceof DurableFileSystem durable) {
+            durable.syncDirectory(directory);
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        if (lock != null) {
+            lock.close();
+            lock = null;
+        }
+    }
+
+    /** Collects in memory up to the inline threshold and goes on in a file. */
+    private final class FileOutput extends StateOutput {
+        private final long checkpointId;
+        private final Path path;
+        private ByteArrayOutputStream small = new ByteArrayOutputStream();
+        private SealedFile.Output file;
+        private FSDataOutputStream disk;
+        private boolean ended;
+
+        FileOutput(long checkpointId, Path path) {
+            this.checkpointId = checkpointId;
+            this.path = path;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int count) throws IOException {
+            refuseEnded();
+            if (file == null && small.size() + (long) count >= inlineThreshold) {
+                openFile();
+            }
+            if (file == null) {
+                small.write(bytes, offset, count);
+            } else {
+                file.write(bytes, offset, count);
+            }
+        }
+
+        private void openFile() throws IOException {
+            refuseDiscarded(checkpointId);
+            makeCheckpointDirectory(path.getParent());
+            disk = fileSystem.create(path, FileSystem.WriteMode.NO_OVERWRITE);
+            file = new SealedFile.Output(disk, CheckpointFiles.STATE);
+            small.writeTo(file);
+            small = null;
+        }
+
+        @Override
+        public StoredState seal() throws IOException {
+            refuseEnded();
+            if (file == null && inlineThreshold == 0) {
+                openFile();
+            }
+            if (file == null) {
+                ended = true;
+                byte[] bytes = small.toByteArray();
+                small = null;
+                return new StoredState.Inline(bytes, SealedFile.checksum(bytes));
+            }
+            file.finish();
+            disk.sync();
+            disk.close();
+            refuseDiscarded(checkpointId);
+            ended = true;
+            return new StoredState.InFile(path.getName(), file.length(), file.checksum());
+        }
+
+        private void refuseEnded() throws IOException {
+            if (ended) {
+                throw new IOException(CheckpointPaths.pointer(path) + " has ended already.");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            small = null;
+            if (disk != null) {
+                try {
+                    disk.close();
+                } finally {
+                    fileSystem.delete(path, false);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.storage;
+
+import io.millrace.core.fs.FileStatus;
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.Path;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lists the jobs that left checkpoints under a checkpoint directory; whose they are and which is the latest is
+ * for those to say who can read manifests.
+ */
+public final class JobDirectories {
+
+    private JobDirectories() {}
+
+    /**
+     * A job directory with checkpoints.
+     *
+     * @param jobId null when the checkpoints lie in the checkpoint directory itself, without a level for jobs
+     * @param directory for people
+     * @param checkpoints pointers of its published checkpoints, newest first; not empty
+     */
+    public record JobDirectory(String jobId, String directory, List<String> checkpoints) {
+        public JobDirectory {
+            checkpoints = List.copyOf(checkpoints);
+        }
+
+        /**
+         * The live process that holds this directory, for people ({@code process 7 on host}); empty when nobody
+         * does. On file systems that are not local only this process is known.
+         */
+        public Optional<String> holder() throws IOException {
+            Path path = CheckpointPaths.ofPointer(directory);
+            return JobLock.holder(path.getFileSystem(), path).map(JobLock.Holder::toString);
+        }
+    }
+
+    /**
+     * The job directories under a checkpoint directory that hold at least one published checkpoint, in no
+     * particular order; empty when the directory does not exist.
+     */
+    public static List<JobDirectory> under(Path checkpointDirectory) throws IOException {
+        FileSystem fileSystem = checkpointDirectory.getFileSystem();
+        Path directory = checkpointDirectory.makeQualified(fileSystem);
+        List<JobDirectory> found = new ArrayList<>();
+        add(found, fileSystem, null, directory);
+        FileStatus[] children;
+        try {
+            children = fileSystem.listStatus(directory);
+        } catch (FileNotFoundException e) {
+            return List.of();
+        }
+        for (FileStatus child : children) {
+            String name = child.getPath().getName();
+            if (child.isDir() && CheckpointPaths.isJobId(name)) {
+                add(found, fileSystem, name, new Path(directory, name));
+            }
+        }
+        return found;
+    }
+
+    private static void add(List<JobDirectory> found, FileSystem fileSystem, String jobId, Path directory)
+            throws IOException {
+        List<String> checkpoints = FileCheckpointStorage.published(fileSystem, directory);
+        if (!checkpoints.isEmpty()) {
+            found.add(new JobDirectory(jobId, CheckpointPaths.pointer(directory), checkpoints));
+        }
+    }
+}

@@ -1,0 +1,216 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.storage;
+
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.Path;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Keeps a job directory for one process: two that wrote the same checkpoints would destroy them.
+ *
+ * <p>On the local file system it is a lock of the operating system on the file {@code lock}, so that it dies with
+ * its process, by whatever signal. Such a lock belongs to the whole process and is lost when the process closes
+ * <em>any</em> channel to that file; therefore everything goes through a registry of this JVM first, under the
+ * identity of the directory, and the file is never opened here while it is held here. The file stays behind when
+ * the lock is given back: removing it would let two processes hold two files of the same name.
+ *
+ * <p>On any other file system only the registry exists: it holds off a second job in this JVM, not another
+ * process. Thread safe.
+ */
+final class JobLock implements AutoCloseable {
+
+    /**
+     * Who holds a lock.
+     *
+     * @param process its process id
+     * @param host the machine it runs on
+     */
+    record Holder(long process, String host) {
+
+        @Override
+        public String toString() {
+            return process > 0 ? "process " + process + " on " + host : "another process on " + host;
+        }
+    }
+
+    private static final Map<Object, JobLock> HELD = new HashMap<>();
+
+    /**
+     * Channels to lock files that a copy of this class in another class loader holds: closing them would end
+     * that lock, so they stay open as long as this process lives.
+     */
+    private static final List<FileChannel> NEVER_CLOSED = new ArrayList<>();
+
+    private final Object identity;
+    private final FileChannel channel;
+
+    private JobLock(Object identity, FileChannel channel) {
+        this.identity = identity;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the lock of a job directory, which must exist.
+     *
+     * @throws IOException naming the process and host that hold it
+     */
+    static JobLock acquire(FileSystem fileSystem, Path jobDirectory) throws IOException {
+        synchronized (HELD) {
+            Object identity = identity(fileSystem, jobDirectory);
+            if (HELD.containsKey(identity)) {
+                throw held(jobDirectory, self(), " (this very process)");
+            }
+            FileChannel channel = null;
+            if (isLocal(fileSystem)) {
+                java.nio.file.Path file = local(CheckpointPaths.lockIn(jobDirectory));
+                channel =
+                        FileChannel.open(
+                                file,
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.READ,
+                                StandardOpenOption.WRITE);
+                try {
+                    if (channel.tryLock() == null) {
+                        throw held(jobDirectory, read(channel, file), "");
+                    }
+                    write(channel, self());
+                } catch (OverlappingFileLockException e) {
+                    NEVER_CLOSED.add(channel);
+                    throw held(jobDirectory, self(), " (this very process, in another class loader)");
+                } catch (Throwable t) {
+                    channel.close();
+                    throw t;
+                }
+            }
+            JobLock lock = new JobLock(identity, channel);
+            HELD.put(identity, lock);
+            return lock;
+        }
+    }
+
+    /** Who holds the lock of a job directory at this moment; empty when nobody does. */
+    static Optional<Holder> holder(FileSystem fileSystem, Path jobDirectory) throws IOException {
+        synchronized (HELD) {
+            if (HELD.containsKey(identity(fileSystem, jobDirectory))) {
+                return Optional.of(self());
+            }
+            if (!isLocal(fileSystem)) {
+                return Optional.empty();
+            }
+            java.nio.file.Path file = local(CheckpointPaths.lockIn(jobDirectory));
+            FileChannel channel;
+            try {
+                channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            }
+            boolean close = true;
+            try {
+                return channel.tryLock() == null ? Optional.of(read(channel, file)) : Optional.empty();
+            } catch (OverlappingFileLockException e) {
+                close = false;
+                NEVER_CLOSED.add(channel);
+                return Optional.of(self());
+            } finally {
+                if (close) {
+                    channel.close();
+                }
+            }
+        }
+    }
+
+    /** Gives the lock back. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        synchronized (HELD) {
+            if (HELD.remove(identity, this) && channel != null) {
+                channel.close();
+            }
+        }
+    }
+
+    private static IOException held(Path jobDirectory, Holder holder, String remark) {
+        return new IOException(
+                "The job directory "
+                        + CheckpointPaths.pointer(jobDirectory)
+                        + " is in use by "
+                        + holder
+                        + remark
+                        + ". Two jobs must not write checkpoints to one directory: end the other one, or give this"
+                        + " job another checkpoint directory (execution.checkpointing.dir).");
+    }
+
+    private static Object identity(FileSystem fileSystem, Path jobDirectory) throws IOException {
+        if (isLocal(fileSystem)) {
+            java.nio.file.Path directory = local(jobDirectory);
+            Object key =
+                    Files.readAttributes(directory, BasicFileAttributes.class)
+                            .fileKey();
+            return key != null ? key : directory.toRealPath();
+        }
+        return CheckpointPaths.pointer(jobDirectory.makeQualified(fileSystem));
+    }
+
+    private static boolean isLocal(FileSystem fileSystem) {
+        return "file".equals(fileSystem.getUri().getScheme());
+    }
+
+    private static java.nio.file.Path local(Path path) {
+        return new File(path.getPath()).toPath();
+    }
+
+    static Holder self() {
+        return new Holder(ProcessHandle.current().pid(), host());
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // A machine without a name in any table; its own message carries the name as far as it is known.
+            return "a host without a known name";
+        }
+    }
+
+    private static void write(FileChannel channel, Holder holder) throws IOException {
+        channel.truncate(0);
+        ByteBuffer text =
+                ByteBuffer.wrap(
+                        (holder.process() + "\n" + holder.host() + "\n").getBytes(StandardCharsets.UTF_8));
+        while (text.hasRemaining()) {
+            channel.write(text);
+        }
+    }
+
+    private static Holder read(FileChannel channel, java.nio.file.Path file) throws IOException {
+        InputStream in = Channels.newInputStream(channel.position(0));
+        String text = new String(in.readNBytes(1024), StandardCharsets.UTF_8);
+        String[] lines = text.split("\n", -1);
+        try {
+            return new Holder(Long.parseLong(lines[0]), lines.length > 1 ? lines[1] : "an unknown host");
+        } catch (NumberFormatException e) {
+            // Between taking the lock and writing its name a holder has none; nor when the file was edited.
+            return new Holder(-1, "an unknown host (" + file + " does not tell)");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.task;
+
+import io.millrace.engine.chain.OperatorContext;
+
+/** A control message to a task; opened between two records. */
+public sealed interface Letter {
+
+    /** Begin checkpoint {@code checkpointId}; to tasks that no barrier reaches. */
+    record TriggerCheckpoint(long checkpointId, long timestampMs) implements Letter {}
+
+    /** The checkpoint is durable. */
+    record CheckpointComplete(long checkpointId) implements Letter {}
+
+    /** The checkpoint will never be; the newest completed one is told along, in case the news was missed. */
+    record CheckpointAborted(long checkpointId) implements Letter {}
+
+    /** For the source at the head, from its coordinator. */
+    record SourceEvent(Object event) implements Letter {}
+
+    /** Something an operator asked to be run in its task's step. */
+    record Run(OperatorContext.Action action) implements Letter {}
+}

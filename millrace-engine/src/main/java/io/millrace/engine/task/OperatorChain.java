@@ -1,0 +1,250 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.task;
+
+import io.millrace.engine.chain.Input;
+import io.millrace.engine.chain.Operator;
+import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.SourceOperator;
+import io.millrace.engine.exchange.OutputGate;
+import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.SnapshotWriter;
+import io.millrace.runtime.state.FunctionSnapshotContext;
+import io.millrace.util.OutputTag;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The operators of one task, joined by method calls: a tree whose root is the head. Links are kept in such an
+ * order that a listener always comes after the operator it listens to; so "head first" and "tail first" are
+ * the two directions of one list (CK-49, CK-50). Used by its task only.
+ */
+final class OperatorChain {
+
+    private final List<ChainLink> links;
+    private final List<OutputGate> gates = new ArrayList<>();
+    private final Operator[] operators;
+    private Output<Object> headOutput;
+
+    OperatorChain(List<ChainLink> links) {
+        this.links = List.copyOf(links);
+        this.operators = new Operator[links.size()];
+        Set<OutputGate> seen = new HashSet<>();
+        for (ChainLink link : links) {
+            for (ChainLink.Route route : link.routes()) {
+                if (route.gate() != null && seen.add(route.gate())) {
+                    gates.add(route.gate());
+                }
+            }
+        }
+    }
+
+    /** Makes the operators, restores their state and opens them, tail first. */
+    void initialize() throws Exception {
+        for (int i = links.size() - 1; i >= 0; i--) {
+            ChainLink link = links.get(i);
+            TaskContext context = link.context();
+            try {
+                context.initialize();
+                Output<Object> output = output(link);
+                if (i == 0) {
+                    headOutput = output;
+                }
+                operators[i] = link.maker().make(context, output);
+                operators[i].initializeState();
+                operators[i].open();
+            } catch (Throwable t) {
+                throw OperatorFailure.of(
+                        "while it was opened", context.operatorName(), context.uid(), t);
+            }
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type; records are untyped here
+    private Output<Object> output(ChainLink link) {
+        List<Output<Object>> main = new ArrayList<>();
+        List<OutputTag<?>> tags = new ArrayList<>();
+        List<Output<Object>> sides = new ArrayList<>();
+        for (ChainLink.Route route : link.routes()) {
+            Output<Object> output;
+            if (route.gate() != null) {
+                output = new Links.ToGate(route.gate());
+            } else {
+                TaskContext next = links.get(route.link()).context();
+                output =
+                        new Links.ToInput(
+                                (Input<Object>) operators[route.link()].inputs().get(0),
+                                next.operatorName(),
+                                next.uid());
+                if (route.copier() != null) {
+                    output = new Links.Copying(output, route.copier());
+                }
+            }
+            if (route.tag() == null) {
+                main.add(output);
+            } else {
+                tags.add(route.tag());
+                sides.add(output);
+            }
+        }
+        if (sides.isEmpty()) {
+            if (main.isEmpty()) {
+                return new Links.Nowhere();
+            }
+            if (main.size() == 1) {
+                return main.get(0);
+            }
+        }
+        return new Links.Fan(
+                main.toArray(new Output[0]),
+                tags.toArray(new OutputTag<?>[0]),
+                sides.toArray(new Output[0]));
+    }
+
+    Operator head() {
+        return operators[0];
+    }
+
+    SourceOperator source() {
+        return (SourceOperator) operators[0];
+    }
+
+    boolean headIsSource() {
+        return operators[0] instanceof SourceOperator;
+    }
+
+    /** Where the head emits; a source's last watermark goes there. */
+    Output<Object> headOutput() {
+        return headOutput;
+    }
+
+    String headName() {
+        return links.get(0).context().operatorName();
+    }
+
+    String headUid() {
+        return links.get(0).context().uid();
+    }
+
+    List<OutputGate> gates() {
+        return gates;
+    }
+
+    /** Head first. */
+    void finish() {
+        for (int i = 0; i < operators.length; i++) {
+            try {
+                operators[i].finish();
+            } catch (Throwable t) {
+                throw failure("at the end of its input", i, t);
+            }
+        }
+    }
+
+    /** Head first. */
+    void prepareBarrier(long checkpointId) {
+        for (int i = 0; i < operators.length; i++) {
+            try {
+                operators[i].prepareBarrier(checkpointId);
+            } catch (Throwable t) {
+                throw failure("before barrier " + checkpointId, i, t);
+            }
+        }
+    }
+
+    /**
+     * The synchronous part of the snapshot, tail first; the result is head first. When it throws, nothing stays
+     * frozen.
+     */
+    List<SnapshotWriter.Part> freeze(long checkpointId, FunctionSnapshotContext context) {
+        SnapshotWriter.Part[] frozen = new SnapshotWriter.Part[operators.length];
+        for (int i = operators.length - 1; i >= 0; i--) {
+            TaskContext ctx = links.get(i).context();
+            List<FrozenState> parts = new ArrayList<>(2);
+            try {
+                operators[i].snapshotState(context);
+                if (ctx.keyedState() != null) {
+                    parts.add(ctx.keyedState().freeze(checkpointId));
+                }
+                parts.add(ctx.operatorState().freeze(checkpointId));
+            } catch (Throwable t) {
+                parts.forEach(FrozenState::release);
+                for (SnapshotWriter.Part done : frozen) {
+                    if (done != null) {
+                        done.frozen().forEach(FrozenState::release);
+                    }
+                }
+                throw failure("while it took its snapshot for checkpoint " + checkpointId, i, t);
+            }
+            frozen[i] = new SnapshotWriter.Part(ctx.operatorId(), ctx.operatorName(), parts);
+        }
+        return List.of(frozen);
+    }
+
+    /** Tail first. */
+    void notifyComplete(long checkpointId) {
+        for (int i = operators.length - 1; i >= 0; i--) {
+            try {
+                operators[i].notifyCheckpointComplete(checkpointId);
+            } catch (Throwable t) {
+                throw failure("when it was told that checkpoint " + checkpointId + " is complete", i, t);
+            }
+        }
+    }
+
+    /** Tail first. */
+    void notifyAborted(long checkpointId) {
+        for (int i = operators.length - 1; i >= 0; i--) {
+            try {
+                operators[i].notifyCheckpointAborted(checkpointId);
+            } catch (Throwable t) {
+                throw failure("when it was told that checkpoint " + checkpointId + " was given up", i, t);
+            }
+        }
+    }
+
+    boolean needsFinalCheckpoint() {
+        for (Operator operator : operators) {
+            if (operator.needsFinalCheckpoint()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Closes all operators, tail first, and drops their state; goes on after a failure and throws the first at the
+     * end.
+     */
+    void close() {
+        RuntimeException first = null;
+        for (int i = operators.length - 1; i >= 0; i--) {
+            Operator operator = operators[i];
+            operators[i] = null; // whatever happens, it is closed once
+            if (operator != null) {
+                try {
+                    operator.close();
+                } catch (Throwable t) {
+                    RuntimeException failure = failure("while it was closed", i, t);
+                    if (first == null) {
+                        first = failure;
+                    } else {
+                        first.addSuppressed(failure);
+                    }
+                }
+            }
+            links.get(i).context().dispose();
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private RuntimeException failure(String doing, int index, Throwable thrown) {
+        TaskContext context = links.get(index).context();
+        return OperatorFailure.of(doing, context.operatorName(), context.uid(), thrown);
+    }
+}

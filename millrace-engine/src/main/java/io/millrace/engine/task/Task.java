@@ -1,0 +1,724 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.task;
+
+import io.millrace.core.io.InputStatus;
+import io.millrace.engine.chain.Input;
+import io.millrace.engine.chain.ProcessingTimeCallback;
+import io.millrace.engine.chain.SourceOperator;
+import io.millrace.engine.exchange.Batch;
+import io.millrace.engine.exchange.InputGate;
+import io.millrace.engine.exchange.OutputGate;
+import io.millrace.engine.exchange.StreamElement;
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotWriter;
+import io.millrace.engine.state.TaskSnapshot;
+import io.millrace.engine.time.Clock;
+import io.millrace.engine.worker.Progress;
+import io.millrace.engine.worker.Step;
+import io.millrace.engine.worker.Workers;
+import io.millrace.runtime.state.FunctionSnapshotContext;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The running of one subtask in one attempt, one step at a time.
+ *
+ * <p><b>A step</b> opens the letters, fires what is due, and then, if its outputs have room, moves some records: a
+ * batch from the input gate, or up to {@link Batch#CAPACITY} from the source at its head. Letters are looked for
+ * after each record, by one volatile read; nothing else is checked per record, and nothing may be added there.
+ *
+ * <p><b>A checkpoint</b> comes as a barrier on the inputs, or, where no barrier can come (a source, or a task all of
+ * whose inputs have ended), as a letter. Either way: operators may emit a last time, the barrier goes out on all
+ * channels <em>first</em>, then the chain is frozen, and an I/O thread writes what was frozen and acknowledges.
+ *
+ * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish, and the news is
+ * passed on. <em>End of channel</em>: nothing at all will follow. In between, a task whose operators commit
+ * something stays until a checkpoint that began after its end of data has completed (CK-61), and passes
+ * barriers on meanwhile.
+ *
+ * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a snapshot.
+ */
+public final class Task implements Step {
+
+    /** How far a subtask had come in the snapshot that its attempt begins with. */
+    public enum Beginning {
+        /** Its input goes on; also where there is no snapshot. */
+        RUNNING,
+        /** Its operators were finished; it gets its state, to commit what is left, and does not finish again. */
+        ENDED,
+        /** It was gone; it ends at once. */
+        FINISHED
+    }
+
+    private final TaskContext.Shared shared;
+    private final TaskSettings settings;
+    private final OperatorChain chain;
+    private final InputGate inputs;
+    private final OutputGate[] outputs;
+    private final BarrierAligner aligner;
+    private final WatermarkValve[] valves;
+    private final int[] channelInValve;
+    private final boolean[] dataEnded;
+    private int dataChannelsLeft;
+    private final Mailbox mailbox = new Mailbox();
+    private final ProcessingTimers timers = new ProcessingTimers();
+    private final SnapshotWriter writer;
+    private final Workers workers;
+    private final TaskListener listener;
+    private final Clock clock;
+    private final Beginning beginning;
+
+    private TaskState state = TaskState.CREATED;
+    private SourceOperator source;
+    private Input<Object>[] headInputs;
+    private Batch batch;
+    private int batchAt;
+    private int batchInput;
+    private boolean moreAvailable = true;
+    private boolean waitsForSource;
+    private Letter.TriggerCheckpoint pendingTrigger;
+    private Letter pendingNotice;
+    private long finalCheckpointFrom = Long.MAX_VALUE;
+    private long lastCompleted;
+    private long flushedAtNanos;
+
+    /**
+     * @param beginning how far the subtask had come in the snapshot that the attempt begins with
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
+    public Task(
+            TaskContext.Shared shared,
+            TaskSettings settings,
+            List<ChainLink> links,
+            InputGate inputs,
+            int inputCount,
+            SnapshotWriter writer,
+            Workers workers,
+            TaskListener listener,
+            Beginning beginning) {
+        this.shared = shared;
+        this.settings = settings;
+        this.chain = new OperatorChain(links);
+        this.inputs = inputs;
+        this.outputs = chain.gates().toArray(new OutputGate[0]);
+        this.aligner = new BarrierAligner(inputs, settings.restoredCheckpointId());
+        this.writer = writer;
+        this.workers = workers;
+        this.listener = listener;
+        this.clock = workers.clock();
+        this.lastCompleted = settings.restoredCheckpointId();
+        this.headInputs = new Input[0];
+        this.valves = new WatermarkValve[inputCount];
+        this.channelInValve = new int[inputs.size()];
+        int[] perInput = new int[inputCount];
+        for (int channel = 0; channel < inputs.size(); channel++) {
+            channelInValve[channel] = perInput[inputs.input(channel)]++;
+        }
+        for (int i = 0; i < inputCount; i++) {
+            valves[i] = new WatermarkValve(perInput[i]);
+        }
+        this.dataEnded = new boolean[inputs.size()];
+        this.dataChannelsLeft = inputs.size();
+        this.beginning = beginning;
+        links.forEach(link -> link.context().bind(this));
+    }
+
+    /** Where letters to this task go. Any thread. */
+    public Mailbox mailbox() {
+        return mailbox;
+    }
+
+    public TaskKey key() {
+        return shared.key();
+    }
+
+    @Override
+    public String name() {
+        return shared.taskName();
+    }
+
+    @Override
+    public long wakeAtMs() {
+        if (state != TaskState.RUNNING) {
+            return Long.MAX_VALUE; // what is due after the end of the data never fires (ST-47)
+        }
+        long at = timers.nextMs();
+        if (settings.bufferTimeoutMs() >= 0 && hasOpenBatches()) {
+            at = Math.min(at, clock.millis() + Math.max(1, settings.bufferTimeoutMs()));
+        }
+        return at;
+    }
+
+    @Override
+    public Progress step() {
+        try {
+            if (mailbox.cancelRequested()) {
+                return cancel();
+            }
+            switch (state) {
+                case CREATED:
+                    return initialize();
+                case RUNNING:
+                    return run();
+                case FINISHING:
+                    return waitForEnd();
+                case FINISHED:
+                    return drainOrDone();
+                default:
+                    return Progress.DONE;
+            }
+        } catch (TaskCancelled e) {
+            return cancel();
+        } catch (Throwable t) {
+            return mailbox.cancelRequested() ? cancel() : fail(t);
+        }
+    }
+
+    // ---- beginning ----
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
+    private Progress initialize() throws Exception {
+        if (beginning == Beginning.FINISHED) {
+            for (OutputGate gate : outputs) {
+                gate.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
+                gate.broadcast(new StreamElement.EndOfData());
+                gate.broadcast(new StreamElement.EndOfChannel());
+            }
+            state = state.to(TaskState.FINISHED);
+            listener.running(key());
+            listener.finished(key());
+            return drainOrDone();
+        }
+        chain.initialize();
+        if (chain.headIsSource()) {
+            source = chain.source();
+        } else {
+            headInputs = chain.head().inputs().toArray(new Input[0]);
+        }
+        flushedAtNanos = clock.nanos();
+        state = state.to(TaskState.RUNNING);
+        listener.running(key());
+        if (beginning == Beginning.ENDED) {
+            broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
+            passOnEndOfData();
+        }
+        return Progress.MADE;
+    }
+
+    // ---- running ----
+
+    private Progress run() throws Exception {
+        boolean made = openLetters();
+        made |= timers.fire(clock.millis());
+        if (state != TaskState.RUNNING) {
+            return Progress.MADE;
+        }
+        if (!drainOutputs()) {
+            return Progress.BLOCKED;
+        }
+        boolean moved = source != null ? emit() : take();
+        flushOutputs(moved);
+        return made || moved ? Progress.MADE : blocked() ? Progress.BLOCKED : Progress.NONE;
+    }
+
+    /** Some records from the source; true when anything came. */
+    private boolean emit() throws Exception {
+        lockForPending();
+        if (waitsForSource) {
+            return false;
+        }
+        boolean any = false;
+        for (int i = 0; i < Batch.CAPACITY; i++) {
+            InputStatus status;
+            try {
+                status = source.emitNext();
+            } catch (Throwable t) {
+                throw OperatorFailure.of("to produce a record", chain.headName(), chain.headUid(), t);
+            }
+            if (status == InputStatus.NOTHING_AVAILABLE) {
+                lockForPending();
+                if (state == TaskState.RUNNING) {
+                    waitForSource();
+                }
+                return any;
+            }
+            any = true;
+            if (status == InputStatus.END_OF_INPUT) {
+                endOfData();
+                return true;
+            }
+            if (mailbox.hasMail() || blocked()) {
+                return true;
+            }
+        }
+        return true;
+    }
+
+    private void waitForSource() {
+        CompletableFuture<?> available = source.available();
+        if (!available.isDone()) {
+            waitsForSource = true;
+            available.whenComplete((x, t) -> mailbox.post(new Letter.Run(() -> waitsForSource = false)));
+        }
+    }
+
+    /** One element of the input, or the rest of a batch; true when there was any. */
+    private boolean take() throws Exception {
+        if (batch == null) {
+            StreamElement element = inputs.poll();
+            if (element == null) {
+                return false;
+            }
+            if (!(element instanceof Batch records)) {
+                control(inputs.lastChannel(), element);
+                return true;
+            }
+            batch = records;
+            batchAt = 0;
+            batchInput = inputs.input(inputs.lastChannel());
+        }
+        Input<Object> input = headInputs[batchInput];
+        Batch records = batch;
+        int size = records.size();
+        int at = batchAt;
+        try {
+            while (at < size) {
+                Object value = records.value(at);
+                long timestamp = records.timestamp(at);
+                at++;
+                input.element(value, timestamp);
+                if (mailbox.hasMail()) {
+                    break;
+                }
+            }
+        } catch (Throwable t) {
+            throw OperatorFailure.of("on a record", chain.headName(), chain.headUid(), t);
+        }
+        batchAt = at;
+        if (at == size) {
+            batch = null;
+        }
+        return true;
+    }
+
+    private void control(int channel, StreamElement element) throws Exception {
+        if (element instanceof StreamElement.Watermark watermark) {
+            WatermarkValve valve = valves[inputs.input(channel)];
+            if (valve.watermark(channelInValve[channel], watermark.timestamp())) {
+                advanceWatermark(inputs.input(channel));
+            }
+        } else if (element instanceof StreamElement.Status status) {
+            int input = inputs.input(channel);
+            boolean wasIdle = valves[input].isIdle();
+            if (valves[input].idle(channelInValve[channel], status.idle())) {
+                advanceWatermark(input);
+            }
+            if (valves[input].isIdle() != wasIdle) {
+                headInputs[input].idle(!wasIdle);
+            }
+        } else if (element instanceof StreamElement.CheckpointBarrier barrier) {
+            conclude(aligner.barrier(channel, barrier.checkpointId(), barrier.timestampMs()));
+        } else if (element instanceof StreamElement.CancelMarker marker) {
+            if (aligner.cancelMarker(marker.checkpointId()) == BarrierAligner.Verdict.GIVEN_UP) {
+                declineSuperseded();
+                giveUp(marker.checkpointId());
+            }
+        } else if (element instanceof StreamElement.EndOfData) {
+            if (!dataEnded[channel]) {
+                dataEnded[channel] = true;
+                if (--dataChannelsLeft == 0) {
+                    endOfData();
+                }
+            }
+        } else if (element instanceof StreamElement.EndOfChannel) {
+            inputs.end(channel);
+            conclude(aligner.channelEnded());
+        }
+    }
+
+    private void advanceWatermark(int input) {
+        try {
+            headInputs[input].watermark(valves[input].current());
+        } catch (Throwable t) {
+            throw OperatorFailure.of(
+                    "at watermark " + valves[input].current(), chain.headName(), chain.headUid(), t);
+        }
+    }
+
+    private void conclude(BarrierAligner.Verdict verdict) throws Exception {
+        declineSuperseded();
+        if (verdict == BarrierAligner.Verdict.ALIGNED) {
+            long id = aligner.current();
+            checkpoint(id, aligner.timestampMs());
+            aligner.end(id);
+        } else if (verdict == BarrierAligner.Verdict.GIVEN_UP) {
+            broadcast(new StreamElement.CancelMarker(aligner.lastSeen()));
+        }
+    }
+
+    private void declineSuperseded() {
+        long superseded = aligner.superseded();
+        if (superseded >= 0) {
+            listener.decline(key(), superseded, TaskListener.Decline.SUBSUMED, null, null);
+            broadcast(new StreamElement.CancelMarker(superseded));
+        }
+    }
+
+    private void giveUp(long checkpointId) {
+        listener.decline(key(), checkpointId, TaskListener.Decline.CANCEL_MARKER, null, null);
+        broadcast(new StreamElement.CancelMarker(checkpointId));
+    }
+
+    // ---- letters ----
+
+    private boolean openLetters() throws Exception {
+        boolean any = false;
+        while (mailbox.hasMail()) {
+            Letter letter = mailbox.take();
+            if (letter == null) {
+                break;
+            }
+            any = true;
+            if (letter instanceof Letter.TriggerCheckpoint trigger) {
+                trigger(trigger);
+            } else if (letter instanceof Letter.CheckpointComplete complete) {
+                complete(complete);
+            } else if (letter instanceof Letter.CheckpointAborted aborted) {
+                aborted(aborted);
+            } else if (letter instanceof Letter.SourceEvent event) {
+                if (source != null && state == TaskState.RUNNING) {
+                    try {
+                        source.handleEvent(event.event());
+                    } catch (Throwable t) {
+                        throw OperatorFailure.of(
+                                "on a letter from its coordinator", chain.headName(), chain.headUid(), t);
+                    }
+                    waitsForSource = false;
+                }
+            } else if (letter instanceof Letter.Run run) {
+                run.action().run();
+            }
+        }
+        return any;
+    }
+
+    private void trigger(Letter.TriggerCheckpoint trigger) throws Exception {
+        if (inputs.size() > 0 && inputs.live() > 0) {
+            pendingTrigger = trigger; // all its senders have ended; their last elements must be taken first
+        } else if (source != null && state == TaskState.RUNNING) {
+            pendingTrigger = trigger;
+            lockForPending();
+        } else {
+            checkpoint(trigger.checkpointId(), trigger.timestampMs());
+        }
+    }
+
+    /** Carries out what had to wait until no code of the source's runs beside this task. */
+    private void lockForPending() throws Exception {
+        if (source == null || (pendingTrigger == null && pendingNotice == null)) {
+            return;
+        }
+        if (!source.tryLock()) {
+            waitsForSource = false;
+            return;
+        }
+        try {
+            if (pendingTrigger != null) {
+                Letter.TriggerCheckpoint trigger = pendingTrigger;
+                pendingTrigger = null;
+                checkpoint(trigger.checkpointId(), trigger.timestampMs());
+            }
+            if (pendingNotice != null) {
+                Letter notice = pendingNotice;
+                pendingNotice = null;
+                deliver(notice);
+            }
+        } finally {
+            source.unlock();
+        }
+    }
+
+    private void complete(Letter.CheckpointComplete complete) throws Exception {
+        if (complete.checkpointId() <= lastCompleted) {
+            return;
+        }
+        notice(complete);
+    }
+
+    private void aborted(Letter.CheckpointAborted aborted) throws Exception {
+        if (aligner.abort(aborted.checkpointId())) {
+            broadcast(new StreamElement.CancelMarker(aborted.checkpointId()));
+        }
+        if (pendingTrigger != null && pendingTrigger.checkpointId() == aborted.checkpointId()) {
+            pendingTrigger = null;
+        }
+        notice(aborted);
+    }
+
+    private void notice(Letter letter) throws Exception {
+        if (source != null && state == TaskState.RUNNING) {
+            if (pendingNotice instanceof Letter.CheckpointComplete
+                    && letter instanceof Letter.CheckpointAborted) {
+                return; // best effort (CK-93): the news that commits must not be lost for it
+            }
+            pendingNotice = letter;
+            lockForPending();
+        } else {
+            deliver(letter);
+        }
+    }
+
+    private void deliver(Letter letter) {
+        if (letter instanceof Letter.CheckpointComplete complete) {
+            lastCompleted = complete.checkpointId();
+            chain.notifyComplete(complete.checkpointId());
+        } else if (letter instanceof Letter.CheckpointAborted aborted) {
+            chain.notifyAborted(aborted.checkpointId());
+        }
+    }
+
+    // ---- a checkpoint ----
+
+    private void checkpoint(long id, long timestampMs) {
+        if (state == TaskState.FINISHING && !settings.checkpointsAfterFinish()) {
+            listener.decline(key(), id, TaskListener.Decline.END_OF_INPUT, null, null);
+            broadcast(new StreamElement.CancelMarker(id));
+            return;
+        }
+        long begin = clock.nanos();
+        List<SnapshotWriter.Part> frozen;
+        try {
+            chain.prepareBarrier(id);
+            broadcast(new StreamElement.CheckpointBarrier(id, timestampMs));
+            frozen = chain.freeze(id, new SnapshotContext(id, timestampMs));
+        } catch (OperatorFailure failure) {
+            if (settings.failOnSnapshotError()) {
+                throw failure;
+            }
+            listener.decline(
+                    key(),
+                    id,
+                    TaskListener.Decline.SYNCHRONOUS_FAILURE,
+                    failure.operator(),
+                    failure);
+            return;
+        }
+        if (state == TaskState.FINISHING && finalCheckpointFrom == Long.MAX_VALUE) {
+            finalCheckpointFrom = id;
+        }
+        long syncNanos = clock.nanos() - begin;
+        boolean afterEnd = state == TaskState.FINISHING;
+        workers.io(
+                "snapshot of " + name() + " for checkpoint " + id,
+                () -> write(id, frozen, syncNanos, afterEnd));
+    }
+
+    /** On an I/O thread. */
+    private void write(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
+        TaskSnapshot snapshot;
+        try {
+            snapshot =
+                    writer.write(
+                            id, shared.key().vertex(), shared.key().subtask(), frozen, syncNanos);
+        } catch (Throwable t) {
+            listener.decline(
+                    key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, chain.headName(), t);
+            return;
+        }
+        listener.acknowledge(key(), snapshot, afterEnd);
+    }
+
+    private record SnapshotContext(long id, long timestampMs) implements FunctionSnapshotContext {
+        @Override
+        public long getCheckpointId() {
+            return id;
+        }
+
+        @Override
+        public long getCheckpointTimestamp() {
+            return timestampMs;
+        }
+    }
+
+    // ---- the end ----
+
+    private void endOfData() throws Exception {
+        if (source != null) {
+            chain.headOutput().idle(false);
+            chain.headOutput().watermark(Long.MAX_VALUE);
+        }
+        chain.finish();
+        passOnEndOfData();
+    }
+
+    private void passOnEndOfData() throws Exception {
+        broadcast(new StreamElement.EndOfData());
+        state = state.to(TaskState.FINISHING);
+        if (source != null) {
+            source.unlock();
+        }
+        listener.endOfData(key());
+        if (pendingNotice != null) {
+            Letter notice = pendingNotice;
+            pendingNotice = null;
+            deliver(notice);
+        }
+        if (pendingTrigger != null && inputs.live() == 0) {
+            Letter.TriggerCheckpoint trigger = pendingTrigger;
+            pendingTrigger = null;
+            checkpoint(trigger.checkpointId(), trigger.timestampMs());
+        }
+    }
+
+    private Progress waitForEnd() throws Exception {
+        boolean made = openLetters();
+        if (!drainOutputs()) {
+            return Progress.BLOCKED;
+        }
+        for (OutputGate gate : outputs) {
+            gate.flush();
+        }
+        StreamElement element = inputs.poll();
+        if (element != null) {
+            control(inputs.lastChannel(), element);
+            made = true;
+        }
+        if (inputs.live() == 0 && pendingTrigger != null) {
+            Letter.TriggerCheckpoint trigger = pendingTrigger;
+            pendingTrigger = null;
+            checkpoint(trigger.checkpointId(), trigger.timestampMs());
+            made = true;
+        }
+        boolean committed =
+                !settings.checkpointing()
+                        || !settings.checkpointsAfterFinish()
+                        || !chain.needsFinalCheckpoint()
+                        || lastCompleted >= finalCheckpointFrom;
+        if (inputs.live() == 0 && committed) {
+            chain.close();
+            broadcast(new StreamElement.EndOfChannel());
+            state = state.to(TaskState.FINISHED);
+            listener.finished(key());
+            return drainOrDone();
+        }
+        return made ? Progress.MADE : blocked() ? Progress.BLOCKED : Progress.NONE;
+    }
+
+    /** A finished task lives on only to move its last elements into full channels. */
+    private Progress drainOrDone() {
+        for (OutputGate gate : outputs) {
+            gate.flush();
+        }
+        return drainOutputs() ? Progress.DONE : Progress.BLOCKED;
+    }
+
+    private Progress cancel() {
+        if (state == TaskState.FINISHED) {
+            return Progress.DONE; // what it could not hand on, nobody will read
+        }
+        return end(TaskState.CANCELED, null);
+    }
+
+    private Progress fail(Throwable t) {
+        return end(TaskState.FAILED, t);
+    }
+
+    private Progress end(TaskState last, Throwable cause) {
+        state = state.to(last);
+        batch = null;
+        if (source != null) {
+            source.cancel();
+        }
+        Throwable problem = cause;
+        try {
+            chain.close();
+        } catch (Throwable t) {
+            if (problem != null) {
+                problem.addSuppressed(t);
+            }
+        }
+        if (last == TaskState.CANCELED) {
+            listener.canceled(key());
+        } else {
+            String operator = problem instanceof OperatorFailure f ? f.operator() : null;
+            String uid = problem instanceof OperatorFailure f ? f.uid() : null;
+            listener.failed(new TaskFailure(key(), name(), operator, uid, problem));
+        }
+        return Progress.DONE;
+    }
+
+    // ---- outputs ----
+
+    private void broadcast(StreamElement element) {
+        for (OutputGate gate : outputs) {
+            gate.broadcast(element);
+        }
+    }
+
+    private boolean blocked() {
+        for (OutputGate gate : outputs) {
+            if (gate.isBlocked()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean drainOutputs() {
+        boolean drained = true;
+        for (OutputGate gate : outputs) {
+            drained &= gate.drain();
+        }
+        return drained;
+    }
+
+    private boolean hasOpenBatches() {
+        for (OutputGate gate : outputs) {
+            if (gate.hasOpenBatches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Partly filled batches go out when their receiver has nothing else, when this task has, or in time. */
+    private void flushOutputs(boolean moved) {
+        if (outputs.length == 0 || !hasOpenBatches()) {
+            return;
+        }
+        long timeoutMs = settings.bufferTimeoutMs();
+        if (!moved || timeoutMs == 0) {
+            flushAll();
+        } else {
+            for (OutputGate gate : outputs) {
+                gate.flushToIdle();
+            }
+            if (timeoutMs > 0) {
+                long now = clock.nanos();
+                if (now - flushedAtNanos >= timeoutMs * 1_000_000L) {
+                    flushAll();
+                    flushedAtNanos = now;
+                }
+            }
+        }
+    }
+
+    private void flushAll() {
+        for (OutputGate gate : outputs) {
+            gate.flush();
+        }
+    }
+
+    // ---- for the contexts of its operators ----
+
+    ProcessingTimeCallback.Registration schedule(
+            long atMs, String operator, String uid, ProcessingTimeCallback callback) {
+        return timers.add(atMs, operator, uid, callback);
+    }
+
+    void sendToCoordinator(OperatorId operator, Object event) {
+        listener.toCoordinator(key(), operator, event);
+    }
+}

@@ -1,0 +1,196 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.task;
+
+import io.millrace.api.common.ExecutionConfig;
+import io.millrace.api.common.JobID;
+import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.chain.ProcessingTimeCallback;
+import io.millrace.engine.metrics.OperatorMetrics;
+import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.OperatorStateBackend;
+import io.millrace.engine.time.Clock;
+import java.util.OptionalLong;
+
+/** What one operator of one task may know and use. Built by the job; bound to its task when that is made. */
+public final class TaskContext implements OperatorContext {
+
+    /**
+     * What is the same for all operators of a task.
+     *
+     * @param taskName chain and subtask, for people
+     */
+    public record Shared(
+            JobID jobId,
+            String jobName,
+            TaskKey key,
+            String taskName,
+            int parallelism,
+            int maxParallelism,
+            ExecutionConfig executionConfig,
+            ClassLoader userClassLoader,
+            Clock clock,
+            boolean checkpointingEnabled) {}
+
+    /** Makes the backends of one operator; called in the task's step when it initializes. */
+    public interface Backends {
+        /** Null when the operator is not keyed. */
+        KeyedStateBackend<?> keyed() throws Exception;
+
+        OperatorStateBackend operator() throws Exception;
+    }
+
+    private final Shared shared;
+    private final OperatorId operatorId;
+    private final String uid;
+    private final String operatorName;
+    private final OperatorMetrics metrics;
+    private final OptionalLong restored;
+    private final Backends backends;
+    private KeyedStateBackend<?> keyedState;
+    private OperatorStateBackend operatorState;
+    private Task task;
+
+    public TaskContext(
+            Shared shared,
+            OperatorId operatorId,
+            String uid,
+            String operatorName,
+            OperatorMetrics metrics,
+            OptionalLong restored,
+            Backends backends) {
+        this.shared = shared;
+        this.operatorId = operatorId;
+        this.uid = uid;
+        this.operatorName = operatorName;
+        this.metrics = metrics;
+        this.restored = restored;
+        this.backends = backends;
+    }
+
+    void bind(Task task) {
+        this.task = task;
+    }
+
+    /** Makes and restores the backends. */
+    void initialize() throws Exception {
+        keyedState = backends.keyed();
+        operatorState = backends.operator();
+    }
+
+    void dispose() {
+        if (keyedState != null) {
+            keyedState.close();
+        }
+        if (operatorState != null) {
+            operatorState.close();
+        }
+    }
+
+    Shared shared() {
+        return shared;
+    }
+
+    @Override
+    public JobID jobId() {
+        return shared.jobId();
+    }
+
+    @Override
+    public String jobName() {
+        return shared.jobName();
+    }
+
+    @Override
+    public OperatorId operatorId() {
+        return operatorId;
+    }
+
+    @Override
+    public String uid() {
+        return uid;
+    }
+
+    @Override
+    public String operatorName() {
+        return operatorName;
+    }
+
+    @Override
+    public int subtask() {
+        return shared.key().subtask();
+    }
+
+    @Override
+    public int parallelism() {
+        return shared.parallelism();
+    }
+
+    @Override
+    public int maxParallelism() {
+        return shared.maxParallelism();
+    }
+
+    @Override
+    public int attempt() {
+        return shared.key().attempt();
+    }
+
+    @Override
+    public ExecutionConfig executionConfig() {
+        return shared.executionConfig();
+    }
+
+    @Override
+    public ClassLoader userClassLoader() {
+        return shared.userClassLoader();
+    }
+
+    @Override
+    public Clock clock() {
+        return shared.clock();
+    }
+
+    @Override
+    public OperatorMetrics metrics() {
+        return metrics;
+    }
+
+    @Override
+    public KeyedStateBackend<?> keyedState() {
+        return keyedState;
+    }
+
+    @Override
+    public OperatorStateBackend operatorState() {
+        return operatorState;
+    }
+
+    @Override
+    public OptionalLong restoredCheckpointId() {
+        return restored;
+    }
+
+    @Override
+    public ProcessingTimeCallback.Registration schedule(
+            long timestampMs, ProcessingTimeCallback callback) {
+        return task.schedule(timestampMs, operatorName, uid, callback);
+    }
+
+    @Override
+    public void execute(Action action) {
+        task.mailbox().post(new Letter.Run(action));
+    }
+
+    @Override
+    public void sendToCoordinator(Object event) {
+        task.sendToCoordinator(operatorId, event);
+    }
+
+    @Override
+    public boolean checkpointingEnabled() {
+        return shared.checkpointingEnabled();
+    }
+}

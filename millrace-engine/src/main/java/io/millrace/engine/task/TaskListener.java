@@ -1,0 +1,55 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.task;
+
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.TaskSnapshot;
+
+/**
+ * What a task has to tell. The job implements it; every method puts a value into the supervisor's inbox and returns
+ * at once. Called on the task's step or on an I/O thread.
+ */
+public interface TaskListener {
+
+    /** Restored and opened. */
+    void running(TaskKey task);
+
+    /**
+     * The task's part of a checkpoint is durable.
+     *
+     * @param afterEnd whether its operators had finished before the snapshot was taken
+     */
+    void acknowledge(TaskKey task, TaskSnapshot snapshot, boolean afterEnd);
+
+    /** The task will not take part in a checkpoint. */
+    void decline(TaskKey task, long checkpointId, Decline reason, String operator, Throwable cause);
+
+    /** All data is through; only barriers can follow. */
+    void endOfData(TaskKey task);
+
+    void finished(TaskKey task);
+
+    void canceled(TaskKey task);
+
+    void failed(TaskFailure failure);
+
+    /** A letter for the coordinator of the source at the task's head. */
+    void toCoordinator(TaskKey task, OperatorId operator, Object event);
+
+    /** Why a task does not take part in a checkpoint. */
+    enum Decline {
+        /** An error in the part that runs on the task's step. */
+        SYNCHRONOUS_FAILURE,
+        /** An error while the state was written. */
+        ASYNCHRONOUS_FAILURE,
+        /** A newer barrier came before this one was complete. */
+        SUBSUMED,
+        /** A cancel marker came in place of the barrier. */
+        CANCEL_MARKER,
+        /** The task is not running yet. */
+        NOT_READY,
+        /** The task's input has ended, and checkpoints after the end are off. */
+        END_OF_INPUT
+    }
+}

@@ -1,0 +1,341 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.core.fs.Path;
+import io.millrace.engine.checkpoint.Retention.End;
+import io.millrace.engine.checkpoint.Retention.Policy;
+import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.storage.CheckpointPaths;
+import io.millrace.engine.storage.DamagedFileException;
+import io.millrace.engine.storage.FileCheckpointStorage;
+import io.millrace.engine.storage.StateOutput;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointStoreTest {
+
+    private static final String JOB = SampleManifest.JOB_ID;
+    private static final String OTHER_JOB = "ffeeddccbbaa99887766554433221100";
+
+    @TempDir java.nio.file.Path dir;
+
+    private final List<FileCheckpointStorage> opened = new ArrayList<>();
+
+    @AfterEach
+    void giveLocksBack() throws IOException {
+        for (FileCheckpointStorage storage : opened) {
+            storage.close();
+        }
+    }
+
+    @Test
+    void ck70OnlyTheNewestAreRetained() throws Exception {
+        CheckpointStore store = new CheckpointStore(open(JOB), 2);
+        for (long id = 1; id <= 4; id++) {
+            complete(store, id);
+        }
+        assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(4L, 3L);
+        assertThat(checkpoints(JOB)).containsExactly("chk-3", "chk-4");
+        assertThat(store.latest()).map(CompletedCheckpoint::id).contains(4L);
+    }
+
+    @Test
+    void ck70LessThanOneMeansOne() throws Exception {
+        CheckpointStore store = new CheckpointStore(open(JOB), 0);
+        complete(store, 1);
+        complete(store, 2);
+        assertThat(checkpoints(JOB)).containsExactly("chk-2");
+    }
+
+    @Test
+    void ck70TheNewestCheckpointStaysHoweverManySavepointsFollow() throws Exception {
+        CheckpointStore store = new CheckpointStore(open(JOB), 1);
+        complete(store, 1);
+        store.complete(savepoint(2));
+        store.complete(savepoint(3));
+        assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(3L, 1L);
+        assertThat(checkpoints(JOB)).containsExactly("chk-1", "chk-2", "chk-3");
+    }
+
+    @Test
+    void aCompletedCheckpointTellsItsSizeAndPlace() throws Exception {
+        CheckpointStore store = new CheckpointStore(open(JOB), 1);
+        CompletedCheckpoint completed = complete(store, 1);
+        assertThat(completed.size()).isEqualTo(100 + completed.manifest().encode().length);
+        assertThat(completed.pointer()).isEqualTo("file:" + dir.resolve(JOB).resolve("chk-1"));
+    }
+
+    @Test
+    void anAbortedCheckpointIsRemovedAndACompleteOneIsNot() throws Exception {
+        FileCheckpointStorage storage = open(JOB);
+        CheckpointStore store = new CheckpointStore(storage, 1);
+        complete(store, 1);
+        write(storage, 2);
+        store.giveUp(2);
+        assertThat(checkpoints(JOB)).containsExactly("chk-1");
+        assertThatThrownBy(() -> store.giveUp(1)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void theNextProcessRecoversTheNewestAndGoesOnWithFreshIds() throws Exception {
+        threeCheckpoints();
+        CheckpointStore store = new CheckpointStore(open(JOB), 3);
+        Optional<CompletedCheckpoint> recovered = store.recover();
+        assertThat(recovered).map(CompletedCheckpoint::id).contains(3L);
+        assertThat(store.nextCheckpointId()).isEqualTo(4);
+        assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(3L, 2L, 1L);
+    }
+
+    @Test
+    void nothingToRecoverIsNoError() throws Exception {
+        CheckpointStore store = new CheckpointStore(open(JOB), 1);
+        assertThat(store.recover()).isEmpty();
+        assertThat(store.restorable()).isEmpty();
+        assertThat(store.nextCheckpointId()).isEqualTo(1);
+    }
+
+    @Test
+    void recoveryFallsBackToTheNewestIntactOne() throws Exception {
+        threeCheckpoints();
+        flip(dir.resolve(JOB).resolve("chk-3").resolve("state"));
+        cut(dir.resolve(JOB).resolve("chk-2").resolve("_metadata"));
+        CheckpointStore store = new CheckpointStore(open(JOB), 3);
+        assertThat(store.recover()).map(CompletedCheckpoint::id).contains(1L);
+        assertThat(store.nextCheckpointId()).as("damaged ones keep their ids").isEqualTo(4);
+        assertThat(checkpoints(JOB)).as("nothing is removed").containsExactly("chk-1", "chk-2", "chk-3");
+        complete(store, store.nextCheckpointId());
+        assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(4L);
+    }
+
+    @Test
+    void recoveryFailsAndNamesEachFileWhenNoneIsIntact() throws Exception {
+        threeCheckpoints();
+        flip(dir.resolve(JOB).resolve("chk-3").resolve("state"));
+        cut(dir.resolve(JOB).resolve("chk-2").resolve("_metadata"));
+        Files.delete(dir.resolve(JOB).resolve("chk-1").resolve("state"));
+        CheckpointStore store = new CheckpointStore(open(JOB), 3);
+        assertThatThrownBy(store::recover)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("chk-3/state: the file is damaged")
+                .hasMessageContaining("chk-2/_metadata: the file is truncated")
+                .hasMessageContaining("chk-1/state: the file is missing")
+                .hasMessageContaining("Nothing was removed");
+    }
+
+    @Test
+    void aFailedJobGoesBackToTheNewestIntactCheckpoint() throws Exception {
+        CheckpointStore store = new CheckpointStore(open(JOB), 2);
+        complete(store, 1);
+        complete(store, 2);
+        assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(2L);
+        flip(dir.resolve(JOB).resolve("chk-2").resolve("state"));
+        assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(1L);
+        flip(dir.resolve(JOB).resolve("chk-1").resolve("state"));
+        assertThatThrownBy(store::restorable).isInstanceOf(IOException.class).hasMessageContaining("intact");
+    }
+
+    @Test
+    void swappedManifestsAreFound() throws Exception {
+        threeCheckpoints();
+        java.nio.file.Path job = dir.resolve(JOB);
+        swap(job.resolve("chk-2").resolve("_metadata"), job.resolve("chk-3").resolve("_metadata"));
+        CheckpointStore store = new CheckpointStore(open(JOB), 3);
+        assertThat(store.recover()).map(CompletedCheckpoint::id).contains(1L);
+    }
+
+    @Test
+    void swappedStateFilesAreFound() throws Exception {
+        threeCheckpoints();
+        java.nio.file.Path job = dir.resolve(JOB);
+        swap(job.resolve("chk-2").resolve("state"), job.resolve("chk-3").resolve("state"));
+        CheckpointStore store = new CheckpointStore(open(JOB), 3);
+        assertThat(store.recover()).map(CompletedCheckpoint::id).contains(1L);
+    }
+
+    @Test
+    void aCheckpointTheUserNamedIsVerifiedAndNeverRemoved() throws Exception {
+        threeCheckpoints();
+        String named = dir.resolve(JOB).resolve("chk-2").toString();
+        CheckpointStore store = new CheckpointStore(open(OTHER_JOB), 1);
+        assertThat(store.beginFrom(named).id()).isEqualTo(2);
+        assertThat(store.nextCheckpointId()).isEqualTo(3);
+        assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(2L);
+        complete(store, 3);
+        assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(3L);
+        assertThat(store.end(new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false), End.CANCELED)).isEmpty();
+        assertThat(checkpoints(JOB)).containsExactly("chk-1", "chk-2", "chk-3");
+        assertThat(checkpoints(OTHER_JOB)).isEmpty();
+    }
+
+    @Test
+    void aDamagedCheckpointTheUserNamedIsRefusedWithoutFallingBack() throws Exception {
+        threeCheckpoints();
+        flip(dir.resolve(JOB).resolve("chk-2").resolve("state"));
+        CheckpointStore store = new CheckpointStore(open(OTHER_JOB), 1);
+        String named = dir.resolve(JOB).resolve("chk-2").toString();
+        assertThatThrownBy(() -> store.beginFrom(named))
+                .isInstanceOf(DamagedFileException.class)
+                .hasMessageContaining("chk-2/state");
+        assertThatThrownBy(() -> store.beginFrom(dir.resolve("nowhere").toString()))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessageContaining("nowhere");
+    }
+
+    @Test
+    void c11TheEndKeepsOrRemovesByRetentionAndNeverASavepoint() throws Exception {
+        CheckpointStore store = new CheckpointStore(open(JOB), 3);
+        complete(store, 1);
+        store.complete(savepoint(2));
+        complete(store, 3);
+        assertThat(store.end(new Retention(Policy.DELETE_ON_CANCELLATION, false), End.CANCELED))
+                .singleElement()
+                .asString()
+                .endsWith("chk-2");
+        assertThat(checkpoints(JOB)).containsExactly("chk-2");
+    }
+
+    @Test
+    void theLatestOfAJobIsFoundByItsName() throws Exception {
+        left(JOB, "words", 5, 1000);
+        left(OTHER_JOB, "words", 9, 900);
+        left("11111111111111111111111111111111", "numbers", 7, 2000);
+        Optional<LatestCheckpoint> latest = LatestCheckpoint.find(reader(), path(), "words");
+        assertThat(latest).map(LatestCheckpoint::jobId).contains(JOB);
+        assertThat(latest).map(found -> found.manifest().checkpointId()).contains(5L);
+        assertThat(LatestCheckpoint.find(reader(), path(), "nobody")).isEmpty();
+        assertThat(LatestCheckpoint.find(reader(), new Path(dir.resolve("missing").toString()), "words"))
+                .isEmpty();
+    }
+
+    @Test
+    void theLatestOfARunningJobIsRefusedAndItsProcessNamed() throws Exception {
+        left(JOB, "words", 5, 1000);
+        open(JOB);
+        assertThatThrownBy(() -> LatestCheckpoint.find(reader(), path(), "words"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("'words'")
+                .hasMessageContaining("process " + ProcessHandle.current().pid());
+    }
+
+    @Test
+    void whenOnlyDamagedManifestsAreThereLatestIsRefusedInsteadOfStartingEmpty() throws Exception {
+        left(JOB, "words", 5, 1000);
+        cut(dir.resolve(JOB).resolve("chk-5").resolve("_metadata"));
+        assertThatThrownBy(() -> LatestCheckpoint.find(reader(), path(), "words"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("chk-5/_metadata: the file is truncated");
+    }
+
+    @Test
+    void aForeignMetadataFileIsNoReasonToRefuse() throws Exception {
+        java.nio.file.Path foreign = Files.createDirectories(dir.resolve(JOB).resolve("chk-5"));
+        Files.write(foreign.resolve("_metadata"), new byte[] {0x49, 0x60, 0x67, 0x2d, 0, 0, 0, 4, 0, 0, 0, 0});
+        assertThat(LatestCheckpoint.find(reader(), path(), "words")).isEmpty();
+    }
+
+    // ---- the small things ----------------------------------------------------------------------------------
+
+    private FileCheckpointStorage open(String job) throws IOException {
+        FileCheckpointStorage storage = storage(job);
+        storage.open();
+        opened.add(storage);
+        return storage;
+    }
+
+    private FileCheckpointStorage reader() throws IOException {
+        return storage(JOB);
+    }
+
+    private FileCheckpointStorage storage(String job) throws IOException {
+        return new FileCheckpointStorage(CheckpointPaths.ofJob(path(), job), 0);
+    }
+
+    private Path path() {
+        return new Path(dir.toString());
+    }
+
+    private void threeCheckpoints() throws IOException {
+        FileCheckpointStorage storage = open(JOB);
+        CheckpointStore store = new CheckpointStore(storage, 3);
+        for (long id = 1; id <= 3; id++) {
+            store.complete(SampleManifest.of(id, "words", JOB, id, write(storage, id)));
+        }
+        storage.close();
+    }
+
+    private void left(String job, String name, long id, long time) throws IOException {
+        FileCheckpointStorage storage = open(job);
+        new CheckpointStore(storage, 1).complete(SampleManifest.of(id, name, job, time, write(storage, id)));
+        storage.close();
+    }
+
+    private CompletedCheckpoint complete(CheckpointStore store, long id) throws IOException {
+        FileCheckpointStorage storage = opened.get(opened.size() - 1);
+        return store.complete(SampleManifest.of(id, "words", JOB, id, write(storage, id)));
+    }
+
+    private static CheckpointManifest savepoint(long id) {
+        CheckpointManifest plain = SampleManifest.of(id, "words", JOB, id);
+        return new CheckpointManifest(
+                id,
+                id,
+                id,
+                plain.jobName(),
+                plain.jobId(),
+                plain.writer(),
+                true,
+                plain.operators(),
+                plain.properties());
+    }
+
+    private static StateHandle write(FileCheckpointStorage storage, long id) throws IOException {
+        byte[] content = new byte[100];
+        content[0] = (byte) id;
+        try (StateOutput out = storage.create(id, "state")) {
+            out.write(content);
+            return new StateHandle(
+                    StateHandle.Kind.KEYED, new KeyGroupRange(0, 127), List.of(), out.seal());
+        }
+    }
+
+    private List<String> checkpoints(String job) throws IOException {
+        try (Stream<java.nio.file.Path> children = Files.list(dir.resolve(job))) {
+            return children.map(child -> child.getFileName().toString())
+                    .filter(name -> name.startsWith("chk-"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void flip(java.nio.file.Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 4;
+        Files.write(file, bytes);
+    }
+
+    private static void cut(java.nio.file.Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    }
+
+    private static void swap(java.nio.file.Path one, java.nio.file.Path two) throws IOException {
+        byte[] first = Files.readAllBytes(one);
+        byte[] second = Files.readAllBytes(two);
+        Files.write(one, second);
+        Files.write(two, first);
+    }
+}

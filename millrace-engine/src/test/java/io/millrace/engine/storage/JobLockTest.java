@@ -1,0 +1,98 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.Path;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobLockTest {
+
+    @TempDir java.nio.file.Path dir;
+
+    private final FileSystem local = FileSystem.getLocalFileSystem();
+
+    @Test
+    void isHeldOnceInAProcessWhateverThePathToIt() throws Exception {
+        java.nio.file.Path job = Files.createDirectory(dir.resolve("job"));
+        java.nio.file.Path link = Files.createSymbolicLink(dir.resolve("link"), job);
+        try (JobLock lock = JobLock.acquire(local, path(job))) {
+            assertThat(lock).isNotNull();
+            assertThatThrownBy(() -> JobLock.acquire(local, path(job))).hasMessageContaining("this very process");
+            assertThatThrownBy(() -> JobLock.acquire(local, path(link))).hasMessageContaining("this very process");
+            assertThat(JobLock.holder(local, path(link))).contains(JobLock.self());
+        }
+        assertThat(JobLock.holder(local, path(job))).isEmpty();
+        JobLock.acquire(local, path(job)).close();
+    }
+
+    @Test
+    void closingTwiceDoesNotTakeItFromTheNext() throws Exception {
+        JobLock first = JobLock.acquire(local, path(dir));
+        first.close();
+        try (JobLock second = JobLock.acquire(local, path(dir))) {
+            first.close();
+            assertThat(second).isNotNull();
+            assertThat(JobLock.holder(local, path(dir))).isPresent();
+        }
+    }
+
+    @Test
+    void aDirectoryNobodyEverLockedIsFree() throws Exception {
+        assertThat(JobLock.holder(local, path(dir))).isEmpty();
+        assertThat(dir.resolve("lock")).doesNotExist();
+    }
+
+    @Test
+    void aLockOfAnotherProcessIsToldWithItsNameAndDiesWithIt() throws Exception {
+        Process other =
+                new ProcessBuilder(
+                                ProcessHandle.current().info().command().orElse("java"),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Other.class.getName(),
+                                dir.toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(said.readLine()).isEqualTo("locked");
+            assertThatThrownBy(() -> JobLock.acquire(local, path(dir)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("process " + other.pid() + " on " + JobLock.self().host())
+                    .hasMessageContaining(dir.toString());
+            assertThat(JobLock.holder(local, path(dir)))
+                    .contains(new JobLock.Holder(other.pid(), JobLock.self().host()));
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        assertThat(JobLock.holder(local, path(dir))).isEmpty();
+        JobLock.acquire(local, path(dir)).close();
+    }
+
+    /** Takes the lock, says so, and waits to be killed. */
+    public static final class Other {
+        public static void main(String[] args) throws Exception {
+            try (JobLock lock = JobLock.acquire(FileSystem.getLocalFileSystem(), new Path(args[0]))) {
+                System.out.println(lock == null ? "not locked" : "locked");
+                System.out.flush();
+                System.in.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+    }
+
+    private static Path path(java.nio.file.Path path) {
+        return Path.fromLocalFile(path.toFile());
+    }
+}

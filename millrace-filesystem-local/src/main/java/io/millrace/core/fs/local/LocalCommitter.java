@@ -1,0 +1,101 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.core.fs.local;
+
+import io.millrace.core.fs.RecoverableFsDataOutputStream.Committer;
+import io.millrace.core.fs.RecoverableWriter.CommitRecoverable;
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives a pending file its name, durably. Never overwrites a file. */
+final class LocalCommitter implements Committer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalCommitter.class);
+
+    private final LocalRecoverable recoverable;
+
+    LocalCommitter(LocalRecoverable recoverable) {
+        this.recoverable = recoverable;
+    }
+
+    @Override
+    public void commit() throws IOException {
+        File temp = recoverable.tempFile();
+        if (!temp.exists()) {
+            throw new FileNotFoundException(
+                    "The pending file " + temp + " is missing, so " + recoverable.targetFile()
+                            + " cannot be committed.");
+        }
+        if (temp.length() != recoverable.offset()) {
+            throw new IOException(
+                    "The pending file "
+                            + temp
+                            + " has "
+                            + temp.length()
+                            + " bytes instead of "
+                            + recoverable.offset()
+                            + ". Was something else writing to it?");
+        }
+        giveName();
+    }
+
+    /** May be called again and again, and after {@link #commit()}, by a process that does not know. */
+    @Override
+    public void commitAfterRecovery() throws IOException {
+        File temp = recoverable.tempFile();
+        if (!temp.exists()) {
+            if (!recoverable.targetFile().exists()) {
+                LOG.warn(
+                        "Neither the pending file {} nor the finished file {} is there. If a reader has taken the"
+                                + " finished one away, all is well; if not, its {} bytes are lost.",
+                        temp,
+                        recoverable.targetFile(),
+                        recoverable.offset());
+            }
+            return;
+        }
+        if (temp.length() < recoverable.offset()) {
+            throw new IOException(
+                    "The pending file "
+                            + temp
+                            + " has "
+                            + temp.length()
+                            + " bytes, but "
+                            + recoverable.offset()
+                            + " had been made durable: data is lost.");
+        }
+        if (temp.length() > recoverable.offset()) {
+            try (FileChannel channel = FileChannel.open(temp.toPath(), StandardOpenOption.WRITE)) {
+                channel.truncate(recoverable.offset());
+                channel.force(true);
+            }
+        }
+        giveName();
+    }
+
+    private void giveName() throws IOException {
+        File target = recoverable.targetFile();
+        if (target.exists()) {
+            throw new FileAlreadyExistsException(
+                    target.toString(),
+                    recoverable.tempFile().toString(),
+                    "a finished file of this name exists and is not overwritten");
+        }
+        Files.move(recoverable.tempFile().toPath(), target.toPath(), StandardCopyOption.ATOMIC_MOVE);
+        LocalDirectories.sync(target.getAbsoluteFile().getParentFile().toPath());
+    }
+
+    @Override
+    public CommitRecoverable getRecoverable() {
+        return recoverable;
+    }
+}

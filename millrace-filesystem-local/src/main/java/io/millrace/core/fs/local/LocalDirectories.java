@@ -1,0 +1,100 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.core.fs.local;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is done to directories of this machine: made, forced to disk, removed. */
+final class LocalDirectories {
+
+    private LocalDirectories() {}
+
+    /** Forces the entries of a directory to disk: files made, renamed and removed in it. */
+    static void sync(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /**
+     * Makes a directory and those above it. Others may make them at the same time.
+     *
+     * @return those that were missing, the lowest first
+     * @throws FileAlreadyExistsException naming what is in the way
+     */
+    static List<Path> make(Path directory) throws IOException {
+        List<Path> missing = new ArrayList<>();
+        for (Path at = directory; at != null && !Files.isDirectory(at); at = at.getParent()) {
+            if (Files.exists(at)) {
+                throw new FileAlreadyExistsException(
+                        at.toString(), null, "a regular file is there where a directory is needed");
+            }
+            missing.add(at);
+        }
+        Files.createDirectories(directory);
+        return missing;
+    }
+
+    /** Makes a directory and those above it, and forces the entry of each one made. */
+    static void makeDurable(Path directory) throws IOException {
+        for (Path made : make(directory)) {
+            if (made.getParent() != null) {
+                sync(made.getParent());
+            }
+        }
+    }
+
+    /** Whether this is a directory that is not empty. */
+    static boolean holdsSomething(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return false;
+        }
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(path)) {
+            return children.iterator().hasNext();
+        }
+    }
+
+    /** Removes a directory with all that is in it; symbolic links are removed, not followed. */
+    static void removeTree(Path directory) throws IOException {
+        Files.walkFileTree(
+                directory,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.deleteIfExists(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                        if (e instanceof NoSuchFileException) {
+                            return FileVisitResult.CONTINUE;
+                        }
+                        throw e;
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(Path dir, IOException e) throws IOException {
+                        if (e != null) {
+                            throw e;
+                        }
+                        Files.deleteIfExists(dir);
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+}

@@ -1,0 +1,216 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.core.fs.local;
+
+import io.millrace.annotation.Internal;
+import io.millrace.core.fs.BlockLocation;
+import io.millrace.core.fs.FSDataInputStream;
+import io.millrace.core.fs.FSDataOutputStream;
+import io.millrace.core.fs.FileStatus;
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.FileSystemKind;
+import io.millrace.core.fs.Path;
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The files of this machine. Renames are atomic; {@code sync()} of a stream forces it to disk. The instance that
+ * {@code FileSystem.get} hands out also implements {@link io.millrace.spi.DurableFileSystem}. Stateless, so any
+ * thread may call it.
+ */
+@Internal
+public class LocalFileSystem extends FileSystem {
+
+    private static final URI LOCAL = URI.create("file:///");
+
+    /** Made when first asked for: a class must not make its own subclass while it is being loaded. */
+    private static final class Shared {
+        static final LocalFileSystem INSTANCE = new DurableLocalFileSystem();
+    }
+
+    public LocalFileSystem() {}
+
+    @Override
+    public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long len) throws IOException {
+        return new BlockLocation[] {new LocalBlockLocation(file.getLen())};
+    }
+
+    @Override
+    public FileStatus getFileStatus(Path f) throws IOException {
+        File file = pathToFile(f);
+        if (!Files.exists(file.toPath())) {
+            throw notFound(file);
+        }
+        return new LocalFileStatus(file, this);
+    }
+
+    @Override
+    public URI getUri() {
+        return LOCAL;
+    }
+
+    @Override
+    public Path getWorkingDirectory() {
+        return Path.fromLocalFile(new File(System.getProperty("user.dir")));
+    }
+
+    @Override
+    public Path getHomeDirectory() {
+        return Path.fromLocalFile(new File(System.getProperty("user.home")));
+    }
+
+    @Override
+    public FSDataInputStream open(Path f, int bufferSize) throws IOException {
+        return open(f);
+    }
+
+    @Override
+    public FSDataInputStream open(Path f) throws IOException {
+        return new LocalDataInputStream(pathToFile(f));
+    }
+
+    @Override
+    public LocalRecoverableWriter createRecoverableWriter() throws IOException {
+        return new LocalRecoverableWriter(this);
+    }
+
+    @Override
+    public boolean exists(Path f) throws IOException {
+        return Files.exists(pathToFile(f).toPath());
+    }
+
+    /** {@inheritDoc} In the order of names. */
+    @Override
+    public FileStatus[] listStatus(Path f) throws IOException {
+        File file = pathToFile(f);
+        if (!Files.exists(file.toPath())) {
+            throw notFound(file);
+        }
+        if (!Files.isDirectory(file.toPath())) {
+            return new FileStatus[] {new LocalFileStatus(file, this)};
+        }
+        List<FileStatus> found = new ArrayList<>();
+        try (DirectoryStream<java.nio.file.Path> children = Files.newDirectoryStream(file.toPath())) {
+            for (java.nio.file.Path child : children) {
+                if (Files.exists(child)) {
+                    found.add(new LocalFileStatus(child.toFile(), this));
+                }
+            }
+        } catch (NoSuchFileException e) {
+            throw notFound(file);
+        }
+        found.sort(Comparator.comparing(status -> status.getPath().getName()));
+        return found.toArray(new FileStatus[0]);
+    }
+
+    @Override
+    public boolean delete(Path f, boolean recursive) throws IOException {
+        java.nio.file.Path path = pathToFile(f).toPath();
+        try {
+            if (recursive && Files.isDirectory(path) && !Files.isSymbolicLink(path)) {
+                LocalDirectories.removeTree(path);
+                return true;
+            }
+            return Files.deleteIfExists(path);
+        } catch (DirectoryNotEmptyException e) {
+            throw new IOException(
+                    "The directory " + path + " is not empty, and removing all in it was not asked for.", e);
+        }
+    }
+
+    @Override
+    public boolean mkdirs(Path f) throws IOException {
+        LocalDirectories.make(pathToFile(f).toPath());
+        return true;
+    }
+
+    @Override
+    public FSDataOutputStream create(Path f, WriteMode overwriteMode) throws IOException {
+        File file = pathToFile(f);
+        if (file.getParentFile() != null) {
+            LocalDirectories.make(file.getParentFile().toPath());
+        }
+        if (overwriteMode == WriteMode.OVERWRITE) {
+            return new LocalDataOutputStream(file);
+        }
+        try {
+            return new LocalDataOutputStream(file, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            FileAlreadyExistsException named =
+                    new FileAlreadyExistsException(
+                            file.toString(), null, "the file exists and may not be overwritten");
+            named.initCause(e);
+            throw named;
+        }
+    }
+
+    /**
+     * {@inheritDoc} False when there is nothing to rename, or a directory that is not empty is in the way; a
+     * file at the new place is replaced.
+     */
+    @Override
+    public boolean rename(Path src, Path dst) throws IOException {
+        File from = pathToFile(src);
+        File to = pathToFile(dst);
+        if (to.getParentFile() != null) {
+            LocalDirectories.make(to.getParentFile().toPath());
+        }
+        if (LocalDirectories.holdsSomething(to.toPath())) {
+            return false;
+        }
+        try {
+            Files.move(from.toPath(), to.toPath(), StandardCopyOption.ATOMIC_MOVE);
+            return true;
+        } catch (NoSuchFileException
+                | DirectoryNotEmptyException
+                | FileAlreadyExistsException
+                | NotDirectoryException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean isDistributedFS() {
+        return false;
+    }
+
+    @Override
+    public FileSystemKind getKind() {
+        return FileSystemKind.FILE_SYSTEM;
+    }
+
+    /** The file a path means; a relative one is taken from the working directory. */
+    public File pathToFile(Path path) {
+        File file = new File(path.getPath());
+        return file.isAbsolute() ? file : new File(System.getProperty("user.dir"), path.getPath());
+    }
+
+    /** {@code file:///} */
+    public static URI getLocalFsURI() {
+        return LOCAL;
+    }
+
+    /** The one instance that everybody may use. */
+    public static LocalFileSystem getSharedInstance() {
+        return Shared.INSTANCE;
+    }
+
+    private static FileNotFoundException notFound(File file) {
+        return new FileNotFoundException(
+                file + " does not exist, or this process has no right to see it.");
+    }
+}

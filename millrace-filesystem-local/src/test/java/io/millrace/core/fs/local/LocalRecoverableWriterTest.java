@@ -1,0 +1,149 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.core.fs.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.core.fs.Path;
+import io.millrace.core.fs.RecoverableFsDataOutputStream;
+import io.millrace.core.fs.RecoverableFsDataOutputStream.Committer;
+import io.millrace.core.fs.RecoverableWriter;
+import io.millrace.core.fs.RecoverableWriter.CommitRecoverable;
+import io.millrace.core.fs.RecoverableWriter.ResumeRecoverable;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalRecoverableWriterTest {
+
+    @TempDir java.nio.file.Path dir;
+
+    private RecoverableWriter writer;
+    private Path target;
+
+    @BeforeEach
+    void makeWriter() throws IOException {
+        writer = LocalFileSystem.getSharedInstance().createRecoverableWriter();
+        target = new Path(dir.toString(), "sub dir/part #1");
+    }
+
+    @Test
+    void aFileAppearsOnlyWhenItIsCommitted() throws Exception {
+        RecoverableFsDataOutputStream out = open("text");
+        assertThat(file()).doesNotExist();
+        Committer committer = out.closeForCommit();
+        assertThat(file()).doesNotExist();
+        committer.commit();
+        assertThat(file()).hasContent("text");
+        assertThat(files()).containsExactly("part #1");
+    }
+
+    @Test
+    void aFileIsTakenUpWhereItWasPersisted() throws Exception {
+        RecoverableFsDataOutputStream out = open("kept");
+        ResumeRecoverable at = throughBytes(out.persist());
+        write(out, " and lost");
+        out.close();
+        assertThat(writer.supportsResume()).isTrue();
+        RecoverableFsDataOutputStream resumed = writer.recover(at);
+        assertThat(resumed.getPos()).isEqualTo(4);
+        write(resumed, ", more");
+        resumed.closeForCommit().commit();
+        assertThat(file()).hasContent("kept, more");
+    }
+
+    @Test
+    void aCommitMayBeRepeatedAfterRecovery() throws Exception {
+        Committer committer = open("text").closeForCommit();
+        CommitRecoverable recoverable = throughBytes(committer.getRecoverable());
+        writer.recoverForCommit(recoverable).commitAfterRecovery();
+        assertThat(file()).hasContent("text");
+        writer.recoverForCommit(recoverable).commitAfterRecovery();
+        assertThat(file()).hasContent("text");
+        Files.delete(file());
+        writer.recoverForCommit(recoverable).commitAfterRecovery();
+        assertThat(file()).as("a reader has taken it; nothing comes back").doesNotExist();
+        assertThatThrownBy(() -> writer.recoverForCommit(recoverable).commit())
+                .isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void whatWasWrittenAfterTheCheckpointIsCutOffByACommitAfterRecovery() throws Exception {
+        RecoverableFsDataOutputStream out = open("kept");
+        ResumeRecoverable at = out.persist();
+        write(out, " and lost");
+        out.close();
+        writer.recoverForCommit(at).commitAfterRecovery();
+        assertThat(file()).hasContent("kept");
+    }
+
+    @Test
+    void aFinishedFileIsNeverOverwritten() throws Exception {
+        Committer first = open("one").closeForCommit();
+        Committer second = open("two").closeForCommit();
+        first.commit();
+        assertThatThrownBy(second::commit).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(second::commitAfterRecovery).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(file()).hasContent("one");
+    }
+
+    @Test
+    void lostDataIsToldAndNotCommitted() throws Exception {
+        Committer committer = open("text").closeForCommit();
+        java.nio.file.Path temp = dir.resolve("sub dir").resolve(files().get(0));
+        Files.write(temp, "te".getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(committer::commit).hasMessageContaining("2 bytes instead of 4");
+        assertThatThrownBy(committer::commitAfterRecovery).hasMessageContaining("data is lost");
+        ResumeRecoverable at = (ResumeRecoverable) committer.getRecoverable();
+        assertThatThrownBy(() -> writer.recover(at)).hasMessageContaining("data is lost");
+        Files.delete(temp);
+        assertThatThrownBy(() -> writer.recover(at)).isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void bytesOfAnotherVersionAreRefused() {
+        SimpleVersionedSerializer<CommitRecoverable> serializer = writer.getCommitRecoverableSerializer();
+        assertThatThrownBy(() -> serializer.deserialize(7, new byte[0])).hasMessageContaining("version 7");
+        assertThatThrownBy(() -> serializer.deserialize(1, new byte[9])).isInstanceOf(IOException.class);
+    }
+
+    private RecoverableFsDataOutputStream open(String text) throws IOException {
+        RecoverableFsDataOutputStream out = writer.open(target);
+        write(out, text);
+        return out;
+    }
+
+    private static void write(RecoverableFsDataOutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private ResumeRecoverable throughBytes(ResumeRecoverable recoverable) throws IOException {
+        SimpleVersionedSerializer<ResumeRecoverable> serializer = writer.getResumeRecoverableSerializer();
+        return serializer.deserialize(serializer.getVersion(), serializer.serialize(recoverable));
+    }
+
+    private CommitRecoverable throughBytes(CommitRecoverable recoverable) throws IOException {
+        SimpleVersionedSerializer<CommitRecoverable> serializer = writer.getCommitRecoverableSerializer();
+        return serializer.deserialize(serializer.getVersion(), serializer.serialize(recoverable));
+    }
+
+    private java.nio.file.Path file() {
+        return dir.resolve("sub dir").resolve("part #1");
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<java.nio.file.Path> children = Files.list(dir.resolve("sub dir"))) {
+            return children.map(child -> child.getFileName().toString()).sorted().toList();
+        }
+    }
+}
