@@ -597,8 +597,6 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
         return texts;
     }
 
-    // A field that is final can't be replaced in what super.clone() gives.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public Configuration clone() {
         return new Configuration(this);

@@ -3,7 +3,6 @@
 
 package io.millrace.engine;
 
-import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
@@ -25,7 +24,6 @@ import io.millrace.spi.Pipeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How one job is to be run: read, completed and checked once, at the door, so that no room behind
@@ -78,7 +76,7 @@ public record EngineSettings(
         List<Notice> notices = new ArrayList<>();
         UnsupportedOptions.refuse(configuration);
         CheckpointSettings checkpoints = checkpoints(pipeline, notices);
-        RestartStrategy restart = restart(pipeline, checkpoints.enabled());
+        RestartStrategy restart = RestartStrategy.conclude(configuration, checkpoints.enabled());
         UnsupportedOptions.list(configuration, notices);
         return new EngineSettings(
                 checkpoints,
@@ -93,21 +91,6 @@ public record EngineSettings(
                 number(configuration, SinkOptions.COMMITTER_RETRIES, 0),
                 maxParallelism(configuration),
                 notices);
-    }
-
-    @SuppressWarnings("deprecation") // Programs of the 1.x years choose their strategy by call.
-    private static RestartStrategy restart(Pipeline pipeline, boolean checkpointing) {
-        Configuration configuration = pipeline.configuration();
-        // First, because it checks the numbers and names their keys.
-        RestartStrategy configured = RestartStrategy.conclude(null, configuration, checkpointing);
-        RestartStrategies.RestartStrategyConfiguration chosen =
-                pipeline.executionConfig().getRestartStrategy();
-        // What was not chosen by call is told by the configuration; in that form it has lost the
-        // limit of attempts.
-        boolean byCall =
-                !RestartStrategies.fromConfiguration(configuration)
-                        .equals(Optional.ofNullable(chosen));
-        return byCall ? RestartStrategy.conclude(chosen, configuration, checkpointing) : configured;
     }
 
     private static CheckpointSettings checkpoints(Pipeline pipeline, List<Notice> notices) {

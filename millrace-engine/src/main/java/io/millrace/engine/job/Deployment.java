@@ -264,9 +264,8 @@ final class Deployment {
             Partitioning partitioning, Vertex target, int receivers, int subtask) {
         if (partitioning instanceof Partitioning.Keyed keyed) {
             return new KeyPartitioner(
-                    (KeySelector<Object, Object>)
-                            UserObjects.cloneOf(
-                                    keyed.selector(),
+                    UserObjects.cloneOf(
+                                    (KeySelector<Object, Object>) keyed.selector(),
                                     context.userClassLoader(),
                                     "the key selector before operator "
                                             + target.operators().get(0).transformation()),

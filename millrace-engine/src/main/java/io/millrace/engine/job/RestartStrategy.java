@@ -3,7 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.configuration.RestartStrategyOptions;
@@ -174,23 +173,14 @@ public sealed interface RestartStrategy {
     }
 
     /**
-     * The strategy a job gets: what its code chose, else what the configuration names, else by
-     * whether it takes checkpoints: without them none, with them exponential delay.
+     * The strategy a job gets: what the configuration names (a program's calls arrive there too), else
+     * by whether it takes checkpoints: without them none, with them exponential delay.
      *
-     * @param chosen what the code chose; null or "fall back" when it left that open
      * @param checkpointing whether the job takes periodic checkpoints
      * @throws IllegalArgumentException if the name is unknown or a number out of range; names the
      *     key
      */
-    @SuppressWarnings("deprecation") // Programs of the 1.x years choose their strategy by call.
-    static RestartStrategy conclude(
-            RestartStrategies.RestartStrategyConfiguration chosen,
-            ReadableConfig configuration,
-            boolean checkpointing) {
-        if (chosen != null
-                && !(chosen instanceof RestartStrategies.FallbackRestartStrategyConfiguration)) {
-            return of(chosen);
-        }
+    static RestartStrategy conclude(ReadableConfig configuration, boolean checkpointing) {
         String name = configuration.get(RestartStrategyOptions.RESTART_STRATEGY);
         if (name == null) {
             return checkpointing ? exponentialDelay(configuration) : new None();
@@ -240,36 +230,6 @@ public sealed interface RestartStrategy {
                         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR),
                 configuration.get(
                         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS));
-    }
-
-    @SuppressWarnings("deprecation") // Programs of the 1.x years choose their strategy by call.
-    private static RestartStrategy of(RestartStrategies.RestartStrategyConfiguration chosen) {
-        if (chosen instanceof RestartStrategies.NoRestartStrategyConfiguration) {
-            return new None();
-        }
-        if (chosen instanceof RestartStrategies.FixedDelayRestartStrategyConfiguration fixed) {
-            return new FixedDelay(fixed.getRestartAttempts(), fixed.getDurationBetweenAttempts());
-        }
-        if (chosen instanceof RestartStrategies.FailureRateRestartStrategyConfiguration rate) {
-            return new FailureRate(
-                    rate.getMaxFailureRate(),
-                    rate.getFailureIntervalDuration(),
-                    rate.getDurationBetweenAttempts());
-        }
-        if (chosen
-                instanceof RestartStrategies.ExponentialDelayRestartStrategyConfiguration growing) {
-            return new ExponentialDelay(
-                    growing.getInitialBackoffDuration(),
-                    growing.getMaxBackoffDuration(),
-                    growing.getBackoffMultiplier(),
-                    growing.getResetBackoffDurationThreshold(),
-                    growing.getJitterFactor(),
-                    Integer.MAX_VALUE);
-        }
-        throw new IllegalArgumentException(
-                "Restart strategy "
-                        + chosen.getClass().getName()
-                        + " is unknown here; choose one of RestartStrategies' own");
     }
 
     private static void require(

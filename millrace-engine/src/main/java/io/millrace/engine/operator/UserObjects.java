@@ -15,7 +15,7 @@ import java.lang.reflect.Proxy;
 import java.util.Map;
 
 /** Java serialization with the user's classes: how each subtask gets its own instance of a function (CK-102). */
-final class UserObjects {
+public final class UserObjects {
 
     private static final Map<String, Class<?>> PRIMITIVES =
             Map.of(
@@ -38,7 +38,7 @@ final class UserObjects {
      * @throws InvalidProgramException when the object or something it holds is not serializable
      */
     @SuppressWarnings("unchecked") // a clone is of its original's class
-    static <T> T cloneOf(T object, ClassLoader loader, String what) {
+    public static <T> T cloneOf(T object, ClassLoader loader, String what) {
         if (object == null) {
             return null;
         }

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A restored state that the program has not asked for (yet): its type is unknown here, so its entries stay
- * bytes, and go into every following snapshot unchanged (CK-82).
+ * A restored state that the program has not asked for (yet): its type is unknown here, so its
+ * entries stay bytes, and go into every following snapshot unchanged (CK-82).
  */
 public record CarriedState(String name, String kind, String type, List<StateBlock> blocks) {
 

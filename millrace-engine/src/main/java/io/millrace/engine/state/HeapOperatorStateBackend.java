@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Operator state, always on the heap (ST-14): copied whole at a freeze, since lists of this kind are short.
- * Restored state stays bytes until the program registers it, and is carried along if it never does.
+ * Operator state, always on the heap (ST-14): copied whole at a freeze, since lists of this kind
+ * are short. Restored state stays bytes until the program registers it, and is carried along if it
+ * never does.
  */
 public final class HeapOperatorStateBackend implements OperatorStateBackend {
 
@@ -30,7 +31,8 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
 
     /**
      * @param uid the operator's uid, or its id where it has none; for messages
-     * @param restored what {@link OperatorStateRedistribution} dealt to this subtask; empty for a fresh start
+     * @param restored what {@link OperatorStateRedistribution} dealt to this subtask; empty for a
+     *     fresh start
      */
     public HeapOperatorStateBackend(
             String operatorName,
@@ -49,7 +51,10 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                 load(handle.getKey(), handle.getValue());
             } catch (IOException e) {
                 throw new IOException(
-                        "The operator state of " + operator + " cannot be restored: " + e.getMessage(),
+                        "The operator state of "
+                                + operator
+                                + " cannot be restored: "
+                                + e.getMessage(),
                         e);
             }
         }
@@ -194,13 +199,14 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         if (before != null) {
             if (!before.kind().equals(reader.kind()) || !before.type().equals(reader.type())) {
                 throw new IOException(
-                        "state '" + reader.name() + "' has different types in different parts of the checkpoint");
+                        "state '"
+                                + reader.name()
+                                + "' has different types in different parts of the checkpoint");
             }
             all.addAll(before.blocks());
         }
         all.addAll(blocks);
         carried.put(
-                reader.name(),
-                new CarriedState(reader.name(), reader.kind(), reader.type(), all));
+                reader.name(), new CarriedState(reader.name(), reader.kind(), reader.type(), all));
     }
 }

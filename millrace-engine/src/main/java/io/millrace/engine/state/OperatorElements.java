@@ -4,12 +4,11 @@
 package io.millrace.engine.state;
 
 import io.millrace.core.memory.DataInputView;
-import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
 
 /**
- * One operator state's elements: what it can do for its backend. Elements are what redistribution counts and
- * cuts: items of a list, entries of a map.
+ * One operator state's elements: what it can do for its backend. Elements are what redistribution
+ * counts and cuts: items of a list, entries of a map.
  */
 interface OperatorElements {
 
@@ -30,5 +29,4 @@ interface OperatorElements {
 
         void write(StateFileWriter writer) throws IOException;
     }
-
 }

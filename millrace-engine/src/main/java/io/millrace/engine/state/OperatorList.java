@@ -7,6 +7,7 @@ import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ final class OperatorList<S> implements ListState<S>, OperatorElements {
 
     @Override
     public String type() {
-        return TypeText.of(serializer);
+        return TypeDescription.of(serializer);
     }
 
     @Override
@@ -112,7 +113,7 @@ final class OperatorList<S> implements ListState<S>, OperatorElements {
 
             @Override
             public void write(StateFileWriter writer) throws IOException {
-                writer.beginState(name, kind, TypeText.of(writing));
+                writer.beginState(name, kind, TypeDescription.of(writing));
                 for (S element : copy) {
                     DataOutputView entry = writer.beginEntry();
                     writing.serialize(element, entry);

@@ -7,6 +7,7 @@ import io.millrace.api.common.state.BroadcastState;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -82,7 +83,11 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
 
     @Override
     public String type() {
-        return "Map<" + TypeText.of(keySerializer) + ", " + TypeText.of(valueSerializer) + ">";
+        return "Map<"
+                + TypeDescription.of(keySerializer)
+                + ", "
+                + TypeDescription.of(valueSerializer)
+                + ">";
     }
 
     @Override

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Deals the operator state of a checkpoint to the subtasks of an attempt, of whatever parallelism. Pure: it
- * looks at what handles say of themselves, never at their bytes.
+ * Deals the operator state of a checkpoint to the subtasks of an attempt, of whatever parallelism.
+ * Pure: it looks at what handles say of themselves, never at their bytes.
  *
  * <ul>
- *   <li>Lists (ST-10): at unchanged parallelism each subtask gets its own back; else all are joined in order and
- *       cut into even pieces, the first ones longer by one.
+ *   <li>Lists (ST-10): at unchanged parallelism each subtask gets its own back; else all are joined
+ *       in order and cut into even pieces, the first ones longer by one.
  *   <li>Union lists (ST-11): everybody gets all.
  *   <li>Broadcast maps (ST-12): subtask i gets the copy of old subtask i mod the old parallelism.
  * </ul>
@@ -36,8 +36,8 @@ public final class OperatorStateRedistribution {
     /**
      * What one subtask gets.
      *
-     * @param bySubtask the operator's handles by old subtask; a list for each, empty where it had no state. Keyed
-     *     ones are passed over
+     * @param bySubtask the operator's handles by old subtask; a list for each, empty where it had
+     *     no state. Keyed ones are passed over
      * @param subtask the new subtask
      * @param parallelism the new parallelism
      * @throws IllegalStateException when old subtasks disagree on a state's mode
@@ -75,8 +75,7 @@ public final class OperatorStateRedistribution {
         return dealt.stream().map(Dealt::share).toList();
     }
 
-    private static void cut(
-            List<Piece> pieces, int subtask, int parallelism, List<Dealt> dealt) {
+    private static void cut(List<Piece> pieces, int subtask, int parallelism, List<Dealt> dealt) {
         long total = 0;
         for (Piece piece : pieces) {
             total += piece.summary.entries();

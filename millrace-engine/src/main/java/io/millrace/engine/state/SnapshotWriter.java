@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * The second half of a task's snapshot: writes what was frozen to the storage, one piece per operator and kind
- * of state. I/O threads; one call is one snapshot and shares nothing with others.
+ * The second half of a task's snapshot: writes what was frozen to the storage, one piece per
+ * operator and kind of state. I/O threads; one call is one snapshot and shares nothing with others.
  */
 public final class SnapshotWriter {
 
@@ -43,12 +43,14 @@ public final class SnapshotWriter {
     }
 
     /**
-     * Writes a task's snapshot. Whatever happens, each frozen state is released exactly once and no output stays
-     * open; pieces sealed before a failure are left to the discarding of the checkpoint.
+     * Writes a task's snapshot. Whatever happens, each frozen state is released exactly once and no
+     * output stays open; pieces sealed before a failure are left to the discarding of the
+     * checkpoint.
      *
      * @param parts one per operator of the chain, head first; operators without state included
      * @param syncNanos how long freezing took
-     * @throws IOException when a piece cannot be serialized or stored: names operator and checkpoint
+     * @throws IOException when a piece cannot be serialized or stored: names operator and
+     *     checkpoint
      */
     public TaskSnapshot write(
             long checkpointId, int vertex, int subtask, List<Part> parts, long syncNanos)

@@ -8,8 +8,8 @@ import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
 
 /**
- * Some entries of one state as bytes, each preceded by its length, so that they can be carried along, counted
- * and skipped by who does not know the type.
+ * Some entries of one state as bytes, each preceded by its length, so that they can be carried
+ * along, counted and skipped by who does not know the type.
  *
  * @param entries how many
  * @param bytes lengths and entries
@@ -34,7 +34,11 @@ public record StateBlock(int entries, byte[] bytes) {
             int end = in.getPosition() + length;
             if (length < 0 || end < 0 || end > bytes.length) {
                 throw new IOException(
-                        "entry " + i + " of a block claims a length of " + length + " bytes, more than there are");
+                        "entry "
+                                + i
+                                + " of a block claims a length of "
+                                + length
+                                + " bytes, more than there are");
             }
             reader.read(in, length);
             if (in.getPosition() != end) {

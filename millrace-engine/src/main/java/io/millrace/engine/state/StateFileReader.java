@@ -11,8 +11,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads what {@link StateFileWriter} wrote, without knowing any type. A file that is not of this format, or of
- * a newer version, or broken, is an {@link IOException} that says so; who calls adds which file it is.
+ * Reads what {@link StateFileWriter} wrote, without knowing any type. A file that is not of this
+ * format, or of a newer version, or broken, is an {@link IOException} that says so; who calls adds
+ * which file it is.
  */
 public final class StateFileReader implements AutoCloseable {
 
@@ -60,7 +61,9 @@ public final class StateFileReader implements AutoCloseable {
         return keyGroups;
     }
 
-    /** Goes to the next state; false at the end. All blocks of the one before must have been read. */
+    /**
+     * Goes to the next state; false at the end. All blocks of the one before must have been read.
+     */
     public boolean nextState() throws IOException {
         int tag = in.readUnsignedByte();
         if (tag == StateFormat.END) {
@@ -95,14 +98,26 @@ public final class StateFileReader implements AutoCloseable {
             long written = in.readLong();
             if (written != entries) {
                 throw new IOException(
-                        "state '" + name + "' says it has " + written + " entries, but " + entries + " were found");
+                        "state '"
+                                + name
+                                + "' says it has "
+                                + written
+                                + " entries, but "
+                                + entries
+                                + " were found");
             }
             return null;
         }
         int length = in.readInt();
         if (count < 0 || length < count) {
             throw new IOException(
-                    "state '" + name + "' has a block of " + count + " entries in " + length + " bytes");
+                    "state '"
+                            + name
+                            + "' has a block of "
+                            + count
+                            + " entries in "
+                            + length
+                            + " bytes");
         }
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes keyed or operator state: a header, a section per state, its entries in blocks. Never holds more than
- * one block, or one entry. Used by one I/O thread: header, then for each state begin, entries, end; at last
- * {@link #finish}.
+ * Writes keyed or operator state: a header, a section per state, its entries in blocks. Never holds
+ * more than one block, or one entry. Used by one I/O thread: header, then for each state begin,
+ * entries, end; at last {@link #finish}.
  */
 public final class StateFileWriter {
 
@@ -52,7 +52,8 @@ public final class StateFileWriter {
         return new StateFileWriter(out);
     }
 
-    public void beginState(String stateName, String stateKind, String stateType) throws IOException {
+    public void beginState(String stateName, String stateKind, String stateType)
+            throws IOException {
         name = stateName;
         kind = stateKind;
         type = stateType;

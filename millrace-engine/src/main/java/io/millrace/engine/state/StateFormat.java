@@ -3,7 +3,10 @@
 
 package io.millrace.engine.state;
 
-/** Numbers of the two state formats; docs/formats/keyed-state.md and operator-state.md tell the whole. */
+/**
+ * Numbers of the two state formats; docs/formats/keyed-state.md and operator-state.md tell the
+ * whole.
+ */
 final class StateFormat {
 
     /** "MRKS". */

@@ -20,7 +20,6 @@ import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -179,7 +178,7 @@ public final class Task implements Step {
 
     // ---- beginning ----
 
-    @SuppressWarnings("unchecked") // records are untyped here
+    @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
     private Progress initialize() throws Exception {
         if (beginning == Beginning.FINISHED) {
             for (OutputGate gate : outputs) {
@@ -540,11 +539,6 @@ public final class Task implements Step {
         @Override
         public long getCheckpointTimestamp() {
             return timestampMs;
-        }
-
-        @Override
-        public OptionalLong getLastCheckpointId() {
-            return OptionalLong.empty();
         }
     }
 

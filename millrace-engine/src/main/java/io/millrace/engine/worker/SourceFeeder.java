@@ -38,7 +38,9 @@ import org.slf4j.LoggerFactory;
  *
  * In a simulation the source's thread runs only while the scheduler waits for it: {@link #poll} with an empty buffer
  * passes it the baton and waits until it has handed over one element or has ended. So a source must, in a
- * simulation, sooner or later emit something or return.
+ * simulation, sooner or later emit something or return. A source that asks {@code getCheckpointLock()} anew for each
+ * element stands still at the same element in every run of one seed; for one that keeps the lock in a variable
+ * it is chance how many more it emits until the holder is inside (its snapshots are exact all the same).
  *
  * <p>{@link #poll}, {@link #available}, {@link #tryLock}, {@link #unlock}, {@link #cancel} and {@link #close} are
  * called by the task's step; {@link #interrupt} and {@link #stack} by any thread.

@@ -6,7 +6,6 @@ package io.millrace.engine.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.configuration.Configuration;
 import io.millrace.engine.job.RestartStrategy.ExponentialDelay;
 import io.millrace.engine.job.RestartStrategy.FailureRate;
@@ -18,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@SuppressWarnings("deprecation") // Programs of the 1.x years choose their strategy by call.
 class RestartStrategyTest {
 
     private static final ExponentialDelay USUAL =
@@ -41,18 +39,14 @@ class RestartStrategyTest {
     private static RestartStrategy named(String name, String... more) {
         Configuration configuration = configuration(more);
         configuration.setString("restart-strategy.type", name);
-        return RestartStrategy.conclude(null, configuration, true);
+        return RestartStrategy.conclude(configuration, true);
     }
 
     @Test
     void defaultDependsOnCheckpointing() {
-        assertThat(RestartStrategy.conclude(null, new Configuration(), false))
+        assertThat(RestartStrategy.conclude(new Configuration(), false))
                 .isEqualTo(new None());
-        assertThat(RestartStrategy.conclude(null, new Configuration(), true)).isEqualTo(USUAL);
-        assertThat(
-                        RestartStrategy.conclude(
-                                RestartStrategies.fallBackRestart(), new Configuration(), true))
-                .isEqualTo(USUAL);
+        assertThat(RestartStrategy.conclude(new Configuration(), true)).isEqualTo(USUAL);
     }
 
     @ParameterizedTest
@@ -98,7 +92,7 @@ class RestartStrategyTest {
 
     @Test
     void theOldKeyIsUnderstood() {
-        assertThat(RestartStrategy.conclude(null, configuration("restart-strategy", "none"), true))
+        assertThat(RestartStrategy.conclude(configuration("restart-strategy", "none"), true))
                 .isEqualTo(new None());
     }
 
@@ -107,37 +101,6 @@ class RestartStrategyTest {
         assertThatThrownBy(() -> named("sometimes"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("restart-strategy.type", "'sometimes'", "failure-rate");
-    }
-
-    @Test
-    void theCodeWinsOverTheConfiguration() {
-        Configuration configuration = configuration("restart-strategy.type", "none");
-        assertThat(
-                        RestartStrategy.conclude(
-                                RestartStrategies.fixedDelayRestart(3, 0L), configuration, false))
-                .isEqualTo(new FixedDelay(3, Duration.ZERO));
-        assertThat(
-                        RestartStrategy.conclude(
-                                RestartStrategies.noRestart(), new Configuration(), true))
-                .isEqualTo(new None());
-        assertThat(
-                        RestartStrategy.conclude(
-                                RestartStrategies.failureRateRestart(
-                                        2, Duration.ofSeconds(9), Duration.ZERO),
-                                configuration,
-                                true))
-                .isEqualTo(new FailureRate(2, Duration.ofSeconds(9), Duration.ZERO));
-        assertThat(
-                        RestartStrategy.conclude(
-                                RestartStrategies.exponentialDelayRestart(
-                                        Duration.ofSeconds(1),
-                                        Duration.ofMinutes(1),
-                                        1.5,
-                                        Duration.ofHours(1),
-                                        0.1),
-                                configuration,
-                                true))
-                .isEqualTo(USUAL);
     }
 
     @ParameterizedTest

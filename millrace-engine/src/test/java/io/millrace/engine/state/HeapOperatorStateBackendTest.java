@@ -27,10 +27,8 @@ class HeapOperatorStateBackendTest {
     private static final MapStateDescriptor<String, Long> RULES =
             new MapStateDescriptor<>("b", StringSerializer.INSTANCE, LongSerializer.INSTANCE);
 
-    private static HeapOperatorStateBackend backend(List<RestoredShare> restored)
-            throws Exception {
-        return new HeapOperatorStateBackend(
-                "Read files", "src", new ExecutionConfig(), restored);
+    private static HeapOperatorStateBackend backend(List<RestoredShare> restored) throws Exception {
+        return new HeapOperatorStateBackend("Read files", "src", new ExecutionConfig(), restored);
     }
 
     private static List<RestoredState> filled(int subtask) throws Exception {
@@ -55,8 +53,7 @@ class HeapOperatorStateBackendTest {
     @Test
     void allModesComeBackAtTheSameParallelism() throws Exception {
         List<List<RestoredState>> old = List.of(filled(0), filled(1));
-        HeapOperatorStateBackend second =
-                backend(OperatorStateRedistribution.shares(old, 1, 2));
+        HeapOperatorStateBackend second = backend(OperatorStateRedistribution.shares(old, 1, 2));
         assertThat(second.getListState(LIST).get()).hasSize(30_000).startsWith(30_000L, 30_001L);
         assertThat(second.getUnionListState(UNION).get()).containsExactly("of 0", "of 1");
         BroadcastState<String, Long> rules = second.getBroadcastState(RULES);

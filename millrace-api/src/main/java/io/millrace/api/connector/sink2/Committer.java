@@ -12,6 +12,7 @@ import java.util.Collection;
  * then do nothing, or {@linkplain CommitRequest#signalAlreadyCommitted() say so}.
  */
 @Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public interface Committer<CommT> extends AutoCloseable {
 
     /**

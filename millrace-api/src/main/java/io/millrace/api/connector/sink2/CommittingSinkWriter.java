@@ -9,6 +9,7 @@ import java.util.Collection;
 
 /** A writer whose records become visible by a commit. */
 @Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public interface CommittingSinkWriter<InputT, CommittableT> extends SinkWriter<InputT> {
 
     /**

@@ -9,6 +9,7 @@ import java.io.IOException;
 
 /** Writes records. All calls come from its task, one at a time. */
 @Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public interface SinkWriter<InputT> extends AutoCloseable {
 
     /** Writes one record. */

@@ -29,6 +29,7 @@ public interface StatefulSink<InputT, WriterStateT>
     interface WithCompatibleState extends SupportsWriterState.WithCompatibleState {}
 
     /** Older form of {@link io.millrace.api.connector.sink2.StatefulSinkWriter}. */
+    @SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
     interface StatefulSinkWriter<InputT, WriterStateT>
             extends io.millrace.api.connector.sink2.StatefulSinkWriter<InputT, WriterStateT> {}
 }

@@ -9,6 +9,7 @@ import java.util.List;
 
 /** A writer with state. */
 @Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public interface StatefulSinkWriter<InputT, WriterStateT> extends SinkWriter<InputT> {
 
     /** What the writer must know to go on from this checkpoint. */

@@ -23,5 +23,6 @@ public interface TwoPhaseCommittingSink<InputT, CommT>
     }
 
     /** Older form of {@link CommittingSinkWriter}. */
+    @SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
     interface PrecommittingSinkWriter<InputT, CommT> extends CommittingSinkWriter<InputT, CommT> {}
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
  * reader that has nothing yet says so and completes its future later.
  */
 @Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public interface SourceReader<T, SplitT extends SourceSplit>
         extends AutoCloseable, CheckpointListener {
 

@@ -68,6 +68,7 @@ import java.util.function.Supplier;
  * so win over what was there before.
  */
 @Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** The job's name when neither the program nor the configuration gives one. */
@@ -107,6 +108,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     private final List<JobListener> jobListeners = new ArrayList<>();
     private StateBackend stateBackend;
     private int numberOfExecutionRetries = -1;
+    @SuppressWarnings("deprecation") // programs still set it
     private TimeCharacteristic timeCharacteristic = TimeCharacteristic.EventTime;
 
     public StreamExecutionEnvironment() {
@@ -430,6 +432,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      *
      * @throws UnsupportedOperationException for ingestion time
      */
+    @SuppressWarnings("deprecation") // programs still set it
     public void setStreamTimeCharacteristic(TimeCharacteristic characteristic) {
         if (Objects.requireNonNull(characteristic, "characteristic")
                 == TimeCharacteristic.IngestionTime) {
@@ -442,6 +445,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                 characteristic == TimeCharacteristic.ProcessingTime ? 0 : 200);
     }
 
+    @SuppressWarnings("deprecation") // programs still set it
     public TimeCharacteristic getStreamTimeCharacteristic() {
         return timeCharacteristic;
     }
@@ -466,12 +470,14 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** A source of these records; parallelism 1 unless set. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromData(OUT... data) {
         return fromData(Arrays.asList(data));
     }
 
     /** A source of these records; parallelism 1 unless set. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromData(TypeInformation<OUT> typeInfo, OUT... data) {
         return fromData(Arrays.asList(data), typeInfo);
     }
@@ -492,6 +498,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** A source of these records, which may be of subclasses; parallelism 1 unless set. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromData(Class<OUT> type, OUT... data) {
         return fromData(Arrays.asList(data), TypeInformation.of(type));
     }
@@ -520,12 +527,14 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** A source of these records, in one subtask. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromElements(OUT... data) {
         return fromCollection(Arrays.asList(data));
     }
 
     /** A source of these records, which may be of subclasses, in one subtask. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromElements(Class<OUT> type, OUT... data) {
         return fromCollection(Arrays.asList(data), TypeInformation.of(type));
     }

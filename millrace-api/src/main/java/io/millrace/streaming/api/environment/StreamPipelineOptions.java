@@ -12,6 +12,7 @@ import io.millrace.streaming.api.TimeCharacteristic;
 @PublicEvolving
 public class StreamPipelineOptions {
 
+    @SuppressWarnings("deprecation") // the older enum is what the key holds
     public static final ConfigOption<TimeCharacteristic> TIME_CHARACTERISTIC =
             ConfigOptions.key("pipeline.time-characteristic")
                     .enumType(TimeCharacteristic.class)

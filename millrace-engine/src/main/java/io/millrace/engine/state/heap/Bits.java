@@ -17,7 +17,10 @@ final class Bits {
         return (bits[i >>> 6] & (1L << i)) != 0;
     }
 
-    /** Sets a bit; writes only when it was clear, so that a page changed often stays clean in other caches. */
+    /**
+     * Sets a bit; writes only when it was clear, so that a page changed often stays clean in other
+     * caches.
+     */
     static void set(long[] bits, int i) {
         long word = bits[i >>> 6];
         long bit = 1L << i;

@@ -14,9 +14,9 @@ import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.ShortSerializer;
 
 /**
- * The boxes whose content fits in a long: kept as such in pages, so that no fresh reference is stored per
- * record (which under G1 costs more than all else that a table does). One class with a switch, not a class per
- * type, so that call sites stay monomorphic.
+ * The boxes whose content fits in a long: kept as such in pages, so that no fresh reference is
+ * stored per record (which under G1 costs more than all else that a table does). One class with a
+ * switch, not a class per type, so that call sites stay monomorphic.
  */
 final class Boxed {
 
@@ -48,7 +48,10 @@ final class Boxed {
         return null;
     }
 
-    /** As {@link #forValues}, for types whose equality is that of the long: not floating point numbers. */
+    /**
+     * As {@link #forValues}, for types whose equality is that of the long: not floating point
+     * numbers.
+     */
     static Boxed forKeys(TypeSerializer<?> serializer) {
         if (serializer instanceof LongSerializer) {
             return new Boxed(LONG);

@@ -14,7 +14,10 @@ import io.millrace.engine.state.StateSummary;
 import java.io.IOException;
 import java.util.List;
 
-/** All keyed state and timers of one operator's subtask at a freeze: images of tables, and carried bytes. */
+/**
+ * All keyed state and timers of one operator's subtask at a freeze: images of tables, and carried
+ * bytes.
+ */
 final class FrozenKeyedState<K> implements FrozenState {
 
     private final SnapshotLease lease;
@@ -25,7 +28,8 @@ final class FrozenKeyedState<K> implements FrozenState {
     private final KeyGroupRange keyGroups;
     private final boolean empty;
 
-    // Dropped at release, so that a snapshot kept by someone does not keep a whole table. The lease, not this
+    // Dropped at release, so that a snapshot kept by someone does not keep a whole table. The
+    // lease, not this
     // field, is what the task looks at.
     private volatile List<Part> parts;
     private volatile List<CarriedState> carried;
@@ -88,7 +92,8 @@ final class FrozenKeyedState<K> implements FrozenState {
         List<Part> images = parts;
         List<CarriedState> bytes = carried;
         if (images == null || bytes == null) {
-            throw new IllegalStateException("The frozen keyed state was released before it was written.");
+            throw new IllegalStateException(
+                    "The frozen keyed state was released before it was written.");
         }
         StateFileWriter writer = StateFileWriter.keyed(out, keyType, maxParallelism, keyGroups);
         for (Part part : images) {

@@ -18,7 +18,7 @@ import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.TimerQueue;
-import io.millrace.engine.state.TypeText;
+import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -30,8 +30,9 @@ import java.util.Map;
 /**
  * Keyed state in tables on the heap, one {@link PagedTable} per state and per timer queue.
  *
- * <p>Restored state arrives as bytes, for its type is known only when the program registers it; until then, or
- * for ever, it is carried along ({@link CarriedState}). Freezing takes one image per table and reads no entry.
+ * <p>Restored state arrives as bytes, for its type is known only when the program registers it;
+ * until then, or for ever, it is carried along ({@link CarriedState}). Freezing takes one image per
+ * table and reads no entry.
  *
  * @param <K> type of the keys
  */
@@ -53,8 +54,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final Map<CarriedName, CarriedState> carried = new LinkedHashMap<>();
 
     /**
-     * Serializers for the thread that writes snapshots: the task's own must not be used by two threads, and a
-     * new set for every snapshot can be dear. In use while the lease of the last snapshot runs.
+     * Serializers for the thread that writes snapshots: the task's own must not be used by two
+     * threads, and a new set for every snapshot can be dear. In use while the lease of the last
+     * snapshot runs.
      */
     private final Map<String, ValueFormat<?>> writing = new HashMap<>();
 
@@ -75,7 +77,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         this.operatorName = operatorName;
         this.uid = uid;
         this.keySerializer = keySerializer;
-        this.keyType = TypeText.of(keySerializer);
+        this.keyType = TypeDescription.of(keySerializer);
         this.boxedKey = Boxed.forKeys(keySerializer);
         this.maxParallelism = maxParallelism;
         this.keyGroups = keyGroups;
@@ -97,7 +99,10 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
-    @SuppressWarnings({"unchecked", "ReferenceEquality"}) // what is registered under a kind is that kind's state
+    @SuppressWarnings({
+        "unchecked",
+        "ReferenceEquality"
+    }) // what is registered under a kind is that kind's state
     public <S extends State> S state(StateDescriptor<S, ?> descriptor) throws Exception {
         RegisteredState<?> known = states.get(descriptor.getName());
         if (known != null && known.descriptor() == descriptor) {
@@ -233,7 +238,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         Boxed boxed = Boxed.forValues(serializer);
         ValueCell<V> cell = newCell(label, format, boxed, descriptor);
         return new RegisteredState<>(
-                descriptor, label, TypeText.of(serializer), cell, cell, format, boxed);
+                descriptor, label, TypeDescription.of(serializer), cell, cell, format, boxed);
     }
 
     private <E> RegisteredState<List<E>> newListState(ListStateDescriptor<E> descriptor) {
@@ -244,7 +249,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new RegisteredState<>(
                 descriptor,
                 label,
-                "List<" + TypeText.of(serializer) + ">",
+                "List<" + TypeDescription.of(serializer) + ">",
                 new HeapListState<>(cell, label),
                 cell,
                 format,
@@ -260,7 +265,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new RegisteredState<>(
                 descriptor,
                 label,
-                TypeText.of(serializer),
+                TypeDescription.of(serializer),
                 new HeapReducingState<>(cell, format, descriptor.getReduceFunction()),
                 cell,
                 format,
@@ -277,7 +282,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new RegisteredState<>(
                 descriptor,
                 label,
-                TypeText.of(serializer),
+                TypeDescription.of(serializer),
                 new HeapAggregatingState<>(cell, descriptor.getAggregateFunction()),
                 cell,
                 format,
@@ -294,7 +299,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new RegisteredState<>(
                 descriptor,
                 label,
-                "Map<" + TypeText.of(keys) + ", " + TypeText.of(values) + ">",
+                "Map<" + TypeDescription.of(keys) + ", " + TypeDescription.of(values) + ">",
                 new HeapMapState<>(cell, values.isImmutableType()),
                 cell,
                 format,

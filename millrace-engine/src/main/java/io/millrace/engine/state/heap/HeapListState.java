@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** List state: one list per key. {@link #get} hands out the live list, which may be changed in place (ST-9). */
+/**
+ * List state: one list per key. {@link #get} hands out the live list, which may be changed in place
+ * (ST-9).
+ */
 final class HeapListState<E> implements ListState<E> {
 
     private final ValueCell<List<E>> cell;
@@ -77,6 +80,9 @@ final class HeapListState<E> implements ListState<E> {
     private void requireElement(E element) {
         Objects.requireNonNull(
                 element,
-                () -> "A null element cannot be added to the " + label + ". The list is unchanged.");
+                () ->
+                        "A null element cannot be added to the "
+                                + label
+                                + ". The list is unchanged.");
     }
 }

@@ -6,7 +6,10 @@ package io.millrace.engine.state.heap;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.state.ReducingState;
 
-/** Reducing state: one value per key, folded with every new one. As in Flink's heap, {@code add(null)} clears. */
+/**
+ * Reducing state: one value per key, folded with every new one. As in Flink's heap, {@code
+ * add(null)} clears.
+ */
 final class HeapReducingState<T> implements ReducingState<T> {
 
     private final ValueCell<T> cell;
@@ -34,7 +37,8 @@ final class HeapReducingState<T> implements ReducingState<T> {
         if (folded != null) {
             cell.update(function.reduce(folded, value));
         } else {
-            // The first value becomes the accumulator, which the function may change in place: it must not be
+            // The first value becomes the accumulator, which the function may change in place: it
+            // must not be
             // the sender's object too.
             cell.update(format.isImmutable() ? value : format.copy(value));
         }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.NoSuchElementException;
 
 /**
- * Timers in two shapes. The truth is a {@link PagedTable} used as a set, so that freezing costs nothing and
- * changes are tracked as for any state; the binary heap is an index by time over the same objects, never
- * written to a snapshot and rebuilt by adding.
+ * Timers in two shapes. The truth is a {@link PagedTable} used as a set, so that freezing costs
+ * nothing and changes are tracked as for any state; the binary heap is an index by time over the
+ * same objects, never written to a snapshot and rebuilt by adding.
  *
  * @param <K> type of the keys
  */

@@ -4,8 +4,8 @@
 package io.millrace.engine.state.heap;
 
 /**
- * The current key of a backend, in the form that its tables want. An integral key is kept as a bare long and
- * boxed again only for who asks, so that setting the key stores no reference.
+ * The current key of a backend, in the form that its tables want. An integral key is kept as a bare
+ * long and boxed again only for who asks, so that setting the key stores no reference.
  *
  * @param <K> type of the keys
  */

@@ -3,7 +3,10 @@
 
 package io.millrace.engine.state.heap;
 
-/** A page whose keys are integral numbers, kept as bare longs. A free slot holds 0 and has no live bit. */
+/**
+ * A page whose keys are integral numbers, kept as bare longs. A free slot holds 0 and has no live
+ * bit.
+ */
 final class LongKeyPage extends Page {
 
     final long[] keys;

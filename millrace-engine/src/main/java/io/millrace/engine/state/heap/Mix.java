@@ -8,7 +8,10 @@ final class Mix {
 
     private Mix() {}
 
-    /** The finalizer of 64-bit murmur3 (Austin Appleby, public domain): a bijection, so longs never collide. */
+    /**
+     * The finalizer of 64-bit murmur3 (Austin Appleby, public domain): a bijection, so longs never
+     * collide.
+     */
     static long of(long code) {
         long h = code;
         h ^= h >>> 33;

@@ -6,8 +6,9 @@ package io.millrace.engine.state.heap;
 import io.millrace.api.common.state.ValueStateDescriptor;
 
 /**
- * A value kept as an object. One that can be changed in place counts as changed whenever it is handed out
- * (the user may change it and never call update), and is copied first where a running snapshot may hold it.
+ * A value kept as an object. One that can be changed in place counts as changed whenever it is
+ * handed out (the user may change it and never call update), and is copied first where a running
+ * snapshot may hold it.
  */
 final class ObjectValue<V> extends ValueCell<V> {
 

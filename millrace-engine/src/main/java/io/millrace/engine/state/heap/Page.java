@@ -4,16 +4,18 @@
 package io.millrace.engine.state.heap;
 
 /**
- * A small open-addressed table (linear probing, deletion by shifting back) that holds a part of a {@link
- * PagedTable}: the keys whose mixed hash begins with the same {@link #depth} bits.
+ * A small open-addressed table (linear probing, deletion by shifting back) that holds a part of a
+ * {@link PagedTable}: the keys whose mixed hash begins with the same {@link #depth} bits.
  *
- * <p><b>Epochs.</b> {@link #epoch} tells in which epoch of the table this page was last changed. While it
- * equals the table's, the page may be changed freely and its bits tell what happened in this epoch: {@link
- * #dirty} slots were written, {@link #fresh} ones hold keys that were not there at the last freeze. When it is
- * older, nothing in the page changed since the last freeze, the bits mean an earlier epoch, and a frozen image
- * may hold this very page: the table then copies or re-stamps it before the first change.
+ * <p><b>Epochs.</b> {@link #epoch} tells in which epoch of the table this page was last changed.
+ * While it equals the table's, the page may be changed freely and its bits tell what happened in
+ * this epoch: {@link #dirty} slots were written, {@link #fresh} ones hold keys that were not there
+ * at the last freeze. When it is older, nothing in the page changed since the last freeze, the bits
+ * mean an earlier epoch, and a frozen image may hold this very page: the table then copies or
+ * re-stamps it before the first change.
  *
- * <p>Values are longs or objects, by the table's kind (or absent: a set of keys). Keys are the subclasses' business.
+ * <p>Values are longs or objects, by the table's kind (or absent: a set of keys). Keys are the
+ * subclasses' business.
  */
 abstract class Page {
 
@@ -34,7 +36,10 @@ abstract class Page {
     /** Key came in {@link #epoch}: unknown to the last frozen image. */
     final long[] fresh;
 
-    /** Slots whose value object a running snapshot may hold too; null: none. Only for mutable values. */
+    /**
+     * Slots whose value object a running snapshot may hold too; null: none. Only for mutable
+     * values.
+     */
     long[] shared;
 
     /** Values, or null. */
@@ -73,7 +78,10 @@ abstract class Page {
     /** The same content in arrays of its own, bits of the epoch cleared. */
     abstract Page copy(long newEpoch, boolean shareValues);
 
-    /** Copies the key in {@code from}'s slot to a free slot of this page and returns that; not counted yet. */
+    /**
+     * Copies the key in {@code from}'s slot to a free slot of this page and returns that; not
+     * counted yet.
+     */
     abstract int claim(Page from, int slot);
 
     /** Moves a key within the page; the target slot is free. */

@@ -10,24 +10,28 @@ import java.util.List;
 /**
  * The table that keyed state lives in: extendible hashing by page.
  *
- * <p><b>Shape.</b> A directory of pages is indexed by the leading bits of the key's mixed hash. Each {@link
- * Page} is a small open-addressed table of at most {@value #MAX_PAGE} slots. A full page splits in two by the next bit, so
- * that no single insert ever moves more than one page; the directory doubles by copying references. Pages that run empty merge with
- * their sibling, and the directory halves: a state cleared for all keys shrinks to one page of {@value #MIN_PAGE} slots. Only keys with
- * one and the same hash code cannot be split; their page then grows in place, and pays for it.
+ * <p><b>Shape.</b> A directory of pages is indexed by the leading bits of the key's mixed hash.
+ * Each {@link Page} is a small open-addressed table of at most {@value #MAX_PAGE} slots. A full
+ * page splits in two by the next bit, so that no single insert ever moves more than one page; the
+ * directory doubles by copying references. Pages that run empty merge with their sibling, and the
+ * directory halves: a state cleared for all keys shrinks to one page of {@value #MIN_PAGE} slots.
+ * Only keys with one and the same hash code cannot be split; their page then grows in place, and
+ * pays for it.
  *
- * <p><b>Freezing.</b> {@link #freeze} ends the epoch and hands out the directory; it touches no entry. From
- * then on everything that can be reached from that directory is immutable as long as the snapshot runs: the
- * directory is cloned before its first change, and a page of an older epoch is copied before its first change.
- * When no running snapshot can hold a page it is only stamped with the new epoch. So the thread that writes
- * the snapshot shares nothing that changes with the task, and the only word between them is the lease. Several snapshots may
- * run at once: a page is copied if the newest of them was frozen when, or after, the page was last changed.
+ * <p><b>Freezing.</b> {@link #freeze} ends the epoch and hands out the directory; it touches no
+ * entry. From then on everything that can be reached from that directory is immutable as long as
+ * the snapshot runs: the directory is cloned before its first change, and a page of an older epoch
+ * is copied before its first change. When no running snapshot can hold a page it is only stamped
+ * with the new epoch. So the thread that writes the snapshot shares nothing that changes with the
+ * task, and the only word between them is the lease. Several snapshots may run at once: a page is
+ * copied if the newest of them was frozen when, or after, the page was last changed.
  *
- * <p><b>Changes.</b> Each page knows which slots were written in its epoch, and the table logs removed keys;
- * {@link TableImage#forEachChange} reads both.
+ * <p><b>Changes.</b> Each page knows which slots were written in its epoch, and the table logs
+ * removed keys; {@link TableImage#forEachChange} reads both.
  *
- * <p><b>Objects</b> that users may change in place: a copied page shares its value objects with the frozen
- * one, which {@link Page#shared} records per slot; {@link ObjectValue} copies the object at its first use.
+ * <p><b>Objects</b> that users may change in place: a copied page shares its value objects with the
+ * frozen one, which {@link Page#shared} records per slot; {@link ObjectValue} copies the object at
+ * its first use.
  */
 final class PagedTable {
 
@@ -98,7 +102,10 @@ final class PagedTable {
         return directory[(int) (mix >>> (64 - MAX_DEPTH)) >>> shift];
     }
 
-    /** The page to write to instead of {@code page}, which was found by {@code mix}: slots are the same. */
+    /**
+     * The page to write to instead of {@code page}, which was found by {@code mix}: slots are the
+     * same.
+     */
     Page writable(Page page, long mix) {
         return page.epoch == epoch ? page : renew(page, mix);
     }
@@ -110,7 +117,9 @@ final class PagedTable {
         return page.count < page.limit() ? page : makeRoom(page, mix);
     }
 
-    /** Removes an entry from a page; what was known about slots of this table is void afterwards. */
+    /**
+     * Removes an entry from a page; what was known about slots of this table is void afterwards.
+     */
     void remove(Page found, int slot, long mix) {
         Page page = writable(found, mix);
         if (!Bits.get(page.fresh, slot)) {
@@ -183,7 +192,9 @@ final class PagedTable {
         return copy;
     }
 
-    /** Makes the directory point to a page wherever its depth says; {@code mix} lies in its range. */
+    /**
+     * Makes the directory point to a page wherever its depth says; {@code mix} lies in its range.
+     */
     private void put(Page page, long mix) {
         ownDirectory();
         int span = 1 << (depth - page.depth);
@@ -228,10 +239,12 @@ final class PagedTable {
         movedSlots += from.count;
     }
 
-    /** False when the next bit does not part the keys (they share one hash code), or the directory is deep enough. */
+    /**
+     * False when the next bit does not part the keys (they share one hash code), or the directory
+     * is deep enough.
+     */
     private boolean split(Page page, long mix) {
-        if (page.depth == MAX_DEPTH
-                || (page.depth == depth && directory.length > 16L * pages)) {
+        if (page.depth == MAX_DEPTH || (page.depth == depth && directory.length > 16L * pages)) {
             return false;
         }
         int bit = 63 - page.depth;
@@ -263,7 +276,10 @@ final class PagedTable {
         return true;
     }
 
-    /** Gives memory back after a removal: merges with the sibling while both are nearly empty, then shrinks. */
+    /**
+     * Gives memory back after a removal: merges with the sibling while both are nearly empty, then
+     * shrinks.
+     */
     private void shrink(Page sparse, long mix) {
         Page page = sparse;
         while (page.depth > 0 && page.count < MAX_PAGE / 8) {

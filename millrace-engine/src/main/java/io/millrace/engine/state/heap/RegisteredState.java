@@ -28,11 +28,6 @@ record RegisteredState<V>(
 
     FrozenKeyedState.Part freeze(SnapshotLease lease, ValueFormat<?> writing) {
         return new FrozenKeyedState.Part(
-                label.name(),
-                label.kind(),
-                type,
-                cell.table.freeze(lease),
-                writing,
-                boxed);
+                label.name(), label.kind(), type, cell.table.freeze(lease), writing, boxed);
     }
 }

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The keys that were in the table at the last freeze and have been removed since, in order of removal. Each is
- * in here once at most: a key that comes back counts as fresh, and the removal of a fresh key is not logged. So
- * the log never grows beyond what the last frozen image held, and is empty while nothing was ever frozen.
+ * The keys that were in the table at the last freeze and have been removed since, in order of
+ * removal. Each is in here once at most: a key that comes back counts as fresh, and the removal of
+ * a fresh key is not logged. So the log never grows beyond what the last frozen image held, and is
+ * empty while nothing was ever frozen.
  *
- * <p>A key in here may be live again; then it is dirty too. Who replays changes takes removals first.
+ * <p>A key in here may be live again; then it is dirty too. Who replays changes takes removals
+ * first.
  */
 final class RemovedKeys {
 

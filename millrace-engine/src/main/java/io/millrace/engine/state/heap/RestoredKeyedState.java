@@ -12,7 +12,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
 import io.millrace.engine.state.StateHandle;
-import io.millrace.engine.state.TypeText;
+import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects the handles dealt to a subtask, as bytes per state. Entries of foreign key groups are left out here,
- * where only the key's type need be known.
+ * Collects the handles dealt to a subtask, as bytes per state. Entries of foreign key groups are
+ * left out here, where only the key's type need be known.
  */
 final class RestoredKeyedState<K> {
 
@@ -87,14 +87,12 @@ final class RestoredKeyedState<K> {
         List<CarriedState> all = new ArrayList<>();
         states.forEach(
                 (name, state) ->
-                        all.add(
-                                new CarriedState(
-                                        name.name, state.kind, state.type, state.blocks)));
+                        all.add(new CarriedState(name.name, state.kind, state.type, state.blocks)));
         return all;
     }
 
     private void check(StateFileReader reader) {
-        String keyType = TypeText.of(keySerializer);
+        String keyType = TypeDescription.of(keySerializer);
         if (!reader.keyType().equals(keyType)) {
             throw new IllegalStateException(
                     "The keyed state of "

@@ -13,7 +13,14 @@ record StateLabel(String name, String kind, String operatorName, String uid) {
     /** For example: {@code value state 'count' of operator 'Count words' (uid 'count')}. */
     @Override
     public String toString() {
-        return kind + " state '" + name + "' of operator '" + operatorName + "' (uid '" + uid + "')";
+        return kind
+                + " state '"
+                + name
+                + "' of operator '"
+                + operatorName
+                + "' (uid '"
+                + uid
+                + "')";
     }
 
     NullPointerException noKey() {

@@ -4,13 +4,15 @@
 package io.millrace.engine.state.heap;
 
 /**
- * A table as it stood at a freeze. While the snapshot's {@link SnapshotLease} is not released no page that can
- * be reached from here ever changes, so any one thread may read it without lock.
+ * A table as it stood at a freeze. While the snapshot's {@link SnapshotLease} is not released no
+ * page that can be reached from here ever changes, so any one thread may read it without lock.
  *
- * @param directory pages by leading bits of the mixed hash; a page of smaller depth stands in several places
+ * @param directory pages by leading bits of the mixed hash; a page of smaller depth stands in
+ *     several places
  * @param depth leading bits used by the directory
  * @param size live entries
- * @param epoch the epoch that this freeze ended; pages of this epoch changed since the freeze before
+ * @param epoch the epoch that this freeze ended; pages of this epoch changed since the freeze
+ *     before
  * @param removed keys removed in that epoch
  */
 record TableImage(Page[] directory, int depth, long size, long epoch, RemovedKeys removed) {
@@ -38,11 +40,11 @@ record TableImage(Page[] directory, int depth, long size, long epoch, RemovedKey
     }
 
     /**
-     * What changed between the freeze before and this one: first the keys that are gone, then the entries that
-     * were added or written.
+     * What changed between the freeze before and this one: first the keys that are gone, then the
+     * entries that were added or written.
      */
-    <E extends Exception> void forEachChange(
-            RemovalVisitor<E> removals, EntryVisitor<E> writes) throws E {
+    <E extends Exception> void forEachChange(RemovalVisitor<E> removals, EntryVisitor<E> writes)
+            throws E {
         for (long i = 0; i < removed.size(); i++) {
             Page page = directory[PagedTable.index(removed.mix(i), depth)];
             if (!page.holds(removed, i)) {

@@ -7,8 +7,9 @@ import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 
 /**
- * The value under the current key, in one state's table: value state itself, and what the other kinds of state
- * are built on. The slot found by one call serves the following ones for the same key.
+ * The value under the current key, in one state's table: value state itself, and what the other
+ * kinds of state are built on. The slot found by one call serves the following ones for the same
+ * key.
  *
  * @param <V> type of the values
  */
@@ -45,7 +46,10 @@ abstract class ValueCell<V> implements ValueState<V> {
     /** The value for reading only: nothing is marked, nothing copied. Null when there is none. */
     abstract V peek();
 
-    /** The value, which the caller may change in place: it counts as changed. Null when there is none. */
+    /**
+     * The value, which the caller may change in place: it counts as changed. Null when there is
+     * none.
+     */
     abstract V own();
 
     final V absent() {

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the value kept under one key is written, read and copied: a single value, or the list or map of a list
- * or map state. Not thread safe; who writes in another thread takes a {@link #duplicate()}.
+ * How the value kept under one key is written, read and copied: a single value, or the list or map
+ * of a list or map state. Not thread safe; who writes in another thread takes a {@link
+ * #duplicate()}.
  */
 abstract class ValueFormat<V> {
 
@@ -114,7 +115,10 @@ abstract class ValueFormat<V> {
         }
     }
 
-    /** Number of entries; each a byte that tells what is null, then key and value as far as they are not. */
+    /**
+     * Number of entries; each a byte that tells what is null, then key and value as far as they are
+     * not.
+     */
     static final class Entries<K, V> extends ValueFormat<Map<K, V>> {
         private static final int NULL_KEY = 1;
         private static final int NULL_VALUE = 2;

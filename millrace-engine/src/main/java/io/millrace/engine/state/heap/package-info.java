@@ -4,8 +4,8 @@
 /**
  * Keyed state and timers on the heap: tables of pages, and the states built on them.
  *
- * <p>Stands on {@code state} and {@code keys}. Run by: its task; images of tables by I/O threads. Never here: a
- * thread, a lock, a file. Begin with {@link io.millrace.engine.state.heap.HeapKeyedStateBackendFactory}, then
- * {@code PagedTable}.
+ * <p>Stands on {@code state} and {@code keys}. Run by: its task; images of tables by I/O threads.
+ * Never here: a thread, a lock, a file. Begin with {@link
+ * io.millrace.engine.state.heap.HeapKeyedStateBackendFactory}, then {@code PagedTable}.
  */
 package io.millrace.engine.state.heap;

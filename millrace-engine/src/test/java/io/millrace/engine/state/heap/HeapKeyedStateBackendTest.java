@@ -159,8 +159,7 @@ class HeapKeyedStateBackendTest {
         KeyedStateBackend<String> backend = fresh();
         AggregatingState<Long, String> state =
                 backend.state(
-                        new AggregatingStateDescriptor<>(
-                                "g", new Average(), new Sum.Serializer()));
+                        new AggregatingStateDescriptor<>("g", new Average(), new Sum.Serializer()));
         at(backend, "a");
         assertThat(state.get()).isNull();
         state.add(4L);
@@ -302,10 +301,7 @@ class HeapKeyedStateBackendTest {
         KeyedStateBackend<String> backend = fresh();
         ValueState<Long> state = backend.state(COUNT);
         assertThat((Object) backend.state(COUNT)).isSameAs(state);
-        assertThat(
-                        (Object)
-                                backend.state(
-                                        new ValueStateDescriptor<>("v", LongSerializer.INSTANCE)))
+        assertThat((Object) backend.state(new ValueStateDescriptor<>("v", LongSerializer.INSTANCE)))
                 .isSameAs(state);
     }
 
@@ -316,8 +312,7 @@ class HeapKeyedStateBackendTest {
         assertThatThrownBy(
                         () ->
                                 backend.state(
-                                        new ValueStateDescriptor<>(
-                                                "v", StringSerializer.INSTANCE)))
+                                        new ValueStateDescriptor<>("v", StringSerializer.INSTANCE)))
                 .hasMessageContainingAll("'v'", "'c'", "'Count words'", "Long", "String");
         assertThatThrownBy(
                         () ->
@@ -337,8 +332,7 @@ class HeapKeyedStateBackendTest {
         assertThatThrownBy(
                         () ->
                                 after.state(
-                                        new ValueStateDescriptor<>(
-                                                "v", StringSerializer.INSTANCE)))
+                                        new ValueStateDescriptor<>("v", StringSerializer.INSTANCE)))
                 .hasMessageContainingAll("'v'", "'c'", "restored", "Long", "String");
         assertThatThrownBy(() -> backend(LongSerializer.INSTANCE, ALL, restored))
                 .hasMessageContainingAll("'c'", "key", "Long", "String");
@@ -518,8 +512,7 @@ class HeapKeyedStateBackendTest {
                                     "m", StringSerializer.INSTANCE, LongSerializer.INSTANCE));
             reducing =
                     backend.state(
-                            new ReducingStateDescriptor<>(
-                                    "r", Long::sum, LongSerializer.INSTANCE));
+                            new ReducingStateDescriptor<>("r", Long::sum, LongSerializer.INSTANCE));
             aggregating =
                     backend.state(
                             new AggregatingStateDescriptor<>(

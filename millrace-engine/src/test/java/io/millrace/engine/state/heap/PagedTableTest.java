@@ -226,13 +226,13 @@ class PagedTableTest {
                 verifyChanges(table.image(), longKeys, atLastFreeze, model, touched);
                 SnapshotLease lease = new SnapshotLease();
                 Map<Object, Long> frozen = new HashMap<>(model);
-                running.add(
-                        new Running(lease, table.freeze(lease), atLastFreeze, frozen, touched));
+                running.add(new Running(lease, table.freeze(lease), atLastFreeze, frozen, touched));
                 atLastFreeze = frozen;
                 touched = new HashSet<>();
             }
             // Up to three run at once, and end in any order.
-            if (running.size() > 3 || (!running.isEmpty() && random.nextInt(operations / 40) == 0)) {
+            if (running.size() > 3
+                    || (!running.isEmpty() && random.nextInt(operations / 40) == 0)) {
                 Running ended = random.nextBoolean() ? running.pollFirst() : running.pollLast();
                 assertThat(contents(ended.image, longKeys)).isEqualTo(ended.expected);
                 assertThat(ended.image.size()).isEqualTo(ended.expected.size());

@@ -12,8 +12,8 @@ import java.lang.reflect.Array;
 import java.util.Objects;
 
 /**
- * An array of objects: its length in 4 bytes, then each element behind a boolean that says whether it is
- * there (null is not).
+ * An array of objects: its length in 4 bytes, then each element behind a boolean that says whether
+ * it is there (null is not).
  *
  * @param <C> the elements
  */

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A map: its size in 4 bytes, then the entries, each a byte that says what is null, the key, the value.
- * Whatever map was written, a {@link LinkedHashMap} in the same order comes back.
+ * A map: its size in 4 bytes, then the entries, each a byte that says what is null, the key, the
+ * value. Whatever map was written, a {@link LinkedHashMap} in the same order comes back.
  *
  * @param <K> the keys
  * @param <V> the values

@@ -13,8 +13,8 @@ import io.millrace.types.NullFieldException;
 import java.io.IOException;
 
 /**
- * The serializer of tuples. A null field can be written only if the field's own serializer can write it, as
- * that of strings can; of fixed width if all fields are.
+ * The serializer of tuples. A null field can be written only if the field's own serializer can
+ * write it, as that of strings can; of fixed width if all fields are.
  *
  * @param <T> the tuple
  */

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * @param <O> what is emitted
  */
 @Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public abstract class IteratorSourceReaderBase<
                 E, O, IterT extends Iterator<E>, SplitT extends IteratorSourceSplit<E, IterT>>
         implements SourceReader<O, SplitT> {
