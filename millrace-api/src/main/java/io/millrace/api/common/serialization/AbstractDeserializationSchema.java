@@ -12,7 +12,8 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * A schema that finds out the type of its records from its own type argument, for streams without an end.
+ * A schema that finds out the type of its records from its own type argument, for streams without
+ * an end.
  *
  * @param <T> the records
  */

@@ -14,15 +14,16 @@ import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
+import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.Objects;
 
 /**
- * Serializes any object by Kryo. A value is its number of bytes in 4 bytes, then Kryo's own form with the
- * value's class in front; null is Kryo's null.
+ * Serializes any object by Kryo. A value is its number of bytes in 4 bytes, then Kryo's own form
+ * with the value's class in front; null is Kryo's null.
  *
- * <p>The length in front lets Kryo's buffers work on whole values, and lets bytes be copied without knowing
- * the class.
+ * <p>The length in front lets Kryo's buffers work on whole values, and lets bytes be copied without
+ * knowing the class.
  *
  * @param <T> the class, or a superclass or interface
  */
@@ -31,6 +32,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
     private static final long serialVersionUID = 3L;
 
     private static final int START_SIZE = 256;
+
     /** A buffer that one large value has blown up is not kept. */
     private static final int KEPT_SIZE = 1 << 20;
 
@@ -92,9 +94,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         }
     }
 
-    /**
-     * By Kryo's own copying, or, for a class whose Kryo serializer cannot, through bytes.
-     */
+    /** By Kryo's own copying, or, for a class whose Kryo serializer cannot, through bytes. */
     @Override
     public T copy(T from) {
         if (from == null) {
@@ -102,14 +102,14 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         }
         try {
             return getKryo().copy(from);
-        } catch (KryoException | UnsupportedOperationException e) {
+        } catch (KryoException | UnsupportedOperationException | InaccessibleObjectException e) {
             // Not every serializer of Kryo can copy; every one can write and read.
             Kryo own = getKryo();
             Output bytes = new Output(START_SIZE, -1);
             try {
                 own.writeClassAndObject(bytes, from);
                 return read(own, new Input(bytes.getBuffer(), 0, bytes.position()));
-            } catch (KryoException failed) {
+            } catch (KryoException | InaccessibleObjectException failed) {
                 failed.addSuppressed(e);
                 throw explained(from.getClass(), "copied", failed);
             }
@@ -137,7 +137,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
             own.writeClassAndObject(output, record);
             target.writeInt(output.position());
             target.write(output.getBuffer(), 0, output.position());
-        } catch (KryoException e) {
+        } catch (KryoException | InaccessibleObjectException e) {
             throw explained(record.getClass(), "written", e);
         } finally {
             if (output.getBuffer().length > KEPT_SIZE) {
@@ -162,9 +162,12 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         input.setBuffer(bytes);
         try {
             return read(own, input);
-        } catch (KryoException e) {
+        } catch (KryoException | InaccessibleObjectException e) {
             throw new IOException(
-                    "a value of " + type.getName() + " could not be read by Kryo: " + e.getMessage(),
+                    "a value of "
+                            + type.getName()
+                            + " could not be read by Kryo: "
+                            + e.getMessage(),
                     e);
         } finally {
             input.setBuffer(new byte[0]);
@@ -188,7 +191,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         target.write(source, length);
     }
 
-    private static IllegalStateException explained(Class<?> type, String what, KryoException e) {
+    private static IllegalStateException explained(Class<?> type, String what, RuntimeException e) {
         return new IllegalStateException(
                 "A value of "
                         + type.getName()

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /**
- * What a configuration says about Kryo. The classes registered get numbers in their order, which are in the
- * bytes: so the order is remembered, and new classes come behind.
+ * What a configuration says about Kryo. The classes registered get numbers in their order, which
+ * are in the bytes: so the order is remembered, and new classes come behind.
  */
 @SuppressWarnings("deprecation") // SerializableSerializer, in which configurations hold Kryo's
 final class KryoSetup implements Serializable {
@@ -86,7 +86,9 @@ final class KryoSetup implements Serializable {
         ClassLoader own = type.getClassLoader();
         kryo.setClassLoader(
                 context != null ? context : own != null ? own : KryoSetup.class.getClassLoader());
-        defaults.forEach((of, serializer) -> kryo.addDefaultSerializer(of, serializer.getSerializer()));
+        kryo.setDefaultSerializer(new ClosedClasses());
+        defaults.forEach(
+                (of, serializer) -> kryo.addDefaultSerializer(of, serializer.getSerializer()));
         defaultClasses.forEach(kryo::addDefaultSerializer);
         for (Class<?> each : numbered) {
             SerializableSerializer<?> instance = registeredSerializers.get(each);
