@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One setting: its key, type, default value, description, and other keys it is looked for under. Immutable;
- * made with {@link ConfigOptions}.
+ * One setting: its key, type, default value, description, and other keys it is looked for under.
+ * Immutable; made with {@link ConfigOptions}.
  *
  * @param <T> its values
  */
@@ -67,7 +67,9 @@ public class ConfigOption<T> {
                 Arrays.stream(fallbackKeys).map(FallbackKey::createFallbackKey).toList());
     }
 
-    /** This option, looked for under further keys, whose use is warned of; after those there are. */
+    /**
+     * This option, looked for under further keys, whose use is warned of; after those there are.
+     */
     public ConfigOption<T> withDeprecatedKeys(String... deprecatedKeys) {
         List<FallbackKey> keys = new ArrayList<>(Arrays.asList(this.fallbackKeys));
         Arrays.stream(deprecatedKeys).map(FallbackKey::createDeprecatedKey).forEach(keys::add);

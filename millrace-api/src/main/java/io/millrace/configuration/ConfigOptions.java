@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes options: {@code ConfigOptions.key("my.timeout").durationType().defaultValue(Duration.ofSeconds(3))}.
+ * Makes options: {@code
+ * ConfigOptions.key("my.timeout").durationType().defaultValue(Duration.ofSeconds(3))}.
  */
 @PublicEvolving
 public class ConfigOptions {
@@ -28,7 +29,8 @@ public class ConfigOptions {
     /** An option with a key, waiting for its type. */
     public static final class OptionBuilder {
 
-        // Asked for by its raw class, a map says nothing of what is in it: keys and values are strings.
+        // Asked for by its raw class, a map says nothing of what is in it: keys and values are
+        // strings.
         @SuppressWarnings("unchecked")
         private static final Class<Map<String, String>> MAP_CLASS =
                 (Class<Map<String, String>>) (Class<?>) Map.class;
@@ -79,12 +81,17 @@ public class ConfigOptions {
             return new TypedConfigOptionBuilder<>(key, MemorySize.class);
         }
 
-        /** Values are constants of an enum; case is ignored, and {@code -} is as good as {@code _}. */
+        /**
+         * Values are constants of an enum; case is ignored, and {@code -} is as good as {@code _}.
+         */
         public <T extends Enum<T>> TypedConfigOptionBuilder<T> enumType(Class<T> enumClass) {
             return new TypedConfigOptionBuilder<>(key, enumClass);
         }
 
-        /** Values are maps, as {@code a:1,b:2}, or given entry by entry under {@code key.a}, {@code key.b}. */
+        /**
+         * Values are maps, as {@code a:1,b:2}, or given entry by entry under {@code key.a}, {@code
+         * key.b}.
+         */
         public TypedConfigOptionBuilder<Map<String, String>> mapType() {
             return new TypedConfigOptionBuilder<>(key, MAP_CLASS);
         }

@@ -12,15 +12,24 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Turns raw values, mostly text from a file or command line, into the types options ask for, and back into
- * text. A value that can't be turned is refused with an {@link IllegalArgumentException} that says what was
- * wanted; {@link Configuration} adds the key.
+ * Turns raw values, mostly text from a file or command line, into the types options ask for, and
+ * back into text. A value that can't be turned is refused with an {@link IllegalArgumentException}
+ * that says what was wanted; {@link Configuration} adds the key.
  */
 final class ConfigValues {
 
     private static final String[] SENSITIVE_PARTS = {
-        "password", "secret", "fs.azure.account.key", "apikey", "api-key", "auth-params",
-        "service-key", "token", "basic-auth", "jaas.config", "http-headers"
+        "password",
+        "secret",
+        "fs.azure.account.key",
+        "apikey",
+        "api-key",
+        "auth-params",
+        "service-key",
+        "token",
+        "basic-auth",
+        "jaas.config",
+        "http-headers"
     };
 
     private static final String TIME_UNITS = "d, h, min, s, ms, us, ns";

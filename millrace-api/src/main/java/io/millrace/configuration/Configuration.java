@@ -29,12 +29,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settings by key. A value is held as it was set, mostly text, and turned into the type an option asks for
- * when it is read; a value that can't be turned is refused then, by an {@link IllegalArgumentException} with
- * the key, the value and the accepted form.
+ * Settings by key. A value is held as it was set, mostly text, and turned into the type an option
+ * asks for when it is read; a value that can't be turned is refused then, by an {@link
+ * IllegalArgumentException} with the key, the value and the accepted form.
  *
- * <p>An option is looked for under its own key, then under its other keys in their order; the use of a
- * deprecated one is warned of once. Safe to use from several threads.
+ * <p>An option is looked for under its own key, then under its other keys in their order; the use
+ * of a deprecated one is warned of once. Safe to use from several threads.
  */
 @Public
 public class Configuration extends ExecutionConfig.GlobalJobParameters
@@ -113,7 +113,8 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
         try {
             return Optional.of(ConfigValues.forOption(found.value(), option));
         } catch (IllegalArgumentException | ClassCastException e) {
-            throw malformed(found.key(), found.value(), e.getMessage(), ConfigValues.form(option), e);
+            throw malformed(
+                    found.key(), found.value(), e.getMessage(), ConfigValues.form(option), e);
         }
     }
 
@@ -517,7 +518,8 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
      *
      * @throws ClassNotFoundException when the loader has no such class
      */
-    // Whether the class named is of the type wanted is for the caller to know, as in every such method.
+    // Whether the class named is of the type wanted is for the caller to know, as in every such
+    // method.
     @SuppressWarnings("unchecked")
     public <T> Class<T> getClass(
             String key, Class<? extends T> defaultValue, ClassLoader classLoader)
@@ -595,8 +597,6 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
         return texts;
     }
 
-    // A field that is final can't be replaced in what super.clone() gives.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public Configuration clone() {
         return new Configuration(this);
@@ -748,8 +748,7 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
     }
 
     private <T> T required(ConfigOption<T> option) {
-        return checkNotNull(
-                get(option), "'%s' is not set and has no default value.", option.key());
+        return checkNotNull(get(option), "'%s' is not set and has no default value.", option.key());
     }
 
     private record Found(String key, Object value) {}

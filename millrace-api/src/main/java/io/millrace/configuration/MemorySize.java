@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * An amount of memory, in bytes. Its text is a whole number and a unit, powers of 1024: {@code 64mb},
- * {@code 1 g}; without a unit, bytes.
+ * An amount of memory, in bytes. Its text is a whole number and a unit, powers of 1024: {@code
+ * 64mb}, {@code 1 g}; without a unit, bytes.
  */
 @PublicEvolving
 public class MemorySize implements Serializable, Comparable<MemorySize> {
@@ -80,7 +80,9 @@ public class MemorySize implements Serializable, Comparable<MemorySize> {
         return this == obj || (obj instanceof MemorySize other && other.bytes == bytes);
     }
 
-    /** The amount in the greatest unit that divides it, as {@code 20 kb}; reads back as the same. */
+    /**
+     * The amount in the greatest unit that divides it, as {@code 20 kb}; reads back as the same.
+     */
     @Override
     public String toString() {
         MemoryUnit unit = MemoryUnit.BYTES;
@@ -145,8 +147,8 @@ public class MemorySize implements Serializable, Comparable<MemorySize> {
     /**
      * Reads an amount.
      *
-     * @throws IllegalArgumentException when the text is not a whole number with a unit or none; the message
-     *     repeats it
+     * @throws IllegalArgumentException when the text is not a whole number with a unit or none; the
+     *     message repeats it
      */
     public static MemorySize parse(String text) throws IllegalArgumentException {
         return new MemorySize(parseBytes(text));
@@ -155,8 +157,8 @@ public class MemorySize implements Serializable, Comparable<MemorySize> {
     /**
      * Reads an amount whose text may leave out the unit.
      *
-     * @throws IllegalArgumentException when the text is not a whole number with a unit or none; the message
-     *     repeats it
+     * @throws IllegalArgumentException when the text is not a whole number with a unit or none; the
+     *     message repeats it
      */
     public static MemorySize parse(String text, MemoryUnit defaultUnit)
             throws IllegalArgumentException {
@@ -166,8 +168,8 @@ public class MemorySize implements Serializable, Comparable<MemorySize> {
     /**
      * Reads an amount, in bytes.
      *
-     * @throws IllegalArgumentException when the text is not a whole number with a unit or none; the message
-     *     repeats it
+     * @throws IllegalArgumentException when the text is not a whole number with a unit or none; the
+     *     message repeats it
      */
     public static long parseBytes(String text) throws IllegalArgumentException {
         return parseBytes(text, MemoryUnit.BYTES);
@@ -204,7 +206,8 @@ public class MemorySize implements Serializable, Comparable<MemorySize> {
                         + text
                         + "' is not an amount of memory: "
                         + why
-                        + ". An amount is a whole number, 0 or more, and a unit, as '64 mb'; units are "
+                        + ". An amount is a whole number, 0 or more, and a unit, as '64 mb'; units "
+                        + "are "
                         + MemoryUnit.getAllUnits()
                         + ", and bytes without one");
     }

@@ -14,16 +14,16 @@ public interface ReadableConfig {
     /**
      * The value of an option: as set, else its default, which may be null.
      *
-     * @throws IllegalArgumentException when the value set is malformed; the message has the key, the value
-     *     and the accepted form
+     * @throws IllegalArgumentException when the value set is malformed; the message has the key,
+     *     the value and the accepted form
      */
     <T> T get(ConfigOption<T> option);
 
     /**
      * The value of an option if it is set.
      *
-     * @throws IllegalArgumentException when the value set is malformed; the message has the key, the value
-     *     and the accepted form
+     * @throws IllegalArgumentException when the value set is malformed; the message has the key,
+     *     the value and the accepted form
      */
     <T> Optional<T> getOptional(ConfigOption<T> option);
 

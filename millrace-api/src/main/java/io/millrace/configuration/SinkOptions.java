@@ -12,5 +12,14 @@ import io.millrace.annotation.PublicEvolving;
 public class SinkOptions {
 
     /** How many times a commit is tried again before the job fails. */
-    public static final ConfigOption<Integer> COMMITTER_RETRIES = key("sink.committer.retries").intType().defaultValue(10).withDescription("How many times a commit is tried again before the job fails.");
+    public static final ConfigOption<Integer> COMMITTER_RETRIES =
+            key("sink.committer.retries")
+                    .intType()
+                    .defaultValue(10)
+                    .withDescription(
+                            "How many times a commit is tried again before the job fails.");
+
+    private SinkOptions() {
+        throw new UnsupportedOperationException("This class holds constants only.");
+    }
 }

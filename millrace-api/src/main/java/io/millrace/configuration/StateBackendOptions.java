@@ -12,7 +12,14 @@ import io.millrace.annotation.PublicEvolving;
 public class StateBackendOptions {
 
     /** Which state backend: {@code hashmap}, {@code rocksdb}, or the name of a factory class. */
-    public static final ConfigOption<String> STATE_BACKEND = key("state.backend.type").stringType().defaultValue("hashmap").withDeprecatedKeys("state.backend").withDescription("Which state backend: hashmap, rocksdb, or the name of a factory class.");
+    public static final ConfigOption<String> STATE_BACKEND =
+            key("state.backend.type")
+                    .stringType()
+                    .defaultValue("hashmap")
+                    .withDeprecatedKeys("state.backend")
+                    .withDescription(
+                            "Which state backend: hashmap, rocksdb, or the name of a factory "
+                                    + "class.");
 
     /**
      * Whether the time of access to keyed state is measured.
@@ -20,7 +27,11 @@ public class StateBackendOptions {
      * @deprecated the key is now state.latency-track.keyed-state-enabled
      */
     @Deprecated
-    public static final ConfigOption<Boolean> LATENCY_TRACK_ENABLED = key("state.backend.latency-track.keyed-state-enabled").booleanType().defaultValue(false).withDescription("Whether the time of access to keyed state is measured.");
+    public static final ConfigOption<Boolean> LATENCY_TRACK_ENABLED =
+            key("state.backend.latency-track.keyed-state-enabled")
+                    .booleanType()
+                    .defaultValue(false)
+                    .withDescription("Whether the time of access to keyed state is measured.");
 
     /**
      * One in how many accesses is measured.
@@ -28,7 +39,11 @@ public class StateBackendOptions {
      * @deprecated the key is now state.latency-track.sample-interval
      */
     @Deprecated
-    public static final ConfigOption<Integer> LATENCY_TRACK_SAMPLE_INTERVAL = key("state.backend.latency-track.sample-interval").intType().defaultValue(100).withDescription("One in how many accesses is measured.");
+    public static final ConfigOption<Integer> LATENCY_TRACK_SAMPLE_INTERVAL =
+            key("state.backend.latency-track.sample-interval")
+                    .intType()
+                    .defaultValue(100)
+                    .withDescription("One in how many accesses is measured.");
 
     /**
      * How many measurements are kept.
@@ -36,7 +51,11 @@ public class StateBackendOptions {
      * @deprecated the key is now state.latency-track.history-size
      */
     @Deprecated
-    public static final ConfigOption<Integer> LATENCY_TRACK_HISTORY_SIZE = key("state.backend.latency-track.history-size").intType().defaultValue(128).withDescription("How many measurements are kept.");
+    public static final ConfigOption<Integer> LATENCY_TRACK_HISTORY_SIZE =
+            key("state.backend.latency-track.history-size")
+                    .intType()
+                    .defaultValue(128)
+                    .withDescription("How many measurements are kept.");
 
     /**
      * Whether the name of the state is a variable of the metric.
@@ -44,5 +63,9 @@ public class StateBackendOptions {
      * @deprecated the key is now state.latency-track.state-name-as-variable
      */
     @Deprecated
-    public static final ConfigOption<Boolean> LATENCY_TRACK_STATE_NAME_AS_VARIABLE = key("state.backend.latency-track.state-name-as-variable").booleanType().defaultValue(true).withDescription("Whether the name of the state is a variable of the metric.");
+    public static final ConfigOption<Boolean> LATENCY_TRACK_STATE_NAME_AS_VARIABLE =
+            key("state.backend.latency-track.state-name-as-variable")
+                    .booleanType()
+                    .defaultValue(true)
+                    .withDescription("Whether the name of the state is a variable of the metric.");
 }

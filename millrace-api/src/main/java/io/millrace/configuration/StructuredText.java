@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /**
- * Lists and maps in one line of text, in two forms. The plain one: {@code a;b;c} and {@code k:v,k:v}. The one
- * of YAML: {@code [a, b, c]} and {@code {k: v, k: v}}. In both, an entry that has a separator in it stands in
- * quotes, single or double, with a quote inside doubled. Reading takes either form.
+ * Lists and maps in one line of text, in two forms. The plain one: {@code a;b;c} and {@code
+ * k:v,k:v}. The one of YAML: {@code [a, b, c]} and {@code {k: v, k: v}}. In both, an entry that has
+ * a separator in it stands in quotes, single or double, with a quote inside doubled. Reading takes
+ * either form.
  */
 final class StructuredText {
 
@@ -40,22 +41,19 @@ final class StructuredText {
             if (colon < 0) {
                 throw new IllegalArgumentException("its entry '" + entry.trim() + "' has no ':'");
             }
-            map.put(
-                    unquote(plain.substring(0, colon)), unquote(plain.substring(colon + 1)));
+            map.put(unquote(plain.substring(0, colon)), unquote(plain.substring(colon + 1)));
         }
         return map;
     }
 
     static String joinList(List<String> entries, boolean yaml) {
         char separator = yaml ? ',' : ';';
-        List<String> quoted =
-                entries.stream().map(e -> quoteIfNeeded(e, separator, yaml)).toList();
+        List<String> quoted = entries.stream().map(e -> quoteIfNeeded(e, separator, yaml)).toList();
         return yaml ? "[" + String.join(", ", quoted) + "]" : String.join(";", quoted);
     }
 
     static String joinMap(Map<String, String> map, boolean yaml) {
-        StringJoiner joined =
-                yaml ? new StringJoiner(", ", "{", "}") : new StringJoiner(",");
+        StringJoiner joined = yaml ? new StringJoiner(", ", "{", "}") : new StringJoiner(",");
         map.forEach(
                 (k, v) ->
                         joined.add(

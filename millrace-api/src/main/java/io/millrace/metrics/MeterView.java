@@ -5,7 +5,10 @@ package io.millrace.metrics;
 
 import io.millrace.annotation.Internal;
 
-/** A rate taken from a counter: the mean over a span of the past, refreshed at each {@link View} interval. */
+/**
+ * A rate taken from a counter: the mean over a span of the past, refreshed at each {@link View}
+ * interval.
+ */
 @Internal
 public class MeterView implements Meter, View {
 

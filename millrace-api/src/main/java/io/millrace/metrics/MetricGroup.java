@@ -4,11 +4,11 @@
 package io.millrace.metrics;
 
 import io.millrace.annotation.Public;
-import io.millrace.metrics.Histogram;
 import java.util.Map;
 
 /**
- * A place where metrics are registered by name. A name that is taken keeps its first metric, with a warning.
+ * A place where metrics are registered by name. A name that is taken keeps its first metric, with a
+ * warning.
  */
 @Public
 public interface MetricGroup {

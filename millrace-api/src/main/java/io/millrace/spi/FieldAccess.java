@@ -19,10 +19,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 
 /**
- * Reads one field of a record, and makes a copy of the record in which it has another value. The field is given by
- * position or by an expression such as {@code f0.user.age}; {@code *} and position 0 are the whole of a basic type.
+ * Reads one field of a record, and makes a copy of the record in which it has another value. The
+ * field is given by position or by an expression such as {@code f0.user.age}; {@code *} and
+ * position 0 are the whole of a basic type.
  *
- * <p>The record itself is never changed: it may be in state, or still in use by the operator before.
+ * <p>The record itself is never changed: it may be in state, or still in use by the operator
+ * before.
  */
 public abstract class FieldAccess<T> implements Serializable {
 
@@ -49,7 +51,8 @@ public abstract class FieldAccess<T> implements Serializable {
     public final Object getNonNull(T record) {
         Object value = get(record);
         if (value == null) {
-            throw new NullPointerException("The " + described + " is null in the record " + record + '.');
+            throw new NullPointerException(
+                    "The " + described + " is null in the record " + record + '.');
         }
         return value;
     }
@@ -60,7 +63,8 @@ public abstract class FieldAccess<T> implements Serializable {
     }
 
     /** The field at a position. */
-    public static <T> FieldAccess<T> at(TypeInformation<T> type, int position, ExecutionConfig config) {
+    public static <T> FieldAccess<T> at(
+            TypeInformation<T> type, int position, ExecutionConfig config) {
         if (type instanceof BasicArrayTypeInfo || type instanceof PrimitiveArrayTypeInfo) {
             return new OfArray<>(type, position);
         }
@@ -84,7 +88,8 @@ public abstract class FieldAccess<T> implements Serializable {
     }
 
     /** The field that an expression names. */
-    public static <T> FieldAccess<T> of(TypeInformation<T> type, String expression, ExecutionConfig config) {
+    public static <T> FieldAccess<T> of(
+            TypeInformation<T> type, String expression, ExecutionConfig config) {
         String text = expression.trim();
         if (type instanceof BasicArrayTypeInfo || type instanceof PrimitiveArrayTypeInfo) {
             try {
@@ -134,7 +139,11 @@ public abstract class FieldAccess<T> implements Serializable {
         Class<?> fieldClass = inner == null ? boxed(fieldType.getTypeClass()) : inner.fieldClass();
         String name = type.getFieldNames()[index];
         String described =
-                "field '" + name + (rest == null ? "" : "." + rest) + "' of " + type.getTypeClass().getName();
+                "field '"
+                        + name
+                        + (rest == null ? "" : "." + rest)
+                        + "' of "
+                        + type.getTypeClass().getName();
         if (Tuple.class.isAssignableFrom(type.getTypeClass())) {
             return new OfTuple<>(described, fieldClass, index, inner);
         }
@@ -211,7 +220,11 @@ public abstract class FieldAccess<T> implements Serializable {
         public Object get(T record) {
             if (position >= Array.getLength(record)) {
                 throw new ArrayIndexOutOfBoundsException(
-                        "There is no " + this + " in an array of length " + Array.getLength(record) + '.');
+                        "There is no "
+                                + this
+                                + " in an array of length "
+                                + Array.getLength(record)
+                                + '.');
             }
             return Array.get(record, position);
         }
@@ -359,7 +372,8 @@ public abstract class FieldAccess<T> implements Serializable {
                 }
                 return constructor.newInstance(values);
             } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("A copy with another " + this + " cannot be made.", e);
+                throw new IllegalStateException(
+                        "A copy with another " + this + " cannot be made.", e);
             }
         }
 

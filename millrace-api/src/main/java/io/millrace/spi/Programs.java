@@ -10,9 +10,9 @@ import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 
 /**
- * Reaches into programs while they are built. Streams and environment live in two packages, as they do in Flink, and
- * the recorded graph must not be part of their public face: so each of the two leaves a key here, and whoever may
- * see this package can use it.
+ * Reaches into programs while they are built. Streams and environment live in two packages, as they
+ * do in Flink, and the recorded graph must not be part of their public face: so each of the two
+ * leaves a key here, and whoever may see this package can use it.
  */
 public final class Programs {
 

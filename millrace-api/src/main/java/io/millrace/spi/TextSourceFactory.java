@@ -7,8 +7,8 @@ import io.millrace.api.connector.source.Source;
 import io.millrace.core.fs.Path;
 
 /**
- * Makes the source behind {@code readTextFile}; found by {@link java.util.ServiceLoader}, since the API reads
- * no file itself.
+ * Makes the source behind {@code readTextFile}; found by {@link java.util.ServiceLoader}, since the
+ * API reads no file itself.
  */
 public interface TextSourceFactory {
 

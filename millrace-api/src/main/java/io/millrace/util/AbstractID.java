@@ -22,8 +22,8 @@ public class AbstractID implements Comparable<AbstractID>, Serializable {
     public static final int SIZE = 2 * Long.BYTES;
 
     /**
-     * Ids need to be different, not secret; but a generator seeded alike in two processes would make the same
-     * ones, so it seeds itself from the system's randomness.
+     * Ids need to be different, not secret; but a generator seeded alike in two processes would
+     * make the same ones, so it seeds itself from the system's randomness.
      */
     private static final SecureRandom RND = new SecureRandom();
 

@@ -43,9 +43,7 @@ public final class ExceptionUtils {
 
     /** Whether the JVM is broken: nothing more can be expected of it. */
     public static boolean isJvmFatalError(Throwable t) {
-        return t instanceof InternalError
-                || t instanceof UnknownError
-                || t instanceof ThreadDeath;
+        return t instanceof InternalError || t instanceof UnknownError || t instanceof ThreadDeath;
     }
 
     /** Whether the JVM is broken or out of memory. */
@@ -88,7 +86,10 @@ public final class ExceptionUtils {
         }
     }
 
-    /** The first of two exceptions, with the newer one suppressed in it; the newer if there is no first. */
+    /**
+     * The first of two exceptions, with the newer one suppressed in it; the newer if there is no
+     * first.
+     */
     public static <T extends Throwable> T firstOrSuppressed(T newException, T previous) {
         checkNotNull(newException, "newException");
         // An exception can't be suppressed in itself.

@@ -25,7 +25,10 @@ public class IterableUtils {
                 : StreamSupport.stream(iterable.spliterator(), false);
     }
 
-    /** The elements of one iterable after the other, each mapped; nothing is done before it is asked for. */
+    /**
+     * The elements of one iterable after the other, each mapped; nothing is done before it is asked
+     * for.
+     */
     public static <K, V, G extends Iterable<K>> Iterable<V> flatMap(
             Iterable<G> itemGroups, Function<K, V> mapper) {
         return () -> toStream(itemGroups).flatMap(IterableUtils::toStream).map(mapper).iterator();

@@ -18,7 +18,9 @@ public class NumberSequenceIterator extends SplittableIterator<Long> {
     private final long to;
     private long current;
 
-    /** Set when the last number has been given: counting on would overflow at the end of the range. */
+    /**
+     * Set when the last number has been given: counting on would overflow at the end of the range.
+     */
     private boolean exhausted;
 
     /** The numbers from one to another, which must not be smaller. */

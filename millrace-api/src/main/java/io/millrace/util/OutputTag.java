@@ -14,8 +14,8 @@ import java.io.Serializable;
 
 /**
  * Names a side output and the type of its records. Made as an anonymous subclass, {@code new
- * OutputTag<String>("late") {}}, it keeps its type argument, from which the type is told; or the type is
- * given.
+ * OutputTag<String>("late") {}}, it keeps its type argument, from which the type is told; or the
+ * type is given.
  *
  * @param <T> the records
  */

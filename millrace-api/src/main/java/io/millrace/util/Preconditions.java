@@ -75,7 +75,9 @@ public final class Preconditions {
         }
     }
 
-    /** Refuses a call in this state with a message in which each {@code %s} stands for an argument. */
+    /**
+     * Refuses a call in this state with a message in which each {@code %s} stands for an argument.
+     */
     public static void checkState(
             boolean condition, String errorMessageTemplate, Object... errorMessageArgs) {
         if (!condition) {

@@ -19,7 +19,9 @@ public abstract class SplittableIterator<T> implements Iterator<T>, Serializable
 
     private static final long serialVersionUID = 200377674313072307L;
 
-    /** Cuts what is left into so many; some may be empty. This iterator must not be used afterwards. */
+    /**
+     * Cuts what is left into so many; some may be empty. This iterator must not be used afterwards.
+     */
     public abstract Iterator<T>[] split(int numPartitions);
 
     /** One of so many. */

@@ -72,7 +72,9 @@ public final class StringUtils {
         return getRandomString(rnd, minLength, maxLength, (char) 1, (char) 0x7fff);
     }
 
-    /** Random text of characters from one to another, of a length from one to another, all included. */
+    /**
+     * Random text of characters from one to another, of a length from one to another, all included.
+     */
     public static String getRandomString(
             Random rnd, int minLength, int maxLength, char minValue, char maxValue) {
         int length = minLength + rnd.nextInt(maxLength - minLength + 1);

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lengths of time as text: a whole number and a unit, {@code 10 s}; without a unit, milliseconds. There is no
- * sign and no fraction.
+ * Lengths of time as text: a whole number and a unit, {@code 10 s}; without a unit, milliseconds.
+ * There is no sign and no fraction.
  */
 public class TimeUtils {
 
@@ -28,8 +28,8 @@ public class TimeUtils {
     /**
      * Reads a length of time.
      *
-     * @throws IllegalArgumentException when the text is not a whole number, 0 or more, with a unit or none;
-     *     the message repeats it
+     * @throws IllegalArgumentException when the text is not a whole number, 0 or more, with a unit
+     *     or none; the message repeats it
      */
     public static Duration parseDuration(String text) {
         checkNotNull(text, "The text of a length of time is null.");
@@ -72,7 +72,10 @@ public class TimeUtils {
         return duration.toMillis() + " ms";
     }
 
-    /** A length of time in the greatest unit that divides it, as {@code 90 s}; reads back as the same. */
+    /**
+     * A length of time in the greatest unit that divides it, as {@code 90 s}; reads back as the
+     * same.
+     */
     public static String formatWithHighestUnit(Duration duration) {
         BigInteger nanos =
                 BigInteger.valueOf(duration.getSeconds())
@@ -106,8 +109,7 @@ public class TimeUtils {
         HOURS(ChronoUnit.HOURS, "h", "hour", "hours"),
         MINUTES(ChronoUnit.MINUTES, "min", "m", "minute", "minutes"),
         SECONDS(ChronoUnit.SECONDS, "s", "sec", "secs", "second", "seconds"),
-        MILLISECONDS(
-                ChronoUnit.MILLIS, "ms", "milli", "millis", "millisecond", "milliseconds"),
+        MILLISECONDS(ChronoUnit.MILLIS, "ms", "milli", "millis", "millisecond", "milliseconds"),
         MICROSECONDS(
                 ChronoUnit.MICROS,
                 "us",

@@ -13,6 +13,8 @@ public class TraversableOnceException extends RuntimeException {
 
     /** With the usual message. */
     public TraversableOnceException() {
-        super("This iterable can be walked over once only; its first iterator has been asked for already.");
+        super(
+                "This iterable can be walked over once only; its first iterator has been asked for "
+                        + "already.");
     }
 }

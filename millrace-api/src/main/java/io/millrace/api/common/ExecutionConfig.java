@@ -32,9 +32,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The settings of a program that concern how it is carried out: parallelism, types, watermarks, object
- * reuse, restarts. What can be set by key is held in a {@link Configuration}, so that {@link #configure} and
- * the setters meet in one place and the later call wins.
+ * The settings of a program that concern how it is carried out: parallelism, types, watermarks,
+ * object reuse, restarts. What can be set by key is held in a {@link Configuration}, so that {@link
+ * #configure} and the setters meet in one place and the later call wins.
  *
  * <p>Not safe from several threads.
  */
@@ -158,16 +158,21 @@ public class ExecutionConfig implements Serializable {
 
     // ------------------------------------------------------------------ parallelism
 
-    /** The parallelism of operators that set none; {@link #PARALLELISM_DEFAULT} if not set here either. */
+    /**
+     * The parallelism of operators that set none; {@link #PARALLELISM_DEFAULT} if not set here
+     * either.
+     */
     public int getParallelism() {
-        return configuration.getOptional(CoreOptions.DEFAULT_PARALLELISM).orElse(PARALLELISM_DEFAULT);
+        return configuration
+                .getOptional(CoreOptions.DEFAULT_PARALLELISM)
+                .orElse(PARALLELISM_DEFAULT);
     }
 
     /**
      * The parallelism of operators that set none.
      *
-     * @param parallelism 1 or more, or {@link #PARALLELISM_DEFAULT}; {@link #PARALLELISM_UNKNOWN} changes
-     *     nothing
+     * @param parallelism 1 or more, or {@link #PARALLELISM_DEFAULT}; {@link #PARALLELISM_UNKNOWN}
+     *     changes nothing
      */
     public ExecutionConfig setParallelism(int parallelism) {
         if (parallelism == PARALLELISM_UNKNOWN) {
@@ -227,13 +232,18 @@ public class ExecutionConfig implements Serializable {
      */
     public ExecutionConfig setTaskCancellationInterval(long interval) {
         checkArgument(
-                interval > 0, "The cancellation interval must be 1 ms or more, but is %s.", interval);
+                interval > 0,
+                "The cancellation interval must be 1 ms or more, but is %s.",
+                interval);
         configuration.set(
                 TaskManagerOptions.TASK_CANCELLATION_INTERVAL, Duration.ofMillis(interval));
         return this;
     }
 
-    /** After so long a cancelled task that has not ended fails the job, in milliseconds; 0 for never. */
+    /**
+     * After so long a cancelled task that has not ended fails the job, in milliseconds; 0 for
+     * never.
+     */
     @PublicEvolving
     public long getTaskCancellationTimeout() {
         return configuration.get(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT).toMillis();
@@ -247,7 +257,9 @@ public class ExecutionConfig implements Serializable {
     @PublicEvolving
     public ExecutionConfig setTaskCancellationTimeout(long timeout) {
         checkArgument(
-                timeout >= 0, "The cancellation timeout must not be negative, but is %s ms.", timeout);
+                timeout >= 0,
+                "The cancellation timeout must not be negative, but is %s ms.",
+                timeout);
         configuration.set(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, Duration.ofMillis(timeout));
         return this;
     }
@@ -266,8 +278,8 @@ public class ExecutionConfig implements Serializable {
     }
 
     /**
-     * Whether and when the job starts again after a failure: as set here, else by settings, else whatever is
-     * set outside the program.
+     * Whether and when the job starts again after a failure: as set here, else by settings, else
+     * whatever is set outside the program.
      *
      * @deprecated read the options of {@link io.millrace.configuration.RestartStrategyOptions}
      */
@@ -561,9 +573,7 @@ public class ExecutionConfig implements Serializable {
                 // -1 is how the option says that nothing is set.
                 .filter(v -> v != -1)
                 .ifPresent(this::setMaxParallelism);
-        configuration
-                .getOptional(CoreOptions.DEFAULT_PARALLELISM)
-                .ifPresent(this::setParallelism);
+        configuration.getOptional(CoreOptions.DEFAULT_PARALLELISM).ifPresent(this::setParallelism);
         configuration
                 .getOptional(PipelineOptions.OBJECT_REUSE)
                 .ifPresent(v -> this.configuration.set(PipelineOptions.OBJECT_REUSE, v));

@@ -84,7 +84,11 @@ public class JobExecutionResult extends JobSubmissionResult {
             text.append("Accumulator Results: \n");
             accumulatorResults.forEach(
                     (name, result) ->
-                            text.append("- ").append(name).append(": ").append(result).append('\n'));
+                            text.append("- ")
+                                    .append(name)
+                                    .append(": ")
+                                    .append(result)
+                                    .append('\n'));
         }
         return text.toString();
     }

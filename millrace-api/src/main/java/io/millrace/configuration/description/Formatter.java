@@ -28,8 +28,7 @@ public abstract class Formatter {
 
     /** Writes text. */
     public void format(TextElement element) {
-        formatText(
-                state, element.getFormat(), each(element.getElements()), element.getStyles());
+        formatText(state, element.getFormat(), each(element.getElements()), element.getStyles());
     }
 
     /** Writes a line break. */

@@ -22,8 +22,7 @@ public final class DetachedJobExecutionResult extends JobExecutionResult {
             "A call that needs the job's result at once can't be used then. ";
 
     /** What can't be had. */
-    public static final String JOB_RESULT_MESSAGE =
-            "Its accumulators and run time are not known.";
+    public static final String JOB_RESULT_MESSAGE = "Its accumulators and run time are not known.";
 
     /** Stands in for the result of a job. */
     public DetachedJobExecutionResult(JobID jobID) {

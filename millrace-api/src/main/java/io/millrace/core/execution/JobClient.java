@@ -10,7 +10,9 @@ import io.millrace.api.common.JobStatus;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** A handle to one job. All methods return at once; the futures complete on a thread of the engine. */
+/**
+ * A handle to one job. All methods return at once; the futures complete on a thread of the engine.
+ */
 @PublicEvolving
 public interface JobClient {
 

@@ -3,9 +3,11 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.Public;
 import java.io.IOException;
 
 /** Where a part of a file lies. */
+@Public
 public interface BlockLocation extends Comparable<BlockLocation> {
 
     /** Names of the hosts that have the part. */

@@ -3,10 +3,12 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.Public;
 import java.io.IOException;
 import java.io.InputStream;
 
 /** A stream that knows its place in the file and can be put at another. */
+@Public
 public abstract class FSDataInputStream extends InputStream {
 
     public FSDataInputStream() {}

@@ -3,13 +3,15 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.Public;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * A stream into a file. What was written is durable after {@link #sync()}, or, when {@link #close()}
- * returned without an error, as durable as the file system promises for closed files.
+ * A stream into a file. What was written is durable after {@link #sync()}, or, when {@link
+ * #close()} returned without an error, as durable as the file system promises for closed files.
  */
+@Public
 public abstract class FSDataOutputStream extends OutputStream {
 
     public FSDataOutputStream() {}

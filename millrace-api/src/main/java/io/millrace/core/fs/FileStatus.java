@@ -3,7 +3,10 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.Public;
+
 /** What a file system says about one file or directory. */
+@Public
 public interface FileStatus {
 
     /** Bytes in the file; 0 or meaningless for a directory. */

@@ -3,6 +3,7 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.Public;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.Configuration;
@@ -19,12 +20,14 @@ import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Files and directories, wherever they are. Which implementation serves an address is decided by its scheme: a
- * {@link FileSystemFactory} for it is looked for on the class path by {@link ServiceLoader}.
+ * Files and directories, wherever they are. Which implementation serves an address is decided by
+ * its scheme: a {@link FileSystemFactory} for it is looked for on the class path by {@link
+ * ServiceLoader}.
  *
- * <p>All methods may be called from any thread. What {@link #get} returns is kept for the life of the JVM and
- * shared by all who ask for the same scheme and authority.
+ * <p>All methods may be called from any thread. What {@link #get} returns is kept for the life of
+ * the JVM and shared by all who ask for the same scheme and authority.
  */
+@Public
 public abstract class FileSystem {
 
     private static final ConfigOption<String> DEFAULT_SCHEME =
@@ -141,7 +144,9 @@ public abstract class FileSystem {
      */
     public RecoverableWriter createRecoverableWriter() throws IOException {
         throw new UnsupportedOperationException(
-                "The file system " + getUri() + " cannot take up a file again after a crash (no recoverable writer).");
+                "The file system "
+                        + getUri()
+                        + " cannot take up a file again after a crash (no recoverable writer).");
     }
 
     /** Bytes in a block: how finely a file is worth being split. */
@@ -176,7 +181,10 @@ public abstract class FileSystem {
     /** Makes a directory and those above it; true when it is there afterwards. */
     public abstract boolean mkdirs(Path f) throws IOException;
 
-    /** Older form of {@link #create(Path, WriteMode)}; the numbers are wishes that most file systems do not know. */
+    /**
+     * Older form of {@link #create(Path, WriteMode)}; the numbers are wishes that most file systems
+     * do not know.
+     */
     public FSDataOutputStream create(
             Path f, boolean overwrite, int bufferSize, short replication, long blockSize)
             throws IOException {
@@ -188,10 +196,16 @@ public abstract class FileSystem {
         return create(f, overwrite ? WriteMode.OVERWRITE : WriteMode.NO_OVERWRITE);
     }
 
-    /** Opens a new file to write; directories above it are made where the file system has directories. */
+    /**
+     * Opens a new file to write; directories above it are made where the file system has
+     * directories.
+     */
     public abstract FSDataOutputStream create(Path f, WriteMode overwriteMode) throws IOException;
 
-    /** Gives a file or directory another name, atomically where {@link #getKind} is a real file system. */
+    /**
+     * Gives a file or directory another name, atomically where {@link #getKind} is a real file
+     * system.
+     */
     public abstract boolean rename(Path src, Path dst) throws IOException;
 
     /** Whether other machines see the same files. */
@@ -229,7 +243,8 @@ public abstract class FileSystem {
                 into.putIfAbsent(factory.getScheme().toLowerCase(Locale.ROOT), factory);
             }
         } catch (ServiceConfigurationError e) {
-            throw new IOException("A file system on the class path cannot be loaded: " + e.getMessage(), e);
+            throw new IOException(
+                    "A file system on the class path cannot be loaded: " + e.getMessage(), e);
         }
     }
 

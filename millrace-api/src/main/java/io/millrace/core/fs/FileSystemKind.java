@@ -3,7 +3,10 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.PublicEvolving;
+
 /** How a storage behaves that is spoken to as a file system. */
+@PublicEvolving
 public enum FileSystemKind {
     /** Real directories, atomic rename, visible at once. */
     FILE_SYSTEM,

@@ -3,6 +3,7 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.Public;
 import io.millrace.core.io.IOReadableWritable;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
@@ -26,18 +27,19 @@ import java.util.Objects;
  *
  * <ul>
  *   <li>a plain path, {@code /data/100% sure #1}, is taken literally;
- *   <li>a text that begins with {@code file:} may be what {@link File#toURI()} printed, so percent codes in it
- *       are decoded: {@code file:/data/100%25%20sure%20%231}. Where some {@code %} is not followed by two
- *       hexadecimal digits the text cannot be such a URI and is taken literally. Blank, {@code #} and {@code ?}
- *       always stand for themselves.
+ *   <li>a text that begins with {@code file:} may be what {@link File#toURI()} printed, so percent
+ *       codes in it are decoded: {@code file:/data/100%25%20sure%20%231}. Where some {@code %} is
+ *       not followed by two hexadecimal digits the text cannot be such a URI and is taken
+ *       literally. Blank, {@code #} and {@code ?} always stand for themselves.
  * </ul>
  *
- * With any other scheme the rest is literal, too: keys of object stores are. {@link #getPath()} is always the decoded name,
- * and {@link #toString()} can be read back by {@link #Path(String)}.
+ * With any other scheme the rest is literal, too: keys of object stores are. {@link #getPath()} is
+ * always the decoded name, and {@link #toString()} can be read back by {@link #Path(String)}.
  *
- * <p>Repeated and trailing slashes, {@code .} and {@code ..} are removed. Linux and macOS names are what is supported: a
- * backslash is a letter like any other.
+ * <p>Repeated and trailing slashes, {@code .} and {@code ..} are removed. Linux and macOS names are
+ * what is supported: a backslash is a letter like any other.
  */
+@Public
 public class Path implements IOReadableWritable, Serializable {
 
     public static final String SEPARATOR = "/";
@@ -58,8 +60,8 @@ public class Path implements IOReadableWritable, Serializable {
     /**
      * The path that a URI names; its percent codes are decoded.
      *
-     * @throws IllegalArgumentException for a file URI with a query or fragment: there, a {@code #} or {@code ?} that belongs
-     *     to a name must be written as percent code
+     * @throws IllegalArgumentException for a file URI with a query or fragment: there, a {@code #}
+     *     or {@code ?} that belongs to a name must be written as percent code
      */
     public Path(URI uri) {
         if (uri.isOpaque()) {
@@ -141,7 +143,9 @@ public class Path implements IOReadableWritable, Serializable {
                 assemble(
                         parent.getScheme(),
                         parent.getAuthority(),
-                        child.isEmpty() ? orEmpty(parent.getPath()) : orEmpty(parent.getPath()) + "/" + child);
+                        child.isEmpty()
+                                ? orEmpty(parent.getPath())
+                                : orEmpty(parent.getPath()) + "/" + child);
     }
 
     /** The name as a URI, percent codes and all. */
@@ -228,7 +232,10 @@ public class Path implements IOReadableWritable, Serializable {
         return depth;
     }
 
-    /** This path with the scheme, authority and, where relative, the working directory of a file system. */
+    /**
+     * This path with the scheme, authority and, where relative, the working directory of a file
+     * system.
+     */
     public Path makeQualified(FileSystem fs) {
         Path path = isAbsolute() ? this : new Path(fs.getWorkingDirectory(), this);
         URI home = fs.getUri();
@@ -281,7 +288,10 @@ public class Path implements IOReadableWritable, Serializable {
         }
     }
 
-    /** Where the scheme ends, or -1. A colon makes a scheme only before a slash: {@code a:b} is a name. */
+    /**
+     * Where the scheme ends, or -1. A colon makes a scheme only before a slash: {@code a:b} is a
+     * name.
+     */
     private static int schemeEnd(String text) {
         int colon = text.indexOf(':');
         if (colon < 1 || colon + 1 >= text.length() || text.charAt(colon + 1) != SEPARATOR_CHAR) {

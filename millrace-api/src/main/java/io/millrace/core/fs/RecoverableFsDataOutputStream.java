@@ -3,12 +3,14 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 
 /**
- * A stream whose file becomes visible only by a commit, and which can be taken up again after a crash at any
- * point that was {@linkplain #persist() persisted}.
+ * A stream whose file becomes visible only by a commit, and which can be taken up again after a
+ * crash at any point that was {@linkplain #persist() persisted}.
  */
+@PublicEvolving
 public abstract class RecoverableFsDataOutputStream extends FSDataOutputStream {
 
     public RecoverableFsDataOutputStream() {}

@@ -3,16 +3,20 @@
 
 package io.millrace.core.fs;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import java.io.IOException;
 
 /** Opens and takes up again streams whose files appear by a commit. */
+@PublicEvolving
 public interface RecoverableWriter {
 
     /** Begins a file that is to appear at this path. */
     RecoverableFsDataOutputStream open(Path path) throws IOException;
 
-    /** Goes on where {@link RecoverableFsDataOutputStream#persist()} stood; later bytes are dropped. */
+    /**
+     * Goes on where {@link RecoverableFsDataOutputStream#persist()} stood; later bytes are dropped.
+     */
     RecoverableFsDataOutputStream recover(ResumeRecoverable resumable) throws IOException;
 
     /** Whether a resume point holds things outside that somebody must remove. */

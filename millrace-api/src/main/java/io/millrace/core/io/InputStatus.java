@@ -3,7 +3,10 @@
 
 package io.millrace.core.io;
 
+import io.millrace.annotation.PublicEvolving;
+
 /** What a reader says after it was asked for a record. */
+@PublicEvolving
 public enum InputStatus {
     /** Ask again at once. */
     MORE_AVAILABLE,

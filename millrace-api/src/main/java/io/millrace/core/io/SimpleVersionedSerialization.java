@@ -3,6 +3,7 @@
 
 package io.millrace.core.io;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
@@ -12,9 +13,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Puts the version of a {@link SimpleVersionedSerializer} in front of its bytes: version (4 bytes, big
- * endian), length (4 bytes), content. A list has one version, a count, and then length and content of each.
+ * Puts the version of a {@link SimpleVersionedSerializer} in front of its bytes: version (4 bytes,
+ * big endian), length (4 bytes), content. A list has one version, a count, and then length and
+ * content of each.
  */
+@PublicEvolving
 public class SimpleVersionedSerialization {
 
     private static final int HEADER = 2 * Integer.BYTES;
@@ -41,7 +44,10 @@ public class SimpleVersionedSerialization {
         }
     }
 
-    /** Reads what {@link #writeVersionAndSerialize(SimpleVersionedSerializer, Object, DataOutputView)} wrote. */
+    /**
+     * Reads what {@link #writeVersionAndSerialize(SimpleVersionedSerializer, Object,
+     * DataOutputView)} wrote.
+     */
     public static <T> T readVersionAndDeSerialize(
             SimpleVersionedSerializer<T> serializer, DataInputView in) throws IOException {
         int version = in.readInt();

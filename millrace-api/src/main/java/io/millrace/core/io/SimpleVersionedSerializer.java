@@ -3,16 +3,18 @@
 
 package io.millrace.core.io;
 
+import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 
 /**
- * Turns one object into bytes and back, across versions of its own format. The version is kept beside the
- * bytes by whoever stores them.
+ * Turns one object into bytes and back, across versions of its own format. The version is kept
+ * beside the bytes by whoever stores them.
  *
  * <p>Called from one thread at a time.
  *
  * @param <E> what is written
  */
+@PublicEvolving
 public interface SimpleVersionedSerializer<E> extends Versioned {
 
     @Override

@@ -3,9 +3,11 @@
 
 package io.millrace.core.io;
 
+import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 
 /** Bytes were written by a version that the reader does not know. */
+@PublicEvolving
 public class VersionMismatchException extends IOException {
 
     private static final long serialVersionUID = 7024258967585372438L;

@@ -3,7 +3,10 @@
 
 package io.millrace.core.io;
 
+import io.millrace.annotation.PublicEvolving;
+
 /** Has a format whose version is a number. */
+@PublicEvolving
 public interface Versioned {
 
     /** The version that is written now. */

@@ -3,9 +3,11 @@
 
 package io.millrace.core.plugin;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.Configuration;
 
 /** Something found at run time by {@link java.util.ServiceLoader}. */
+@PublicEvolving
 public interface Plugin {
 
     /** The class loader that knows the classes of this plug-in. */

@@ -137,8 +137,8 @@ public class UnregisteredMetricsGroup implements MetricGroup {
         }
     }
 
-    private static class UnregisteredSourceReaderMetricGroup
-            extends UnregisteredOperatorMetricGroup implements SourceReaderMetricGroup {
+    private static class UnregisteredSourceReaderMetricGroup extends UnregisteredOperatorMetricGroup
+            implements SourceReaderMetricGroup {
 
         private final Counter errors = new SimpleCounter();
 

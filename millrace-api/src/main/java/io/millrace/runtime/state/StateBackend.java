@@ -8,8 +8,8 @@ import io.millrace.core.execution.SavepointFormatType;
 import java.io.Serializable;
 
 /**
- * Where working state is held. An object of this type is a choice and nothing more: the engine, or a module
- * beside it, has the implementation, and refuses a choice it does not know.
+ * Where working state is held. An object of this type is a choice and nothing more: the engine, or
+ * a module beside it, has the implementation, and refuses a choice it does not know.
  */
 @PublicEvolving
 public interface StateBackend extends Serializable {

@@ -9,8 +9,8 @@ import io.millrace.configuration.ReadableConfig;
 import java.io.IOException;
 
 /**
- * Makes a state backend from settings; found by the name of its class under {@code state.backend.type}. It
- * needs a public constructor without parameters.
+ * Makes a state backend from settings; found by the name of its class under {@code
+ * state.backend.type}. It needs a public constructor without parameters.
  *
  * @param <T> the backend
  */

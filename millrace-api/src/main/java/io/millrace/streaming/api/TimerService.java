@@ -3,10 +3,13 @@
 
 package io.millrace.streaming.api;
 
+import io.millrace.annotation.PublicEvolving;
+
 /**
- * The time, and alarms for the current key. Two alarms for the same key, time and clock are one. Belongs to
- * the operator's task: use it only inside a call to the function.
+ * The time, and alarms for the current key. Two alarms for the same key, time and clock are one.
+ * Belongs to the operator's task: use it only inside a call to the function.
  */
+@PublicEvolving
 public interface TimerService {
 
     String UNSUPPORTED_REGISTER_TIMER_MSG = "Setting timers is only supported on a keyed streams.";

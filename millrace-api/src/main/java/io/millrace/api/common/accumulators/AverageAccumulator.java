@@ -58,8 +58,6 @@ public class AverageAccumulator implements SimpleAccumulator<Double> {
         sum += that.sum;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public AverageAccumulator clone() {
         AverageAccumulator copy = new AverageAccumulator();

@@ -51,8 +51,6 @@ public class DoubleCounter implements SimpleAccumulator<Double> {
         localValue = 0;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public DoubleCounter clone() {
         DoubleCounter result = new DoubleCounter();

@@ -51,8 +51,6 @@ public class DoubleMaximum implements SimpleAccumulator<Double> {
         max = Double.NEGATIVE_INFINITY;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public DoubleMaximum clone() {
         DoubleMaximum result = new DoubleMaximum();

@@ -51,8 +51,6 @@ public class DoubleMinimum implements SimpleAccumulator<Double> {
         min = Double.POSITIVE_INFINITY;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public DoubleMinimum clone() {
         DoubleMinimum result = new DoubleMinimum();

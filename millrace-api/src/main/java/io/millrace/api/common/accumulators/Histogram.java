@@ -39,8 +39,6 @@ public class Histogram implements Accumulator<Integer, TreeMap<Integer, Integer>
         return treeMap.toString();
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public Accumulator<Integer, TreeMap<Integer, Integer>> clone() {
         Histogram copy = new Histogram();

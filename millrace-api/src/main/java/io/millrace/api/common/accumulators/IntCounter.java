@@ -51,8 +51,6 @@ public class IntCounter implements SimpleAccumulator<Integer> {
         localValue = 0;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public IntCounter clone() {
         IntCounter result = new IntCounter();

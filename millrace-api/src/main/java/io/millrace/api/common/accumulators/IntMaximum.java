@@ -51,8 +51,6 @@ public class IntMaximum implements SimpleAccumulator<Integer> {
         max = Integer.MIN_VALUE;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public IntMaximum clone() {
         IntMaximum result = new IntMaximum();

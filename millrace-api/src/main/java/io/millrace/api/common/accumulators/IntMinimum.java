@@ -51,8 +51,6 @@ public class IntMinimum implements SimpleAccumulator<Integer> {
         min = Integer.MAX_VALUE;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public IntMinimum clone() {
         IntMinimum result = new IntMinimum();

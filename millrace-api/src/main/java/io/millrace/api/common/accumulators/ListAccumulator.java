@@ -38,8 +38,6 @@ public class ListAccumulator<T> implements Accumulator<T, ArrayList<T>> {
         localValue.addAll(other.getLocalValue());
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public Accumulator<T, ArrayList<T>> clone() {
         ListAccumulator<T> copy = new ListAccumulator<>();

@@ -51,8 +51,6 @@ public class LongCounter implements SimpleAccumulator<Long> {
         localValue = 0;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public LongCounter clone() {
         LongCounter result = new LongCounter();

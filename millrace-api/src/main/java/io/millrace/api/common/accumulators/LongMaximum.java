@@ -51,8 +51,6 @@ public class LongMaximum implements SimpleAccumulator<Long> {
         max = Long.MIN_VALUE;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public LongMaximum clone() {
         LongMaximum result = new LongMaximum();

@@ -51,8 +51,6 @@ public class LongMinimum implements SimpleAccumulator<Long> {
         min = Long.MAX_VALUE;
     }
 
-    // A plain copy holds all there is.
-    @SuppressWarnings("MethodDoesntCallSuperMethod")
     @Override
     public LongMinimum clone() {
         LongMinimum result = new LongMinimum();

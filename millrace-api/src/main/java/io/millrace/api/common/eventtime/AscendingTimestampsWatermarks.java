@@ -7,8 +7,8 @@ import io.millrace.annotation.Public;
 import java.time.Duration;
 
 /**
- * Watermarks for streams whose timestamps never go down, within one subtask or split: one millisecond behind
- * the latest.
+ * Watermarks for streams whose timestamps never go down, within one subtask or split: one
+ * millisecond behind the latest.
  *
  * @param <T> the records
  */

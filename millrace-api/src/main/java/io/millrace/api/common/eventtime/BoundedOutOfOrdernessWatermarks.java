@@ -10,9 +10,9 @@ import io.millrace.annotation.Public;
 import java.time.Duration;
 
 /**
- * Watermarks for streams whose records may be late, but by no more than a bound: the watermark stays that
- * much, and one millisecond, behind the latest timestamp. The millisecond is there because a watermark says
- * that no record with its own timestamp follows, and one may.
+ * Watermarks for streams whose records may be late, but by no more than a bound: the watermark
+ * stays that much, and one millisecond, behind the latest timestamp. The millisecond is there
+ * because a watermark says that no record with its own timestamp follows, and one may.
  *
  * @param <T> the records
  */
@@ -49,7 +49,10 @@ public class BoundedOutOfOrdernessWatermarks<T> implements WatermarkGenerator<T>
         output.emitWatermark(new Watermark(behind(maxTimestamp, outOfOrdernessMillis)));
     }
 
-    /** {@code timestamp - lateness - 1}, stopped at the lowest long instead of wrapping to the highest. */
+    /**
+     * {@code timestamp - lateness - 1}, stopped at the lowest long instead of wrapping to the
+     * highest.
+     */
     private static long behind(long timestamp, long lateness) {
         // timestamp - lateness - 1 >= MIN_VALUE, arranged so that no step can overflow:
         // lateness is not negative, so MIN_VALUE + lateness is safe.

@@ -20,7 +20,8 @@ public interface TimestampAssigner<T> {
     /**
      * The event time of a record.
      *
-     * @param recordTimestamp the timestamp it has, from the source for example; {@link #NO_TIMESTAMP} if none
+     * @param recordTimestamp the timestamp it has, from the source for example; {@link
+     *     #NO_TIMESTAMP} if none
      * @return milliseconds from the epoch
      */
     long extractTimestamp(T element, long recordTimestamp);

@@ -8,7 +8,8 @@ import io.millrace.metrics.MetricGroup;
 import java.io.Serializable;
 
 /**
- * Makes timestamp assigners where the job runs. It travels there as a serialized object; assigners need not.
+ * Makes timestamp assigners where the job runs. It travels there as a serialized object; assigners
+ * need not.
  *
  * @param <T> the records
  */

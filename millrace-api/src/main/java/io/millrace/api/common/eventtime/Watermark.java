@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.TimeZone;
 
 /**
- * A mark in a stream that says: no record with this timestamp or an earlier one will follow. Timestamps
- * count milliseconds from the epoch.
+ * A mark in a stream that says: no record with this timestamp or an earlier one will follow.
+ * Timestamps count milliseconds from the epoch.
  */
 @Public
 public final class Watermark implements Serializable {

@@ -6,8 +6,8 @@ package io.millrace.api.common.eventtime;
 import io.millrace.annotation.Public;
 
 /**
- * Makes watermarks of the records it sees. One per subtask (or per split of a source), called from the
- * task's thread.
+ * Makes watermarks of the records it sees. One per subtask (or per split of a source), called from
+ * the task's thread.
  *
  * @param <T> the records
  */

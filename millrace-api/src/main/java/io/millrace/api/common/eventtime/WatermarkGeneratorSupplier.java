@@ -10,8 +10,8 @@ import io.millrace.util.clock.SystemClock;
 import java.io.Serializable;
 
 /**
- * Makes watermark generators where the job runs. It travels there as a serialized object; generators need
- * not.
+ * Makes watermark generators where the job runs. It travels there as a serialized object;
+ * generators need not.
  *
  * @param <T> the records
  */
@@ -30,8 +30,8 @@ public interface WatermarkGeneratorSupplier<T> extends Serializable {
         MetricGroup getMetricGroup();
 
         /**
-         * A clock by which idleness is measured: it stands still while the input is held up, so that a
-         * stream that may not speak is not taken for one that has nothing to say.
+         * A clock by which idleness is measured: it stands still while the input is held up, so
+         * that a stream that may not speak is not taken for one that has nothing to say.
          */
         default RelativeClock getInputActivityClock() {
             return SystemClock.getInstance();

@@ -12,7 +12,10 @@ public interface WatermarkOutput {
     /** Emits a watermark; one that is not later than the last is dropped. Ends idleness. */
     void emitWatermark(Watermark watermark);
 
-    /** Says that this stream has nothing to say for now: operators that join it with others don't wait for it. */
+    /**
+     * Says that this stream has nothing to say for now: operators that join it with others don't
+     * wait for it.
+     */
     void markIdle();
 
     /** Says that this stream takes part again. A watermark does so as well. */

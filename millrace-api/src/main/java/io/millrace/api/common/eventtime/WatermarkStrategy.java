@@ -11,8 +11,8 @@ import io.millrace.annotation.PublicEvolving;
 import java.time.Duration;
 
 /**
- * How timestamps are told and watermarks are made, for a source or in mid-stream. It travels as a serialized
- * object; what it makes need not.
+ * How timestamps are told and watermarks are made, for a source or in mid-stream. It travels as a
+ * serialized object; what it makes need not.
  *
  * @param <T> the records
  */
@@ -53,7 +53,8 @@ public interface WatermarkStrategy<T>
     }
 
     /**
-     * This strategy, where a stream without a record for some time is idle: others don't wait for it.
+     * This strategy, where a stream without a record for some time is idle: others don't wait for
+     * it.
      *
      * @param idleTimeout longer than nothing
      */

@@ -12,8 +12,8 @@ import io.millrace.util.clock.SystemClock;
 import java.time.Duration;
 
 /**
- * Adds idleness to another generator: when no record has come for some time, the stream is marked idle until
- * the next one.
+ * Adds idleness to another generator: when no record has come for some time, the stream is marked
+ * idle until the next one.
  *
  * @param <T> the records
  */
@@ -29,7 +29,10 @@ public class WatermarksWithIdleness<T> implements WatermarkGenerator<T> {
 
     private long recordsAtLastLook;
 
-    /** When the clock was first seen without a record since the one before; only valid if {@link #quiet}. */
+    /**
+     * When the clock was first seen without a record since the one before; only valid if {@link
+     * #quiet}.
+     */
     private long quietSinceNanos;
 
     private boolean quiet;

@@ -26,7 +26,8 @@ public abstract class AbstractRichFunction implements RichFunction, Serializable
         if (runtimeContext == null) {
             throw new IllegalStateException(
                     getClass().getName()
-                            + " has no runtime context yet: the engine sets it before it calls open()."
+                            + " has no runtime context yet: the engine sets it before it calls "
+                            + "open()."
                             + " Ask for it in open() or later, not in a constructor or field"
                             + " initializer.");
         }

@@ -7,8 +7,8 @@ import io.millrace.annotation.PublicEvolving;
 import java.io.Serializable;
 
 /**
- * An aggregation in four steps: begin an accumulator, add values to it, merge two of them, read a result.
- * The function holds no state of its own; the accumulator is the state.
+ * An aggregation in four steps: begin an accumulator, add values to it, merge two of them, read a
+ * result. The function holds no state of its own; the accumulator is the state.
  *
  * @param <IN> what is added
  * @param <ACC> what is kept

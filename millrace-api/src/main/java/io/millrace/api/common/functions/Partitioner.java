@@ -16,7 +16,8 @@ import java.io.Serializable;
 public interface Partitioner<K> extends Serializable, Function {
 
     /**
-     * Chooses a channel; equal keys must give equal answers as long as the number of channels is the same.
+     * Chooses a channel; equal keys must give equal answers as long as the number of channels is
+     * the same.
      *
      * @param numPartitions how many channels there are
      * @return 0 to {@code numPartitions - 1}

@@ -7,8 +7,8 @@ import io.millrace.annotation.Public;
 import java.io.Serializable;
 
 /**
- * Combines two values into one of the same type. It must be associative, for the engine is free to combine
- * neighbours first.
+ * Combines two values into one of the same type. It must be associative, for the engine is free to
+ * combine neighbours first.
  *
  * @param <T> the values
  */

@@ -8,8 +8,8 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.Configuration;
 
 /**
- * A function with a life: it is told where it runs, opened before its first record and closed after its
- * last. All calls come from the task that runs it, one at a time.
+ * A function with a life: it is told where it runs, opened before its first record and closed after
+ * its last. All calls come from the task that runs it, one at a time.
  */
 @Public
 public interface RichFunction extends Function {
@@ -24,8 +24,8 @@ public interface RichFunction extends Function {
     void open(Configuration parameters) throws Exception;
 
     /**
-     * Called once per attempt, after state has been restored and before the first record. Calls the older
-     * form unless overridden, so that functions written for it go on working.
+     * Called once per attempt, after state has been restored and before the first record. Calls the
+     * older form unless overridden, so that functions written for it go on working.
      *
      * @throws Exception fails the task, and the job goes through its restart strategy
      */
@@ -35,8 +35,8 @@ public interface RichFunction extends Function {
     }
 
     /**
-     * Called once at the end of an attempt: after the last record, and also on failure and cancellation,
-     * even where {@code open} failed half way.
+     * Called once at the end of an attempt: after the last record, and also on failure and
+     * cancellation, even where {@code open} failed half way.
      */
     void close() throws Exception;
 

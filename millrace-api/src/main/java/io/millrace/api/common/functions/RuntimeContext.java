@@ -31,8 +31,8 @@ import java.io.Serializable;
 import java.util.Map;
 
 /**
- * What a rich function may ask about the place it runs in: one subtask, in one attempt. To be used from the
- * task's own thread, between {@code open} and {@code close}.
+ * What a rich function may ask about the place it runs in: one subtask, in one attempt. To be used
+ * from the task's own thread, between {@code open} and {@code close}.
  */
 @Public
 public interface RuntimeContext {
@@ -137,8 +137,8 @@ public interface RuntimeContext {
     ClassLoader getUserCodeClassLoader();
 
     /**
-     * Runs the hook when the class loader of the program is let go: at the end of the job, after all its
-     * tasks. A name that is taken already keeps its first hook.
+     * Runs the hook when the class loader of the program is let go: at the end of the job, after
+     * all its tasks. A name that is taken already keeps its first hook.
      */
     @PublicEvolving
     void registerUserCodeClassLoaderReleaseHookIfAbsent(
@@ -171,8 +171,9 @@ public interface RuntimeContext {
     Histogram getHistogram(String name);
 
     /**
-     * One value per key. The handle stays valid until {@code close}; it reads and writes under the key of the
-     * record or timer being handled, so it can be fetched in {@code open} and used later.
+     * One value per key. The handle stays valid until {@code close}; it reads and writes under the
+     * key of the record or timer being handled, so it can be fetched in {@code open} and used
+     * later.
      *
      * @throws NullPointerException when the operator does not work on a keyed stream
      */

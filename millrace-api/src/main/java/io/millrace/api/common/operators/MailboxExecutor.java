@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 /**
- * Has the task's thread run something between records. May be called from any thread, apart from the two
- * that yield.
+ * Has the task's thread run something between records. May be called from any thread, apart from
+ * the two that yield.
  */
 @PublicEvolving
 public interface MailboxExecutor {
@@ -119,7 +119,9 @@ public interface MailboxExecutor {
      */
     void yield() throws InterruptedException, FlinkRuntimeException;
 
-    /** Runs the next command if there is one; tells whether there was. From the task's thread only. */
+    /**
+     * Runs the next command if there is one; tells whether there was. From the task's thread only.
+     */
     boolean tryYield() throws FlinkRuntimeException;
 
     /** Whether a long call had better return, for something is waiting. */

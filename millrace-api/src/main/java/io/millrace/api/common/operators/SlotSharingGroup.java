@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A name for operators that may share a place in a cluster. In one process they all do; only the name
- * counts.
+ * A name for operators that may share a place in a cluster. In one process they all do; only the
+ * name counts.
  */
 @PublicEvolving
 public class SlotSharingGroup implements Serializable {
@@ -90,7 +90,12 @@ public class SlotSharingGroup implements Serializable {
     @Override
     public int hashCode() {
         return Objects.hash(
-                name, cpuCores, taskHeapMemory, taskOffHeapMemory, managedMemory, externalResources);
+                name,
+                cpuCores,
+                taskHeapMemory,
+                taskOffHeapMemory,
+                managedMemory,
+                externalResources);
     }
 
     /** Collects what a group needs. */
@@ -109,7 +114,8 @@ public class SlotSharingGroup implements Serializable {
 
         /** The processors, more than 0. */
         public Builder setCpuCores(double cpuCores) {
-            checkArgument(cpuCores > 0, "The processors must be more than 0, but are %s.", cpuCores);
+            checkArgument(
+                    cpuCores > 0, "The processors must be more than 0, but are %s.", cpuCores);
             this.cpuCores = cpuCores;
             return this;
         }
@@ -160,8 +166,8 @@ public class SlotSharingGroup implements Serializable {
         /**
          * The group.
          *
-         * @throws IllegalArgumentException when memory or other resources are said without both processors
-         *     and heap
+         * @throws IllegalArgumentException when memory or other resources are said without both
+         *     processors and heap
          */
         public SlotSharingGroup build() {
             if (cpuCores == null || taskHeapMemory == null) {

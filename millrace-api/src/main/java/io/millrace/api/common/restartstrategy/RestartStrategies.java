@@ -17,8 +17,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The choice of restart strategy: whether and when a failed job starts again. Newer programs make it with
- * the options of {@link RestartStrategyOptions}. Counts and lengths out of range are refused here.
+ * The choice of restart strategy: whether and when a failed job starts again. Newer programs make
+ * it with the options of {@link RestartStrategyOptions}. Counts and lengths out of range are
+ * refused here.
  *
  * @deprecated use {@link RestartStrategyOptions}
  */
@@ -107,7 +108,8 @@ public class RestartStrategies {
      * @param backoffMultiplier what it is multiplied by each time, more than 1
      * @param resetBackoffThreshold after so long without a failure it begins anew; at least 1 ms
      * @param jitterFactor the share, 0 to 1, that is added or taken away at random
-     * @deprecated use {@link #exponentialDelayRestart(Duration, Duration, double, Duration, double)}
+     * @deprecated use {@link #exponentialDelayRestart(Duration, Duration, double, Duration,
+     *     double)}
      */
     @Deprecated
     public static ExponentialDelayRestartStrategyConfiguration exponentialDelayRestart(
@@ -142,7 +144,8 @@ public class RestartStrategies {
     /**
      * The choice made by settings; empty if none is.
      *
-     * @throws IllegalArgumentException when the strategy is unknown or its settings are out of range
+     * @throws IllegalArgumentException when the strategy is unknown or its settings are out of
+     *     range
      */
     public static Optional<RestartStrategyConfiguration> fromConfiguration(
             ReadableConfig configuration) {
@@ -327,7 +330,8 @@ public class RestartStrategies {
         private final double jitterFactor;
 
         /**
-         * As {@link RestartStrategies#exponentialDelayRestart(Duration, Duration, double, Duration, double)}.
+         * As {@link RestartStrategies#exponentialDelayRestart(Duration, Duration, double, Duration,
+         * double)}.
          *
          * @deprecated use lengths of the newer type
          */
@@ -346,7 +350,10 @@ public class RestartStrategies {
                     jitterFactor);
         }
 
-        /** As {@link RestartStrategies#exponentialDelayRestart(Duration, Duration, double, Duration, double)}. */
+        /**
+         * As {@link RestartStrategies#exponentialDelayRestart(Duration, Duration, double, Duration,
+         * double)}.
+         */
         public ExponentialDelayRestartStrategyConfiguration(
                 Duration initialBackoff,
                 Duration maxBackoff,
@@ -438,7 +445,8 @@ public class RestartStrategies {
         public String getDescription() {
             return String.format(
                     Locale.ROOT,
-                    "Restart with exponential delay: starting at %s, increasing by %f, with maximum %s."
+                    "Restart with exponential delay: starting at %s, increasing by %f, with "
+                            + "maximum %s."
                             + " Delay resets after %s with jitter %f",
                     initialBackoff,
                     backoffMultiplier,

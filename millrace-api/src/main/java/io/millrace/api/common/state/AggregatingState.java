@@ -6,7 +6,8 @@ package io.millrace.api.common.state;
 import io.millrace.annotation.PublicEvolving;
 
 /**
- * An accumulator to which values are added; {@link #get} reads its result, null as long as nothing was added.
+ * An accumulator to which values are added; {@link #get} reads its result, null as long as nothing
+ * was added.
  *
  * @param <IN> what is added
  * @param <OUT> what is read

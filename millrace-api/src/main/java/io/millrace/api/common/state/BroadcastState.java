@@ -8,8 +8,8 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * A map of which each subtask holds a copy of its own. That the copies are equal is the program's duty: all
- * subtasks see the same broadcast elements and must do the same with each.
+ * A map of which each subtask holds a copy of its own. That the copies are equal is the program's
+ * duty: all subtasks see the same broadcast elements and must do the same with each.
  *
  * @param <K> keys
  * @param <V> values

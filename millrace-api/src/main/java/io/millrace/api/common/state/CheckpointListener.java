@@ -6,9 +6,9 @@ package io.millrace.api.common.state;
 import io.millrace.annotation.Public;
 
 /**
- * Hears what became of checkpoints. Both calls come from the task's thread, between records, and are best
- * effort: news can be missing or late, though never twice for one id. Completion of one checkpoint stands
- * for all earlier ones as well.
+ * Hears what became of checkpoints. Both calls come from the task's thread, between records, and
+ * are best effort: news can be missing or late, though never twice for one id. Completion of one
+ * checkpoint stands for all earlier ones as well.
  */
 @Public
 public interface CheckpointListener {
@@ -22,8 +22,8 @@ public interface CheckpointListener {
     void notifyCheckpointComplete(long checkpointId) throws Exception;
 
     /**
-     * The checkpoint will never be complete. What was prepared for it must be kept: it belongs to the next
-     * checkpoint.
+     * The checkpoint will never be complete. What was prepared for it must be kept: it belongs to
+     * the next checkpoint.
      *
      * @throws Exception fails the task
      */

@@ -7,9 +7,9 @@ import io.millrace.annotation.PublicEvolving;
 import java.util.List;
 
 /**
- * A list of values. As keyed state: one list per key, {@link #get} of an empty one is an empty iterable. As
- * operator state: the list of this subtask, whose entries are dealt out anew when the job is restored at
- * another parallelism.
+ * A list of values. As keyed state: one list per key, {@link #get} of an empty one is an empty
+ * iterable. As operator state: the list of this subtask, whose entries are dealt out anew when the
+ * job is restored at another parallelism.
  *
  * @param <T> the entries
  */

@@ -7,8 +7,8 @@ import io.millrace.annotation.PublicEvolving;
 import java.util.Set;
 
 /**
- * Gives out the state of a subtask that belongs to no key, by descriptor. The same name gives the same
- * state; asking for it in another mode is an {@link IllegalStateException}.
+ * Gives out the state of a subtask that belongs to no key, by descriptor. The same name gives the
+ * same state; asking for it in another mode is an {@link IllegalStateException}.
  */
 @PublicEvolving
 public interface OperatorStateStore {
@@ -18,8 +18,8 @@ public interface OperatorStateStore {
             throws Exception;
 
     /**
-     * A list; when restored at another parallelism, all lists are joined and cut into even pieces in their
-     * order.
+     * A list; when restored at another parallelism, all lists are joined and cut into even pieces
+     * in their order.
      */
     <S> ListState<S> getListState(ListStateDescriptor<S> stateDescriptor) throws Exception;
 

@@ -7,8 +7,8 @@ import io.millrace.annotation.PublicEvolving;
 import java.util.Map;
 
 /**
- * Broadcast state as seen from the side that must not change it. Objects read from here must not be changed
- * either.
+ * Broadcast state as seen from the side that must not change it. Objects read from here must not be
+ * changed either.
  *
  * @param <K> keys
  * @param <V> values

@@ -5,7 +5,10 @@ package io.millrace.api.common.state;
 
 import io.millrace.annotation.PublicEvolving;
 
-/** A handle to state. It reads and writes under the current key (keyed) or for the subtask (operator). */
+/**
+ * A handle to state. It reads and writes under the current key (keyed) or for the subtask
+ * (operator).
+ */
 @PublicEvolving
 public interface State {
 

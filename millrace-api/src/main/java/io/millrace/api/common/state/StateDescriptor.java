@@ -27,13 +27,14 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Describes one state: its name, the type of what it holds and how it is serialized.
  *
- * <p>A descriptor is made in a program, where a type may be known only as {@link TypeInformation}; the
- * serializer depends on the settings of the job (registered types, Kryo, ...) and so is made late, when the
- * state is first asked for: {@link #initializeSerializerUnlessSet}. A descriptor travels with the function
- * it is a field of, with its serializer if that has been made, else with the type.
+ * <p>A descriptor is made in a program, where a type may be known only as {@link TypeInformation};
+ * the serializer depends on the settings of the job (registered types, Kryo, ...) and so is made
+ * late, when the state is first asked for: {@link #initializeSerializerUnlessSet}. A descriptor
+ * travels with the function it is a field of, with its serializer if that has been made, else with
+ * the type.
  *
- * <p>Two descriptors are equal when they are of one class and name. Several tasks may share one descriptor,
- * so the serializer is set once and given out as a copy.
+ * <p>Two descriptors are equal when they are of one class and name. Several tasks may share one
+ * descriptor, so the serializer is set once and given out as a copy.
  *
  * @param <S> the handle
  * @param <T> what is kept
@@ -78,7 +79,8 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
     /** What a value is before it was set, null for nothing; travels as bytes of the serializer. */
     protected transient T defaultValue;
 
-    // A plain AtomicReference would travel as it is; the serializer must be cloned before it is shared.
+    // A plain AtomicReference would travel as it is; the serializer must be cloned before it is
+    // shared.
     private final AtomicReference<TypeSerializer<T>> serializerAtomicReference =
             new AtomicReference<>();
 
@@ -107,7 +109,8 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
     /**
      * Describes by class.
      *
-     * @throws IllegalArgumentException when the type can't be told from the class, as with generic types
+     * @throws IllegalArgumentException when the type can't be told from the class, as with generic
+     *     types
      */
     protected StateDescriptor(String name, Class<T> type, T defaultValue) {
         this.name = checkName(name);
@@ -163,7 +166,8 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
             throw new IllegalStateException(
                     "State '"
                             + name
-                            + "' has no serializer yet: it is made when the state is first asked for,"
+                            + "' has no serializer yet: it is made when the state is first asked "
+                            + "for,"
                             + " or by initializeSerializerUnlessSet.");
         }
         return serializer;
@@ -202,9 +206,7 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
         return queryableStateName != null;
     }
 
-    /**
-     * Lets entries expire some time after they were last written (or read).
-     */
+    /** Lets entries expire some time after they were last written (or read). */
     public void enableTimeToLive(StateTtlConfig ttlConfig) {
         checkNotNull(ttlConfig, "The time-to-live settings of state '%s' are null.", name);
         if (ttlConfig.isEnabled()) {
@@ -240,16 +242,18 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
                 });
     }
 
-    /** Makes the serializer with a factory; does nothing if there is one. Safe from several threads. */
+    /**
+     * Makes the serializer with a factory; does nothing if there is one. Safe from several threads.
+     */
     @Internal
     public void initializeSerializerUnlessSet(SerializerFactory serializerFactory) {
         if (serializerAtomicReference.get() != null) {
             return;
         }
-        checkState(
-                typeInfo != null, "State '%s' has neither a type nor a serializer.", name);
+        checkState(typeInfo != null, "State '%s' has neither a type nor a serializer.", name);
         TypeSerializer<T> made = serializerFactory.createSerializer(typeInfo);
-        // Another task may have been faster: its serializer stays, for state may be under way with it.
+        // Another task may have been faster: its serializer stays, for state may be under way with
+        // it.
         serializerAtomicReference.compareAndSet(null, made);
     }
 
@@ -283,7 +287,8 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
 
     private void writeObject(ObjectOutputStream out) throws IOException {
         if (defaultValue != null && serializerAtomicReference.get() == null) {
-            // The value can travel only as bytes, so the serializer is made early, with default settings.
+            // The value can travel only as bytes, so the serializer is made early, with default
+            // settings.
             initializeSerializerUnlessSet(new ExecutionConfig());
         }
         out.defaultWriteObject();

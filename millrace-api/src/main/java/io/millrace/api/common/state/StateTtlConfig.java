@@ -14,9 +14,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When entries of a state expire and how they are removed. Time is processing time. An entry has expired
- * when its last access plus the time to live is not after now; it is hidden from reads from then on (unless
- * asked otherwise) and removed when it is next met or by a background clean-up.
+ * When entries of a state expire and how they are removed. Time is processing time. An entry has
+ * expired when its last access plus the time to live is not after now; it is hidden from reads from
+ * then on (unless asked otherwise) and removed when it is next met or by a background clean-up.
  */
 @PublicEvolving
 public class StateTtlConfig implements Serializable {
@@ -70,8 +70,7 @@ public class StateTtlConfig implements Serializable {
             CleanupStrategies cleanupStrategies) {
         this.updateType = checkNotNull(updateType, "update type");
         this.stateVisibility = checkNotNull(stateVisibility, "state visibility");
-        this.ttlTimeCharacteristic =
-                checkNotNull(ttlTimeCharacteristic, "time characteristic");
+        this.ttlTimeCharacteristic = checkNotNull(ttlTimeCharacteristic, "time characteristic");
         this.ttl = checkNotNull(ttl, "time to live");
         this.cleanupStrategies = cleanupStrategies;
         checkArgument(
@@ -228,8 +227,8 @@ public class StateTtlConfig implements Serializable {
          * A heap state looks for expired entries a few at a time.
          *
          * @param cleanupSize how many entries it looks at each time
-         * @param runCleanupForEveryRecord whether it does so for each record too, not only when the state is
-         *     used
+         * @param runCleanupForEveryRecord whether it does so for each record too, not only when the
+         *     state is used
          */
         public Builder cleanupIncrementally(int cleanupSize, boolean runCleanupForEveryRecord) {
             strategies.put(
@@ -254,7 +253,8 @@ public class StateTtlConfig implements Serializable {
          * RocksDB drops expired entries when it compacts.
          *
          * @param queryTimeAfterNumEntries it asks for the time again after so many entries
-         * @param periodicCompactionTime files older than this are compacted though nothing else calls for it
+         * @param periodicCompactionTime files older than this are compacted though nothing else
+         *     calls for it
          */
         public Builder cleanupInRocksdbCompactFilter(
                 long queryTimeAfterNumEntries, Duration periodicCompactionTime) {

@@ -15,8 +15,9 @@ import java.io.IOException;
 public interface ValueState<T> extends State {
 
     /**
-     * The value, null (or the descriptor's deprecated default value) if there is none. An object read from
-     * here may be the one the state holds: to change it, change it and {@link #update} it.
+     * The value, null (or the descriptor's deprecated default value) if there is none. An object
+     * read from here may be the one the state holds: to change it, change it and {@link #update}
+     * it.
      */
     T value() throws IOException;
 

@@ -43,8 +43,7 @@ public class ValueStateDescriptor<T> extends StateDescriptor<ValueState<T>, T> {
      * @deprecated test for null instead
      */
     @Deprecated
-    public ValueStateDescriptor(
-            String name, TypeSerializer<T> typeSerializer, T defaultValue) {
+    public ValueStateDescriptor(String name, TypeSerializer<T> typeSerializer, T defaultValue) {
         super(name, typeSerializer, defaultValue);
     }
 

@@ -3,13 +3,16 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import java.io.IOException;
 import java.util.Collection;
 
 /**
- * Makes visible what writers prepared. A commit may be asked for again after it was done: it must then do nothing, or
- * {@linkplain CommitRequest#signalAlreadyCommitted() say so}.
+ * Makes visible what writers prepared. A commit may be asked for again after it was done: it must
+ * then do nothing, or {@linkplain CommitRequest#signalAlreadyCommitted() say so}.
  */
+@Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public interface Committer<CommT> extends AutoCloseable {
 
     /**

@@ -3,12 +3,14 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Internal;
 import io.millrace.api.common.JobID;
 import io.millrace.api.common.JobInfo;
 import io.millrace.api.common.TaskInfo;
 import java.util.OptionalLong;
 
 /** What surrounds a writer or committer. */
+@Internal
 public interface InitContext {
 
     /** The first checkpoint of a job has this id. */

@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.JobID;
 import io.millrace.api.common.JobInfo;
 import io.millrace.api.common.TaskInfo;
@@ -20,9 +21,11 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Takes records out of the job: makes one writer per subtask. With {@link SupportsWriterState} its writers have
- * state, with {@link SupportsCommitter} what they write becomes visible by commits that belong to checkpoints.
+ * Takes records out of the job: makes one writer per subtask. With {@link SupportsWriterState} its
+ * writers have state, with {@link SupportsCommitter} what they write becomes visible by commits
+ * that belong to checkpoints.
  */
+@Public
 public interface Sink<InputT> extends Serializable {
 
     /** Older form of {@link #createWriter(WriterInitContext)}, which calls it. */

@@ -3,10 +3,13 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.eventtime.Watermark;
 import java.io.IOException;
 
 /** Writes records. All calls come from its task, one at a time. */
+@Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public interface SinkWriter<InputT> extends AutoCloseable {
 
     /** Writes one record. */

@@ -3,10 +3,12 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 import java.util.Collection;
 
 /** Older form of a sink with {@link SupportsWriterState}. */
+@PublicEvolving
 public interface StatefulSink<InputT, WriterStateT>
         extends Sink<InputT>, SupportsWriterState<InputT, WriterStateT> {
 
@@ -19,8 +21,7 @@ public interface StatefulSink<InputT, WriterStateT>
 
     @Override
     default StatefulSinkWriter<InputT, WriterStateT> restoreWriter(
-            WriterInitContext context, Collection<WriterStateT> recoveredState)
-            throws IOException {
+            WriterInitContext context, Collection<WriterStateT> recoveredState) throws IOException {
         return restoreWriter(new InitContextWrapper(context), recoveredState);
     }
 
@@ -28,6 +29,7 @@ public interface StatefulSink<InputT, WriterStateT>
     interface WithCompatibleState extends SupportsWriterState.WithCompatibleState {}
 
     /** Older form of {@link io.millrace.api.connector.sink2.StatefulSinkWriter}. */
+    @SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
     interface StatefulSinkWriter<InputT, WriterStateT>
             extends io.millrace.api.connector.sink2.StatefulSinkWriter<InputT, WriterStateT> {}
 }

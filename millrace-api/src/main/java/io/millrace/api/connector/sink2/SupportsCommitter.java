@@ -3,10 +3,12 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import java.io.IOException;
 
 /** A sink whose writers are {@link CommittingSinkWriter}s. */
+@Public
 public interface SupportsCommitter<CommittableT> {
 
     Committer<CommittableT> createCommitter(CommitterInitContext context) throws IOException;

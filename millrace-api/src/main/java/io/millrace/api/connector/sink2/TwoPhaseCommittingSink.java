@@ -3,9 +3,11 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.PublicEvolving;
 import java.io.IOException;
 
 /** Older form of a sink with {@link SupportsCommitter}. */
+@PublicEvolving
 public interface TwoPhaseCommittingSink<InputT, CommT>
         extends Sink<InputT>, SupportsCommitter<CommT> {
 
@@ -21,5 +23,6 @@ public interface TwoPhaseCommittingSink<InputT, CommT>
     }
 
     /** Older form of {@link CommittingSinkWriter}. */
+    @SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
     interface PrecommittingSinkWriter<InputT, CommT> extends CommittingSinkWriter<InputT, CommT> {}
 }

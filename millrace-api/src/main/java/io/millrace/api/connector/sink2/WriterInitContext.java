@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.sink2;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.operators.MailboxExecutor;
 import io.millrace.api.common.operators.ProcessingTimeService;
 import io.millrace.api.common.serialization.SerializationSchema;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What surrounds a writer. */
+@Public
 public interface WriterInitContext extends InitContext {
 
     UserCodeClassLoader getUserCodeClassLoader();

@@ -3,7 +3,10 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
+
 /** Whether a source ends by itself. */
+@Public
 public enum Boundedness {
     /** It has an end. */
     BOUNDED,

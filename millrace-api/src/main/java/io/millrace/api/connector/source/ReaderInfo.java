@@ -3,10 +3,12 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import java.io.Serializable;
 import java.util.Objects;
 
 /** What an enumerator knows of a reader. */
+@Public
 public final class ReaderInfo implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -38,10 +40,5 @@ public final class ReaderInfo implements Serializable {
         return o instanceof ReaderInfo that
                 && subtaskId == that.subtaskId
                 && Objects.equals(location, that.location);
-    }
-
-    @Override
-    public String toString() {
-        return "reader " + subtaskId + " at " + location;
     }
 }

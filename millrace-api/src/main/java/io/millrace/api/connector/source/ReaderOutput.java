@@ -3,12 +3,14 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.eventtime.Watermark;
 
 /**
- * Where a reader puts records. Outputs made per split keep a watermark of their own each, so that the oldest
- * split decides.
+ * Where a reader puts records. Outputs made per split keep a watermark of their own each, so that
+ * the oldest split decides.
  */
+@Public
 public interface ReaderOutput<T> extends SourceOutput<T> {
 
     @Override

@@ -3,7 +3,9 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import java.io.Serializable;
 
 /** A message between an enumerator and a reader, in either direction. */
+@Public
 public interface SourceEvent extends Serializable {}

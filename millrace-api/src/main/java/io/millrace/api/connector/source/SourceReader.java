@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.core.io.InputStatus;
 import java.util.Collection;
@@ -10,13 +11,17 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads the splits it is given. All calls come from its task, one at a time, and none may block: a reader that
- * has nothing yet says so and completes its future later.
+ * Reads the splits it is given. All calls come from its task, one at a time, and none may block: a
+ * reader that has nothing yet says so and completes its future later.
  */
+@Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public interface SourceReader<T, SplitT extends SourceSplit>
         extends AutoCloseable, CheckpointListener {
 
-    /** Called once before everything else; splits from a restored snapshot have been added already. */
+    /**
+     * Called once before everything else; splits from a restored snapshot have been added already.
+     */
     void start();
 
     /** Emits at most one or a few records and says whether there are more. */

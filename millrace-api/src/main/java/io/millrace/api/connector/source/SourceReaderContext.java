@@ -3,11 +3,13 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.configuration.Configuration;
 import io.millrace.metrics.groups.SourceReaderMetricGroup;
 import io.millrace.util.UserCodeClassLoader;
 
 /** What surrounds a reader. */
+@Public
 public interface SourceReaderContext {
 
     SourceReaderMetricGroup metricGroup();

@@ -3,9 +3,11 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import java.io.Serializable;
 
 /** Makes readers. */
+@Public
 public interface SourceReaderFactory<T, SplitT extends SourceSplit> extends Serializable {
 
     /** A new reader without splits. */

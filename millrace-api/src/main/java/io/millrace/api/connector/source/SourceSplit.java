@@ -3,7 +3,10 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
+
 /** A part of the input that one reader reads. */
+@Public
 public interface SourceSplit {
 
     /** Unique within the source. */

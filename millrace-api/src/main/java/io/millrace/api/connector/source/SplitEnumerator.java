@@ -3,11 +3,13 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.state.CheckpointListener;
 import java.io.IOException;
 import java.util.List;
 
 /** Finds splits and deals them out to readers. All calls come from one thread, one at a time. */
+@Public
 public interface SplitEnumerator<SplitT extends SourceSplit, CheckpointT>
         extends AutoCloseable, CheckpointListener {
 

@@ -3,12 +3,14 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.metrics.groups.SplitEnumeratorMetricGroup;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 
 /** What surrounds an enumerator. */
+@Public
 public interface SplitEnumeratorContext<SplitT extends SourceSplit> {
 
     SplitEnumeratorMetricGroup metricGroup();
@@ -45,7 +47,9 @@ public interface SplitEnumeratorContext<SplitT extends SourceSplit> {
     /** Tells a reader that it will get no more. */
     void signalNoMoreSplits(int subtask);
 
-    /** Runs something that may block elsewhere, and hands its outcome to the enumerator's thread. */
+    /**
+     * Runs something that may block elsewhere, and hands its outcome to the enumerator's thread.
+     */
     <T> void callAsync(Callable<T> callable, BiConsumer<T, Throwable> handler);
 
     /** The same again and again; delays in milliseconds. */

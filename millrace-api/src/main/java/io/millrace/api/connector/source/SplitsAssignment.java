@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.Public;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Which reader gets which splits. */
+@Public
 public final class SplitsAssignment<SplitT extends SourceSplit> {
 
     private final Map<Integer, List<SplitT>> assignment;

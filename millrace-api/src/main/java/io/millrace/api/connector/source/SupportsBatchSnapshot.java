@@ -3,5 +3,8 @@
 
 package io.millrace.api.connector.source;
 
+import io.millrace.annotation.PublicEvolving;
+
 /** An enumerator that can be snapshotted in a batch job. */
+@PublicEvolving
 public interface SupportsBatchSnapshot {}

@@ -45,7 +45,10 @@ public abstract class AbstractFileStateBackend extends AbstractStateBackend
     protected AbstractFileStateBackend(
             Path baseCheckpointPath, Path baseSavepointPath, ReadableConfig configuration) {
         this(
-                pathOr(baseCheckpointPath, configuration, CheckpointingOptions.CHECKPOINTS_DIRECTORY),
+                pathOr(
+                        baseCheckpointPath,
+                        configuration,
+                        CheckpointingOptions.CHECKPOINTS_DIRECTORY),
                 pathOr(baseSavepointPath, configuration, CheckpointingOptions.SAVEPOINT_DIRECTORY));
     }
 
@@ -71,8 +74,12 @@ public abstract class AbstractFileStateBackend extends AbstractStateBackend
             return new Path(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalConfigurationException(
-                    "The setting '" + option.key() + "' has the value '" + text
-                            + "', which is not a path: " + e.getMessage(),
+                    "The setting '"
+                            + option.key()
+                            + "' has the value '"
+                            + text
+                            + "', which is not a path: "
+                            + e.getMessage(),
                     e);
         }
     }

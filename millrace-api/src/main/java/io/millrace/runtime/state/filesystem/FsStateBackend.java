@@ -88,12 +88,7 @@ public class FsStateBackend extends AbstractFileStateBackend implements Configur
      * @param fileStateSizeThreshold state smaller than this, in bytes, is written into the manifest
      */
     public FsStateBackend(URI checkpointDataUri, int fileStateSizeThreshold) {
-        this(
-                checkpointDataUri,
-                null,
-                fileStateSizeThreshold,
-                NOT_SET,
-                TernaryBoolean.UNDEFINED);
+        this(checkpointDataUri, null, fileStateSizeThreshold, NOT_SET, TernaryBoolean.UNDEFINED);
     }
 
     /**
@@ -116,8 +111,8 @@ public class FsStateBackend extends AbstractFileStateBackend implements Configur
      *
      * @param checkpointDirectory where checkpoints go
      * @param defaultSavepointDirectory where savepoints go that name no target, may be null
-     * @param fileStateSizeThreshold state smaller than this, in bytes, is written into the manifest; 0 to 1
-     *     MiB, -1 for as set elsewhere
+     * @param fileStateSizeThreshold state smaller than this, in bytes, is written into the
+     *     manifest; 0 to 1 MiB, -1 for as set elsewhere
      * @param writeBufferSize size of the buffer when writing, in bytes; -1 for as set elsewhere
      * @param asynchronousSnapshots without effect: snapshots are always written while records flow
      */

@@ -39,11 +39,7 @@ public class MemoryStateBackend extends AbstractFileStateBackend
 
     /** With the usual limit. */
     public MemoryStateBackend(boolean asynchronousSnapshots) {
-        this(
-                null,
-                null,
-                DEFAULT_MAX_STATE_SIZE,
-                TernaryBoolean.fromBoolean(asynchronousSnapshots));
+        this(null, null, DEFAULT_MAX_STATE_SIZE, TernaryBoolean.fromBoolean(asynchronousSnapshots));
     }
 
     /**
@@ -126,7 +122,8 @@ public class MemoryStateBackend extends AbstractFileStateBackend
 
     @Override
     public String toString() {
-        return "MemoryStateBackend (data in heap memory / checkpoints to JobManager) (checkpoints: '"
+        return "MemoryStateBackend (data in heap memory / checkpoints to JobManager)"
+                + " (checkpoints: '"
                 + getCheckpointPath()
                 + "', savepoints: '"
                 + getSavepointPath()

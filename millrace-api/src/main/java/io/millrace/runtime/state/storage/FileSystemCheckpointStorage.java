@@ -56,8 +56,8 @@ public class FileSystemCheckpointStorage
     /**
      * In files under the directory.
      *
-     * @param fileSizeThreshold state smaller than this, in bytes, is written into the manifest; 0 to 1 MiB,
-     *     -1 for as set elsewhere
+     * @param fileSizeThreshold state smaller than this, in bytes, is written into the manifest; 0
+     *     to 1 MiB, -1 for as set elsewhere
      */
     public FileSystemCheckpointStorage(URI checkpointDirectory, int fileSizeThreshold) {
         this(new Path(checkpointDirectory), fileSizeThreshold, NOT_SET);
@@ -66,8 +66,8 @@ public class FileSystemCheckpointStorage
     /**
      * In files under the directory.
      *
-     * @param fileSizeThreshold state smaller than this, in bytes, is written into the manifest; 0 to 1 MiB,
-     *     -1 for as set elsewhere
+     * @param fileSizeThreshold state smaller than this, in bytes, is written into the manifest; 0
+     *     to 1 MiB, -1 for as set elsewhere
      * @param writeBufferSize size of the buffer when writing, in bytes; -1 for as set elsewhere
      */
     public FileSystemCheckpointStorage(
@@ -130,7 +130,8 @@ public class FileSystemCheckpointStorage
     /**
      * The choice made by settings.
      *
-     * @throws IllegalConfigurationException when there is no directory of checkpoints, or it is not a path
+     * @throws IllegalConfigurationException when there is no directory of checkpoints, or it is not
+     *     a path
      */
     public static FileSystemCheckpointStorage createFromConfig(
             ReadableConfig config, ClassLoader classLoader) throws IllegalConfigurationException {

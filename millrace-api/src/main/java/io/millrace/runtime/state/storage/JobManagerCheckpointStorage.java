@@ -14,8 +14,8 @@ import io.millrace.runtime.state.CheckpointStorage;
 import io.millrace.runtime.state.ConfigurableCheckpointStorage;
 
 /**
- * Checkpoints in memory, and their manifests in files if a directory is given. They end with the process.
- * State that is too large fails its checkpoint.
+ * Checkpoints in memory, and their manifests in files if a directory is given. They end with the
+ * process. State that is too large fails its checkpoint.
  */
 @PublicEvolving
 public class JobManagerCheckpointStorage
@@ -54,8 +54,7 @@ public class JobManagerCheckpointStorage
         this(checkpointPath, null, maxStateSize);
     }
 
-    private JobManagerCheckpointStorage(
-            Path checkpointPath, Path savepointPath, int maxStateSize) {
+    private JobManagerCheckpointStorage(Path checkpointPath, Path savepointPath, int maxStateSize) {
         checkArgument(
                 maxStateSize > 0,
                 "The limit on the size of state must be more than 0, but is %s.",

@@ -26,8 +26,12 @@ final class StorageSettings {
             return new Path(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalConfigurationException(
-                    "The setting '" + option.key() + "' has the value '" + text
-                            + "', which is not a path: " + e.getMessage(),
+                    "The setting '"
+                            + option.key()
+                            + "' has the value '"
+                            + text
+                            + "', which is not a path: "
+                            + e.getMessage(),
                     e);
         }
     }

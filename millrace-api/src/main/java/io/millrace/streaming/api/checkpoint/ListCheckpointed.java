@@ -8,8 +8,9 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The older way to have state in checkpoints: a list of serializable objects, dealt out evenly when the
- * parallelism changes. Where a function implements {@link CheckpointedFunction} too, only that is used.
+ * The older way to have state in checkpoints: a list of serializable objects, dealt out evenly when
+ * the parallelism changes. Where a function implements {@link CheckpointedFunction} too, only that
+ * is used.
  *
  * @param <T> the entries
  * @deprecated implement {@link CheckpointedFunction}
@@ -19,8 +20,8 @@ import java.util.List;
 public interface ListCheckpointed<T extends Serializable> {
 
     /**
-     * The state as a list; null is the same as an empty one. The list and its entries must not be changed
-     * afterwards.
+     * The state as a list; null is the same as an empty one. The list and its entries must not be
+     * changed afterwards.
      *
      * @param checkpointId the id of the checkpoint
      * @param timestamp when it was triggered, in milliseconds

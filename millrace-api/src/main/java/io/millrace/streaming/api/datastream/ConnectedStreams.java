@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
@@ -19,9 +20,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Two streams for functions with two inputs. Where both are keyed the function has state and timers per key, shared by
- * both inputs.
+ * Two streams for functions with two inputs. Where both are keyed the function has state and timers
+ * per key, shared by both inputs.
  */
+@Public
 public class ConnectedStreams<IN1, IN2> {
 
     protected final StreamExecutionEnvironment environment;
@@ -87,7 +89,8 @@ public class ConnectedStreams<IN1, IN2> {
             KeySelector<IN2, KEY> keySelector2,
             TypeInformation<KEY> keyType) {
         return connected(
-                inputStream1.keyBy(keySelector1, keyType), inputStream2.keyBy(keySelector2, keyType));
+                inputStream1.keyBy(keySelector1, keyType),
+                inputStream2.keyBy(keySelector2, keyType));
     }
 
     /** One record in, one out. */
@@ -184,7 +187,9 @@ public class ConnectedStreams<IN1, IN2> {
         return new ConnectedStreams<>(environment, first, second);
     }
 
-    /** The type of the function's last parameter; its inputs are those from {@code firstInput} on. */
+    /**
+     * The type of the function's last parameter; its inputs are those from {@code firstInput} on.
+     */
     private <R> TypeInformation<R> outputType(
             TypeInformation<R> given,
             String call,

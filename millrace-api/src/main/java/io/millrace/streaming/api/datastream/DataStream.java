@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
@@ -33,13 +34,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Records of one type, flowing. Each method records what is to be done with them and returns the stream of what comes
- * out; nothing runs before the environment executes.
+ * Records of one type, flowing. Each method records what is to be done with them and returns the
+ * stream of what comes out; nothing runs before the environment executes.
  *
  * <p>Not thread-safe: one thread builds a program.
  *
  * @param <T> the records
  */
+@Public
 public class DataStream<T> {
 
     static {
@@ -119,7 +121,11 @@ public class DataStream<T> {
                     && !OutputTypes.isMissing(other)
                     && !mine.equals(other)) {
                 throw new IllegalArgumentException(
-                        "Streams of different types cannot be united: " + mine + " and " + other + '.');
+                        "Streams of different types cannot be united: "
+                                + mine
+                                + " and "
+                                + other
+                                + '.');
             }
             inputs.add(stream.transformation);
         }
@@ -150,7 +156,9 @@ public class DataStream<T> {
         return new KeyedStream<>(this, keys, keys.getProducedType());
     }
 
-    /** Parts the records by fields, such as {@code "user.name"} or {@code "f0"}; the key is a tuple. */
+    /**
+     * Parts the records by fields, such as {@code "user.name"} or {@code "f0"}; the key is a tuple.
+     */
     public KeyedStream<T, Tuple> keyBy(String... fields) {
         FieldKeys<T> keys = FieldKeys.of(getType(), getExecutionConfig(), fields);
         return new KeyedStream<>(this, keys, keys.getProducedType());
@@ -212,7 +220,8 @@ public class DataStream<T> {
                         () ->
                                 TypeExtractor.getFlatMapReturnTypes(
                                         flatMapper, transformation.outputType(), "flatMap", false));
-        return recorded("Flat Map", new OperatorSpec.FlatMap(cleanFor("Flat Map", flatMapper)), type);
+        return recorded(
+                "Flat Map", new OperatorSpec.FlatMap(cleanFor("Flat Map", flatMapper)), type);
     }
 
     /** One record in, any number out, with timestamps, side outputs and a life cycle. */
@@ -358,7 +367,10 @@ public class DataStream<T> {
         return new DataStream<>(environment, new PartitionTransformation<>(input(), partitioning));
     }
 
-    /** What this stream recorded, for something that builds on it: from now on the type stays as it is. */
+    /**
+     * What this stream recorded, for something that builds on it: from now on the type stays as it
+     * is.
+     */
     final Transformation<T> input() {
         typeUsed = true;
         return transformation;

@@ -3,11 +3,13 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import java.util.Objects;
 
 /** The end of a stream, and the words that can be said about its sink. */
+@Public
 public class DataStreamSink<T> {
 
     static final String LEGACY_PREFIX = "Sink: ";

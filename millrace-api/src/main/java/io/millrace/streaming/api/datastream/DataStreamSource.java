@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.connector.source.Source;
@@ -13,6 +14,7 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import java.util.List;
 
 /** A stream that begins here. */
+@Public
 public class DataStreamSource<T> extends SingleOutputStreamOperator<T> {
 
     /** An operator as a source. */

@@ -17,7 +17,10 @@ import io.millrace.spi.FieldAccess;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes fields of a record as its key: a tuple of them; a field that has fields itself gives those, one by one. */
+/**
+ * Takes fields of a record as its key: a tuple of them; a field that has fields itself gives those,
+ * one by one.
+ */
 final class FieldKeys<T> implements KeySelector<T, Tuple>, ResultTypeQueryable<Tuple> {
 
     private static final long serialVersionUID = 1L;
@@ -27,7 +30,8 @@ final class FieldKeys<T> implements KeySelector<T, Tuple>, ResultTypeQueryable<T
 
     private FieldKeys(TypeInformation<T> recordType, ExecutionConfig config, List<Flat> flat) {
         if (flat.isEmpty()) {
-            throw new InvalidProgramException("keyBy needs at least one field of " + recordType + '.');
+            throw new InvalidProgramException(
+                    "keyBy needs at least one field of " + recordType + '.');
         }
         if (flat.size() > Tuple.MAX_ARITY) {
             throw new InvalidProgramException(
@@ -62,7 +66,8 @@ final class FieldKeys<T> implements KeySelector<T, Tuple>, ResultTypeQueryable<T
     }
 
     /** Fields by expressions. */
-    static <T> FieldKeys<T> of(TypeInformation<T> type, ExecutionConfig config, String... expressions) {
+    static <T> FieldKeys<T> of(
+            TypeInformation<T> type, ExecutionConfig config, String... expressions) {
         List<Flat> flat = new ArrayList<>();
         for (String expression : expressions) {
             String text = expression.trim();
@@ -98,7 +103,10 @@ final class FieldKeys<T> implements KeySelector<T, Tuple>, ResultTypeQueryable<T
         }
         String[] names = composite.getFieldNames();
         for (int i = 0; i < names.length; i++) {
-            flatten(prefix.isEmpty() ? names[i] : prefix + "." + names[i], composite.getTypeAt(i), into);
+            flatten(
+                    prefix.isEmpty() ? names[i] : prefix + "." + names[i],
+                    composite.getTypeAt(i),
+                    into);
         }
     }
 

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
@@ -18,11 +19,13 @@ import io.millrace.streaming.api.functions.aggregation.SumAggregator;
 import java.util.List;
 
 /**
- * A stream parted by key: records with equal keys meet in one subtask, where functions have state and timers per key.
+ * A stream parted by key: records with equal keys meet in one subtask, where functions have state
+ * and timers per key.
  *
  * @param <T> the records
  * @param <KEY> their keys
  */
+@Public
 public class KeyedStream<T, KEY> extends DataStream<T> {
 
     private final KeySelector<T, KEY> keySelector;
@@ -125,7 +128,10 @@ public class KeyedStream<T, KEY> extends DataStream<T> {
         return aggregated(new SumAggregator<>(field, getType(), getExecutionConfig()));
     }
 
-    /** The smallest value of the field at a position; the other fields are those of the first record. */
+    /**
+     * The smallest value of the field at a position; the other fields are those of the first
+     * record.
+     */
     public SingleOutputStreamOperator<T> min(int positionToMin) {
         return extremal(positionToMin, AggregationFunction.AggregationType.MIN, false);
     }
@@ -135,7 +141,10 @@ public class KeyedStream<T, KEY> extends DataStream<T> {
         return extremal(field, AggregationFunction.AggregationType.MIN, false);
     }
 
-    /** The greatest value of the field at a position; the other fields are those of the first record. */
+    /**
+     * The greatest value of the field at a position; the other fields are those of the first
+     * record.
+     */
     public SingleOutputStreamOperator<T> max(int positionToMax) {
         return extremal(positionToMax, AggregationFunction.AggregationType.MAX, false);
     }

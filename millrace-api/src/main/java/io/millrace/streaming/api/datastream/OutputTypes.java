@@ -10,8 +10,9 @@ import io.millrace.spi.CallSite;
 import java.util.function.Supplier;
 
 /**
- * Finds out what a function emits. Where that cannot be found out (a lambda does not say) the type is recorded as missing: the
- * job runs all the same, and only who asks for the type gets an error, which tells where it was lost.
+ * Finds out what a function emits. Where that cannot be found out (a lambda does not say) the type
+ * is recorded as missing: the job runs all the same, and only who asks for the type gets an error,
+ * which tells where it was lost.
  */
 final class OutputTypes {
 

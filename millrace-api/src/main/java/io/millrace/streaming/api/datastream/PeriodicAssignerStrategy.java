@@ -13,8 +13,9 @@ import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.watermark.Watermark;
 
 /**
- * An older assigner in the form of a strategy. Timestamps and watermarks come from the same object, which remembers the one to tell the
- * other; each subtask has a copy of the strategy and so of that object.
+ * An older assigner in the form of a strategy. Timestamps and watermarks come from the same object,
+ * which remembers the one to tell the other; each subtask has a copy of the strategy and so of that
+ * object.
  */
 final class PeriodicAssignerStrategy<T> implements WatermarkStrategy<T> {
 

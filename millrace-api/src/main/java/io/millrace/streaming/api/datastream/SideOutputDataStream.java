@@ -3,10 +3,12 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.spi.SideOutputTransformation;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 
 /** What an operator emits under a tag. */
+@Public
 public class SideOutputDataStream<T> extends DataStream<T> {
 
     SideOutputDataStream(

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.typeinfo.TypeHint;
 import io.millrace.api.common.typeinfo.TypeInformation;
@@ -20,6 +21,7 @@ import java.util.Objects;
  *
  * @param <T> the records
  */
+@Public
 public class SingleOutputStreamOperator<T> extends DataStream<T> {
 
     private static final String SOURCE_PREFIX = "Source: ";
@@ -78,7 +80,8 @@ public class SingleOutputStreamOperator<T> extends DataStream<T> {
     /**
      * How many subtasks the operator has.
      *
-     * @throws IllegalArgumentException when not positive, or not 1 for an operator that cannot be parallel
+     * @throws IllegalArgumentException when not positive, or not 1 for an operator that cannot be
+     *     parallel
      */
     public SingleOutputStreamOperator<T> setParallelism(int parallelism) {
         Checks.parallelism(operator, parallelism, !nonParallel);
@@ -87,7 +90,8 @@ public class SingleOutputStreamOperator<T> extends DataStream<T> {
     }
 
     /**
-     * The number of key groups: the most subtasks that the operator's keyed state can ever be spread over.
+     * The number of key groups: the most subtasks that the operator's keyed state can ever be
+     * spread over.
      *
      * @throws IllegalArgumentException when not from 1 to 32768
      */
@@ -149,7 +153,9 @@ public class SingleOutputStreamOperator<T> extends DataStream<T> {
         }
     }
 
-    /** Says the type of what comes out: {@code returns(new TypeHint<Tuple2<String, Long>>() {})}. */
+    /**
+     * Says the type of what comes out: {@code returns(new TypeHint<Tuple2<String, Long>>() {})}.
+     */
     public SingleOutputStreamOperator<T> returns(TypeHint<T> typeHint) {
         return returns(Objects.requireNonNull(typeHint, "typeHint").getTypeInfo());
     }

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.Public;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
@@ -24,10 +25,12 @@ import java.util.Objects;
 /**
  * When checkpoints are taken, how long they may take, and what becomes of them.
  *
- * <p>Everything but a storage given as an object is kept under the keys of {@link CheckpointingOptions}, so that a
- * setter and its key are two ways to say one thing. Durations are milliseconds; the shortest interval and timeout is 1 ms.
- * Checkpoints are off until an interval is set.
+ * <p>Everything but a storage given as an object is kept under the keys of {@link
+ * CheckpointingOptions}, so that a setter and its key are two ways to say one thing. Durations are
+ * milliseconds; the shortest interval and timeout is 1 ms. Checkpoints are off until an interval is
+ * set.
  */
+@Public
 public class CheckpointConfig implements Serializable {
 
     private static final long serialVersionUID = -750378776078908147L;
@@ -96,7 +99,8 @@ public class CheckpointConfig implements Serializable {
 
     /** Older form of {@link #setCheckpointingConsistencyMode}. */
     @SuppressWarnings("deprecation") // it is the older form
-    public void setCheckpointingMode(io.millrace.streaming.api.CheckpointingMode checkpointingMode) {
+    public void setCheckpointingMode(
+            io.millrace.streaming.api.CheckpointingMode checkpointingMode) {
         setCheckpointingConsistencyMode(CheckpointingMode.valueOf(checkpointingMode.name()));
     }
 
@@ -128,7 +132,10 @@ public class CheckpointConfig implements Serializable {
         setInterval(Duration.ofMillis(checkpointInterval));
     }
 
-    /** The interval while a source catches up with old data, 0 for none; that of other times when not set. */
+    /**
+     * The interval while a source catches up with old data, 0 for none; that of other times when
+     * not set.
+     */
     public long getCheckpointIntervalDuringBacklog() {
         long interval =
                 configuration
@@ -176,8 +183,8 @@ public class CheckpointConfig implements Serializable {
     }
 
     /**
-     * Milliseconds between the end of one checkpoint and the beginning of the next. With more than 0 there is one
-     * checkpoint at a time, whatever {@link #setMaxConcurrentCheckpoints} says.
+     * Milliseconds between the end of one checkpoint and the beginning of the next. With more than
+     * 0 there is one checkpoint at a time, whatever {@link #setMaxConcurrentCheckpoints} says.
      *
      * @throws IllegalArgumentException when negative
      */
@@ -236,8 +243,9 @@ public class CheckpointConfig implements Serializable {
     }
 
     /**
-     * Whether an error while a task takes its snapshot fails the task, the default, or only declines the checkpoint. Where a
-     * tolerable number is set too, the number wins for errors in the part that is written in the background.
+     * Whether an error while a task takes its snapshot fails the task, the default, or only
+     * declines the checkpoint. Where a tolerable number is set too, the number wins for errors in
+     * the part that is written in the background.
      */
     public void setFailOnCheckpointingErrors(boolean failOnCheckpointingErrors) {
         configuration.set(FAIL_ON_ERRORS, failOnCheckpointingErrors);
@@ -271,7 +279,10 @@ public class CheckpointConfig implements Serializable {
                 ExternalizedCheckpointRetention.valueOf(cleanupMode.name()));
     }
 
-    /** What becomes of checkpoints when the job fails or is cancelled; when it finishes they are deleted. */
+    /**
+     * What becomes of checkpoints when the job fails or is cancelled; when it finishes they are
+     * deleted.
+     */
     public void setExternalizedCheckpointRetention(ExternalizedCheckpointRetention retention) {
         configuration.set(
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
@@ -416,7 +427,9 @@ public class CheckpointConfig implements Serializable {
 
     /** Keeps checkpoints in files under this directory. */
     public void setCheckpointStorage(Path checkpointDirectory) {
-        this.storage = new io.millrace.runtime.state.storage.FileSystemCheckpointStorage(checkpointDirectory);
+        this.storage =
+                new io.millrace.runtime.state.storage.FileSystemCheckpointStorage(
+                        checkpointDirectory);
     }
 
     /** What was set as an object or directory; null when only the configuration says where. */
@@ -530,8 +543,7 @@ public class CheckpointConfig implements Serializable {
         from.getOptional(option).ifPresent(value -> configuration.set(option, value));
     }
 
-    private static void check(
-            boolean fits, ConfigOption<?> option, String accepted, Object given) {
+    private static void check(boolean fits, ConfigOption<?> option, String accepted, Object given) {
         if (!fits) {
             throw new IllegalArgumentException(
                     "'" + option.key() + "' must be " + accepted + ", but is " + given + '.');
@@ -550,7 +562,8 @@ public class CheckpointConfig implements Serializable {
     /** Older form of {@link ExternalizedCheckpointRetention}. */
     public enum ExternalizedCheckpointCleanup implements DescribedEnum {
         /** Kept when the job fails, deleted when it is cancelled. */
-        DELETE_ON_CANCELLATION("Checkpoints are kept when the job fails and deleted when it is cancelled."),
+        DELETE_ON_CANCELLATION(
+                "Checkpoints are kept when the job fails and deleted when it is cancelled."),
         /** Kept when the job fails or is cancelled. */
         RETAIN_ON_CANCELLATION("Checkpoints are kept when the job fails or is cancelled."),
         /** Deleted whenever the job ends. */

@@ -31,8 +31,9 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Records that the program had in hand. They are written to bytes when the source is made, so that what the program does
- * to the objects afterwards does no harm; a split is a range of positions, so that replay is exact.
+ * Records that the program had in hand. They are written to bytes when the source is made, so that
+ * what the program does to the objects afterwards does no harm; a split is a range of positions, so
+ * that replay is exact.
  */
 final class CollectionSource<T>
         implements Source<T, CollectionSource.Range, List<CollectionSource.Range>>,
@@ -57,7 +58,9 @@ final class CollectionSource<T>
         for (T record : data) {
             if (record == null) {
                 throw new IllegalArgumentException(
-                        "A collection for a source must not hold null, but element " + position + " is.");
+                        "A collection for a source must not hold null, but element "
+                                + position
+                                + " is.");
             }
             try {
                 serializer.serialize(record, out);
@@ -77,11 +80,10 @@ final class CollectionSource<T>
         this.bytes = out.getCopyOfBuffer();
     }
 
-    @SuppressWarnings("unchecked") // it takes any object
     private static <T> TypeSerializer<T> serializer(
             TypeInformation<T> type, ExecutionConfig config) {
         return type instanceof MissingTypeInfo
-                ? (TypeSerializer<T>) new RuntimeTypeSerializer(config.getSerializerConfig())
+                ? new RuntimeTypeSerializer<>(config.getSerializerConfig())
                 : type.createSerializer(config.getSerializerConfig());
     }
 
@@ -324,7 +326,9 @@ final class CollectionSource<T>
         public List<Range> deserialize(int version, byte[] serialized) throws IOException {
             if (version != 1) {
                 throw new IOException(
-                        "Unknown version " + version + " of a collection source's position; this build reads 1.");
+                        "Unknown version "
+                                + version
+                                + " of a collection source's position; this build reads 1.");
             }
             DataInputDeserializer in = new DataInputDeserializer(serialized);
             int count = in.readInt();

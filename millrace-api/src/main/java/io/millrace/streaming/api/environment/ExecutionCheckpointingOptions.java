@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
@@ -12,6 +13,7 @@ import io.millrace.streaming.api.CheckpointingMode;
 import java.time.Duration;
 
 /** Older names of {@link CheckpointingOptions}; the keys are the same. */
+@PublicEvolving
 public class ExecutionCheckpointingOptions {
 
     @SuppressWarnings("deprecation") // the older enum is what programs of that time name
@@ -43,7 +45,8 @@ public class ExecutionCheckpointingOptions {
                             .defaultValue(
                                     CheckpointConfig.ExternalizedCheckpointCleanup
                                             .NO_EXTERNALIZED_CHECKPOINTS)
-                            .withDescription("What happens to checkpoints when the job is cancelled.");
+                            .withDescription(
+                                    "What happens to checkpoints when the job is cancelled.");
 
     public static final ConfigOption<ExternalizedCheckpointRetention>
             EXTERNALIZED_CHECKPOINT_RETENTION =
@@ -65,9 +68,11 @@ public class ExecutionCheckpointingOptions {
             ConfigOptions.key("execution.checkpointing.alignment-timeout")
                     .durationType()
                     .defaultValue(Duration.ZERO)
-                    .withDescription("Older key of 'execution.checkpointing.aligned-checkpoint-timeout'.");
+                    .withDescription(
+                            "Older key of 'execution.checkpointing.aligned-checkpoint-timeout'.");
 
-    public static final ConfigOption<Boolean> FORCE_UNALIGNED = CheckpointingOptions.FORCE_UNALIGNED;
+    public static final ConfigOption<Boolean> FORCE_UNALIGNED =
+            CheckpointingOptions.FORCE_UNALIGNED;
 
     public static final ConfigOption<Long> CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA =
             StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA;

@@ -18,8 +18,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Emits what an iterator gives. How many that were is in the snapshot, together with the number of parts the iterator was
- * cut into; after a restore as many are skipped.
+ * Emits what an iterator gives. How many that were is in the snapshot, together with the number of
+ * parts the iterator was cut into; after a restore as many are skipped.
  */
 abstract class IteratorSource<T> extends AbstractRichFunction
         implements SourceFunction<T>, CheckpointedFunction {

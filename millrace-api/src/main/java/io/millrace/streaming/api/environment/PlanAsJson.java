@@ -47,7 +47,9 @@ final class PlanAsJson {
                         predecessors(
                                 transformation,
                                 null,
-                                operator.inputs().size() == 1 ? null : input == 1 ? "first" : "second",
+                                operator.inputs().size() == 1
+                                        ? null
+                                        : input == 1 ? "first" : "second",
                                 operator.parallelism(),
                                 separator);
             }

@@ -74,7 +74,10 @@ final class Program {
                 || operator.spec() instanceof OperatorSpec.FunctionSink;
     }
 
-    /** Ids of all transformations that some operator reads, directly or through partitionings and the like. */
+    /**
+     * Ids of all transformations that some operator reads, directly or through partitionings and
+     * the like.
+     */
     private static Set<Integer> inputsOf(List<OperatorTransformation<?>> operators) {
         Set<Integer> read = new HashSet<>();
         Deque<Transformation<?>> toVisit = new ArrayDeque<>();

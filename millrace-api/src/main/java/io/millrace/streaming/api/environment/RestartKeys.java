@@ -16,31 +16,32 @@ import static io.millrace.configuration.RestartStrategyOptions.RESTART_STRATEGY_
 import static io.millrace.configuration.RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY;
 
 import io.millrace.api.common.ExecutionConfig;
-import io.millrace.api.common.restartstrategy.RestartStrategies.ExponentialDelayRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.FailureRateRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.FallbackRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.FixedDelayRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.NoRestartStrategyConfiguration;
-import io.millrace.api.common.restartstrategy.RestartStrategies.RestartStrategyConfiguration;
+import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.configuration.Configuration;
 import java.time.Duration;
 
-/** Says a restart strategy that a program gave as an object under its keys, the one form the engine reads. */
+/**
+ * Says a restart strategy that a program gave as an object under its keys, the one form the engine
+ * reads.
+ */
 final class RestartKeys {
 
     private RestartKeys() {}
 
     @SuppressWarnings("deprecation") // the objects are the older form of the keys
     static void write(ExecutionConfig config, Configuration into) {
-        RestartStrategyConfiguration strategy = config.getRestartStrategy();
-        if (strategy == null || strategy instanceof FallbackRestartStrategyConfiguration) {
+        RestartStrategies.RestartStrategyConfiguration strategy = config.getRestartStrategy();
+        if (strategy == null
+                || strategy instanceof RestartStrategies.FallbackRestartStrategyConfiguration) {
             return;
         }
-        if (strategy instanceof NoRestartStrategyConfiguration) {
+        if (strategy instanceof RestartStrategies.NoRestartStrategyConfiguration) {
             into.set(RESTART_STRATEGY, "none");
-        } else if (strategy instanceof FixedDelayRestartStrategyConfiguration fixed) {
+        } else if (strategy
+                instanceof RestartStrategies.FixedDelayRestartStrategyConfiguration fixed) {
             fixedDelay(into, fixed.getRestartAttempts(), fixed.getDurationBetweenAttempts());
-        } else if (strategy instanceof FailureRateRestartStrategyConfiguration rate) {
+        } else if (strategy
+                instanceof RestartStrategies.FailureRateRestartStrategyConfiguration rate) {
             into.set(RESTART_STRATEGY, "failure-rate");
             into.set(
                     RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL,
@@ -49,7 +50,9 @@ final class RestartKeys {
                     RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL,
                     rate.getFailureIntervalDuration());
             into.set(RESTART_STRATEGY_FAILURE_RATE_DELAY, rate.getDurationBetweenAttempts());
-        } else if (strategy instanceof ExponentialDelayRestartStrategyConfiguration exponential) {
+        } else if (strategy
+                instanceof
+                RestartStrategies.ExponentialDelayRestartStrategyConfiguration exponential) {
             into.set(RESTART_STRATEGY, "exponential-delay");
             into.set(
                     RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,

@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
 
-/** Finds what stands above the API: it is looked for among what came with Millrace first, then in the user's class loader. */
+/**
+ * Finds what stands above the API: it is looked for among what came with Millrace first, then in
+ * the user's class loader.
+ */
 final class Services {
 
     private Services() {}

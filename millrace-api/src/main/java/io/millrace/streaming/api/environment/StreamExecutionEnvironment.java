@@ -4,6 +4,7 @@
 package io.millrace.streaming.api.environment;
 
 import com.esotericsoftware.kryo.Serializer;
+import io.millrace.annotation.Public;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.JobExecutionResult;
@@ -57,14 +58,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
 /**
- * Where a program begins: it makes sources, keeps the settings, remembers every operator that streams record, and at
- * {@code execute} hands all of it to the engine.
+ * Where a program begins: it makes sources, keeps the settings, remembers every operator that
+ * streams record, and at {@code execute} hands all of it to the engine.
  *
  * <p>Not thread-safe: one thread builds a program.
  *
- * <p>Settings come from three places. A launcher or {@link #configure} brings keys; setters of this class, of {@link
- * #getConfig} and of {@link #getCheckpointConfig} write under the same keys, and so win over what was there before.
+ * <p>Settings come from three places. A launcher or {@link #configure} brings keys; setters of this
+ * class, of {@link #getConfig} and of {@link #getCheckpointConfig} write under the same keys, and
+ * so win over what was there before.
  */
+@Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** The job's name when neither the program nor the configuration gives one. */
@@ -104,6 +108,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     private final List<JobListener> jobListeners = new ArrayList<>();
     private StateBackend stateBackend;
     private int numberOfExecutionRetries = -1;
+
+    @SuppressWarnings("deprecation") // programs still set it
     private TimeCharacteristic timeCharacteristic = TimeCharacteristic.EventTime;
 
     public StreamExecutionEnvironment() {
@@ -118,10 +124,12 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     /**
      * With these settings.
      *
-     * @param userClassloader loads the program's classes; null for the thread's context class loader
+     * @param userClassloader loads the program's classes; null for the thread's context class
+     *     loader
      */
     public StreamExecutionEnvironment(Configuration configuration, ClassLoader userClassloader) {
-        this.configuration = new Configuration(Objects.requireNonNull(configuration, "configuration"));
+        this.configuration =
+                new Configuration(Objects.requireNonNull(configuration, "configuration"));
         this.config = new ExecutionConfig(this.configuration);
         this.checkpointCfg = new CheckpointConfig(this.configuration);
         this.userClassLoader =
@@ -161,7 +169,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      * @throws UnsupportedOperationException for any other mode
      */
     public StreamExecutionEnvironment setRuntimeMode(RuntimeExecutionMode executionMode) {
-        if (Objects.requireNonNull(executionMode, "executionMode") != RuntimeExecutionMode.STREAMING) {
+        if (Objects.requireNonNull(executionMode, "executionMode")
+                != RuntimeExecutionMode.STREAMING) {
             throw new UnsupportedOperationException(
                     "StreamExecutionEnvironment.setRuntimeMode("
                             + executionMode
@@ -195,7 +204,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * Milliseconds that a partly filled batch may wait before it is sent on; 0 sends each record at once, -1 only full batches.
+     * Milliseconds that a partly filled batch may wait before it is sent on; 0 sends each record at
+     * once, -1 only full batches.
      *
      * @throws IllegalArgumentException when less than -1
      */
@@ -347,12 +357,17 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         return config.getRestartStrategy();
     }
 
-    /** Oldest form of a restart strategy: so many restarts at once; -1 leaves it to the configuration. */
+    /**
+     * Oldest form of a restart strategy: so many restarts at once; -1 leaves it to the
+     * configuration.
+     */
     @SuppressWarnings("deprecation") // it is the older form of the keys
     public void setNumberOfExecutionRetries(int numberOfExecutionRetries) {
         if (numberOfExecutionRetries < -1) {
             throw new IllegalArgumentException(
-                    "The number of restarts must be -1 or more, but is " + numberOfExecutionRetries + '.');
+                    "The number of restarts must be -1 or more, but is "
+                            + numberOfExecutionRetries
+                            + '.');
         }
         this.numberOfExecutionRetries = numberOfExecutionRetries;
         config.setRestartStrategy(
@@ -397,7 +412,10 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         config.registerTypeWithKryoSerializer(type, serializerClass);
     }
 
-    /** Tells the serializers of a class that they will meet, a subclass of a declared one for example. */
+    /**
+     * Tells the serializers of a class that they will meet, a subclass of a declared one for
+     * example.
+     */
     @SuppressWarnings("deprecation") // it is the older form of the keys
     public void registerType(Class<?> type) {
         Objects.requireNonNull(type, "type");
@@ -410,10 +428,12 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * Older way to choose between event time, the default, and processing time, which sends no periodic watermarks.
+     * Older way to choose between event time, the default, and processing time, which sends no
+     * periodic watermarks.
      *
      * @throws UnsupportedOperationException for ingestion time
      */
+    @SuppressWarnings("deprecation") // programs still set it
     public void setStreamTimeCharacteristic(TimeCharacteristic characteristic) {
         if (Objects.requireNonNull(characteristic, "characteristic")
                 == TimeCharacteristic.IngestionTime) {
@@ -422,9 +442,11 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                             + " source: assignTimestampsAndWatermarks(new IngestionTimeExtractor<>()).");
         }
         this.timeCharacteristic = characteristic;
-        config.setAutoWatermarkInterval(characteristic == TimeCharacteristic.ProcessingTime ? 0 : 200);
+        config.setAutoWatermarkInterval(
+                characteristic == TimeCharacteristic.ProcessingTime ? 0 : 200);
     }
 
+    @SuppressWarnings("deprecation") // programs still set it
     public TimeCharacteristic getStreamTimeCharacteristic() {
         return timeCharacteristic;
     }
@@ -449,14 +471,15 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** A source of these records; parallelism 1 unless set. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromData(OUT... data) {
         return fromData(Arrays.asList(data));
     }
 
     /** A source of these records; parallelism 1 unless set. */
     @SafeVarargs
-    public final <OUT> DataStreamSource<OUT> fromData(
-            TypeInformation<OUT> typeInfo, OUT... data) {
+    @SuppressWarnings("varargs") // the array is only read
+    public final <OUT> DataStreamSource<OUT> fromData(TypeInformation<OUT> typeInfo, OUT... data) {
         return fromData(Arrays.asList(data), typeInfo);
     }
 
@@ -476,6 +499,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** A source of these records, which may be of subclasses; parallelism 1 unless set. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromData(Class<OUT> type, OUT... data) {
         return fromData(Arrays.asList(data), TypeInformation.of(type));
     }
@@ -497,17 +521,21 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      */
     public DataStreamSource<Long> fromSequence(long from, long to) {
         return fromSource(
-                new NumberSequenceSource(from, to), WatermarkStrategy.noWatermarks(), "Sequence Source");
+                new NumberSequenceSource(from, to),
+                WatermarkStrategy.noWatermarks(),
+                "Sequence Source");
     }
 
     /** A source of these records, in one subtask. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromElements(OUT... data) {
         return fromCollection(Arrays.asList(data));
     }
 
     /** A source of these records, which may be of subclasses, in one subtask. */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <OUT> DataStreamSource<OUT> fromElements(Class<OUT> type, OUT... data) {
         return fromCollection(Arrays.asList(data), TypeInformation.of(type));
     }
@@ -554,7 +582,9 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                 typeInfo);
     }
 
-    /** The lines of a file, or of the files in a directory, in UTF-8; needs the connector for files. */
+    /**
+     * The lines of a file, or of the files in a directory, in UTF-8; needs the connector for files.
+     */
     public DataStreamSource<String> readTextFile(String filePath) {
         return readTextFile(filePath, "UTF-8");
     }
@@ -569,10 +599,16 @@ public class StreamExecutionEnvironment implements AutoCloseable {
             Charset.forName(charsetName);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new IllegalArgumentException(
-                    "This JVM knows no charset '" + charsetName + "' to read '" + filePath + "' with.", e);
+                    "This JVM knows no charset '"
+                            + charsetName
+                            + "' to read '"
+                            + filePath
+                            + "' with.",
+                    e);
         }
         return fromSource(
-                Services.textSourceFactory(userClassLoader).textLines(new Path(filePath), charsetName),
+                Services.textSourceFactory(userClassLoader)
+                        .textLines(new Path(filePath), charsetName),
                 WatermarkStrategy.noWatermarks(),
                 "Text File Source",
                 Types.STRING);
@@ -595,7 +631,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * A source of the older kind; runs in one subtask unless it is a {@link ParallelSourceFunction}.
+     * A source of the older kind; runs in one subtask unless it is a {@link
+     * ParallelSourceFunction}.
      *
      * @param typeInfo null to find it out
      */
@@ -604,11 +641,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         Objects.requireNonNull(function, "function");
         Objects.requireNonNull(sourceName, "sourceName");
         TypeInformation<OUT> type =
-                typeOf(
-                        function,
-                        SourceFunction.class,
-                        typeInfo,
-                        "addSource(" + sourceName + ")");
+                typeOf(function, SourceFunction.class, typeInfo, "addSource(" + sourceName + ")");
         String name = "Source: " + sourceName;
         boolean parallel = function instanceof ParallelSourceFunction;
         OperatorTransformation<OUT> operator =
@@ -621,8 +654,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                         type,
                         parallel ? getParallelism() : 1);
         operators.add(operator);
-        DataStreamSource<OUT> source =
-                new DataStreamSource<>(Programs.stream(this, operator));
+        DataStreamSource<OUT> source = new DataStreamSource<>(Programs.stream(this, operator));
         if (!parallel) {
             source.forceNonParallel();
         }
@@ -724,7 +756,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * Cuts references to the enclosing object that a function does not need, and checks that it can be serialized.
+     * Cuts references to the enclosing object that a function does not need, and checks that it can
+     * be serialized.
      *
      * @throws InvalidProgramException when it cannot
      */
@@ -806,7 +839,9 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         }
     }
 
-    /** Makes {@link #getExecutionEnvironment()} return environments of this factory: for launchers. */
+    /**
+     * Makes {@link #getExecutionEnvironment()} return environments of this factory: for launchers.
+     */
     protected static void initializeContextEnvironment(StreamExecutionEnvironmentFactory ctx) {
         THREAD_CONTEXT_FACTORY.set(ctx);
         synchronized (StreamExecutionEnvironment.class) {
@@ -859,7 +894,10 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         }
     }
 
-    /** Waits; a caller that is interrupted takes the job down with it, so that nothing is left running unseen. */
+    /**
+     * Waits; a caller that is interrupted takes the job down with it, so that nothing is left
+     * running unseen.
+     */
     private static JobExecutionResult await(JobClient client) throws Exception {
         CompletableFuture<JobExecutionResult> result = client.getJobExecutionResult();
         try {
@@ -891,7 +929,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         }
         OUT first = data.iterator().next();
         if (first == null) {
-            throw new IllegalArgumentException("A collection for a source must not hold null, but its first element is.");
+            throw new IllegalArgumentException(
+                    "A collection for a source must not hold null, but its first element is.");
         }
         String call = CallSite.of("fromCollection");
         return orMissing(call, () -> TypeExtractor.getForObject(first));

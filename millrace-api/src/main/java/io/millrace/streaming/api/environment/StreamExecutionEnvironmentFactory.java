@@ -3,10 +3,14 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.Configuration;
 
-/** Makes the environment that {@code getExecutionEnvironment()} returns; a launcher brings its own. */
+/**
+ * Makes the environment that {@code getExecutionEnvironment()} returns; a launcher brings its own.
+ */
 @FunctionalInterface
+@PublicEvolving
 public interface StreamExecutionEnvironmentFactory {
 
     /** A new environment; these settings overlay the launcher's. */

@@ -3,13 +3,16 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
 import io.millrace.streaming.api.TimeCharacteristic;
 
 /** The clock a whole program goes by; kept for programs that still set it. */
+@PublicEvolving
 public class StreamPipelineOptions {
 
+    @SuppressWarnings("deprecation") // the older enum is what the key holds
     public static final ConfigOption<TimeCharacteristic> TIME_CHARACTERISTIC =
             ConfigOptions.key("pipeline.time-characteristic")
                     .enumType(TimeCharacteristic.class)

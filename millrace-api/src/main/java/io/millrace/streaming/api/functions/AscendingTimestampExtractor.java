@@ -3,7 +3,10 @@
 
 package io.millrace.streaming.api.functions;
 
+import io.millrace.annotation.PublicEvolving;
+
 /** The same under its first name. */
+@PublicEvolving
 public abstract class AscendingTimestampExtractor<T>
         extends io.millrace.streaming.api.functions.timestamps.AscendingTimestampExtractor<T> {
 

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.AbstractRichFunction;
 import io.millrace.streaming.api.TimeDomain;
 import io.millrace.streaming.api.TimerService;
@@ -16,6 +17,7 @@ import io.millrace.util.OutputTag;
  * @param <I> what comes in
  * @param <O> what goes out
  */
+@PublicEvolving
 public abstract class KeyedProcessFunction<K, I, O> extends AbstractRichFunction {
 
     private static final long serialVersionUID = 1L;

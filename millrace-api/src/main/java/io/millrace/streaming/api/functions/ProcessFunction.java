@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.AbstractRichFunction;
 import io.millrace.streaming.api.TimeDomain;
 import io.millrace.streaming.api.TimerService;
@@ -10,12 +11,13 @@ import io.millrace.util.Collector;
 import io.millrace.util.OutputTag;
 
 /**
- * Sees each record with its timestamp, may emit any number of records to the main and to side outputs, and,
- * on a keyed stream, may use keyed state and set timers.
+ * Sees each record with its timestamp, may emit any number of records to the main and to side
+ * outputs, and, on a keyed stream, may use keyed state and set timers.
  *
  * @param <I> what comes in
  * @param <O> what goes out
  */
+@PublicEvolving
 public abstract class ProcessFunction<I, O> extends AbstractRichFunction {
 
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,10 @@
 
 package io.millrace.streaming.api.operators;
 
+import io.millrace.annotation.PublicEvolving;
+
 /** Whether an operator may be joined with its neighbours by method calls. */
+@PublicEvolving
 public enum ChainingStrategy {
     /** With the one before and the one after. */
     ALWAYS,

@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.api.watermark;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.streaming.runtime.streamrecord.StreamElement;
 
 /** Says that no record with this timestamp or an older one will follow. */
+@PublicEvolving
 public class Watermark extends StreamElement {
 
     /** No record at all will follow. */
@@ -28,7 +30,9 @@ public class Watermark extends StreamElement {
     @Override
     public boolean equals(Object o) {
         return this == o
-                || o != null && o.getClass() == getClass() && ((Watermark) o).timestamp == timestamp;
+                || o != null
+                        && o.getClass() == getClass()
+                        && ((Watermark) o).timestamp == timestamp;
     }
 
     @Override

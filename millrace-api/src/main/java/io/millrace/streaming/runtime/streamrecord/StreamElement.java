@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.runtime.streamrecord;
 
+import io.millrace.annotation.Internal;
 import io.millrace.streaming.api.watermark.Watermark;
 
 /** What flows in a stream: a record or a watermark. */
+@Internal
 public abstract class StreamElement {
 
     public StreamElement() {}

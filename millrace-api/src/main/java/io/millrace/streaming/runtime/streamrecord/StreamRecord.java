@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.runtime.streamrecord;
 
+import io.millrace.annotation.Internal;
 import java.util.Objects;
 
 /** A value and, where it has one, its timestamp. Can be filled again with another. */
+@Internal
 public final class StreamRecord<T> extends StreamElement {
 
     private T value;
@@ -38,7 +40,8 @@ public final class StreamRecord<T> extends StreamElement {
     }
 
     /** Fills this object with another value; the timestamp stays. */
-    @SuppressWarnings("unchecked") // the same object goes on under another type, as the signature says
+    @SuppressWarnings(
+            "unchecked") // the same object goes on under another type, as the signature says
     public <X> StreamRecord<X> replace(X element) {
         this.value = (T) element;
         return (StreamRecord<X>) this;

@@ -3,7 +3,10 @@
 
 package io.millrace.streaming.util.serialization;
 
+import io.millrace.annotation.PublicEvolving;
+
 /** First name of {@link io.millrace.api.common.serialization.AbstractDeserializationSchema}. */
+@PublicEvolving
 public abstract class AbstractDeserializationSchema<T>
         extends io.millrace.api.common.serialization.AbstractDeserializationSchema<T>
         implements DeserializationSchema<T> {

@@ -3,11 +3,13 @@
 
 package io.millrace.streaming.util.serialization;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.java.typeutils.ResultTypeQueryable;
 import java.io.IOException;
 import java.io.Serializable;
 
 /** First name of {@link io.millrace.api.common.serialization.DeserializationSchema}. */
+@Public
 public interface DeserializationSchema<T>
         extends io.millrace.api.common.serialization.DeserializationSchema<T>,
                 Serializable,

@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.util.serialization;
 
+import io.millrace.annotation.Public;
 import java.io.Serializable;
 
 /** First name of {@link io.millrace.api.common.serialization.SerializationSchema}. */
+@Public
 public interface SerializationSchema<T>
         extends io.millrace.api.common.serialization.SerializationSchema<T>, Serializable {
 

@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.util.serialization;
 
+import io.millrace.annotation.PublicEvolving;
 import java.nio.charset.Charset;
 
 /** First name of {@link io.millrace.api.common.serialization.SimpleStringSchema}. */
+@PublicEvolving
 public class SimpleStringSchema extends io.millrace.api.common.serialization.SimpleStringSchema
         implements SerializationSchema<String>, DeserializationSchema<String> {
 

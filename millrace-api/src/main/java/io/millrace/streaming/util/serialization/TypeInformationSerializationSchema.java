@@ -3,10 +3,14 @@
 
 package io.millrace.streaming.util.serialization;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.typeinfo.TypeInformation;
 
-/** First name of {@link io.millrace.api.common.serialization.TypeInformationSerializationSchema}. */
+/**
+ * First name of {@link io.millrace.api.common.serialization.TypeInformationSerializationSchema}.
+ */
+@Public
 public class TypeInformationSerializationSchema<T>
         extends io.millrace.api.common.serialization.TypeInformationSerializationSchema<T>
         implements DeserializationSchema<T>, SerializationSchema<T> {

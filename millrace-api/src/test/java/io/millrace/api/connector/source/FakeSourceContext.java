@@ -17,7 +17,8 @@ import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 
 /** Readers and an enumerator of one source, run by hand. */
-public final class FakeSourceContext<T, S extends SourceSplit, C> implements SplitEnumeratorContext<S> {
+public final class FakeSourceContext<T, S extends SourceSplit, C>
+        implements SplitEnumeratorContext<S> {
 
     private final Source<T, S, C> source;
     private final int parallelism;
@@ -43,7 +44,8 @@ public final class FakeSourceContext<T, S extends SourceSplit, C> implements Spl
     /** Asks a reader up to so many times; returns whether it has ended. */
     public boolean poll(int reader, int times) throws Exception {
         for (int i = 0; i < times; i++) {
-            if (readers.get(reader).pollNext(output(emitted.get(reader))) == InputStatus.END_OF_INPUT) {
+            if (readers.get(reader).pollNext(output(emitted.get(reader)))
+                    == InputStatus.END_OF_INPUT) {
                 return true;
             }
         }
@@ -173,7 +175,9 @@ public final class FakeSourceContext<T, S extends SourceSplit, C> implements Spl
 
     @Override
     public void assignSplits(SplitsAssignment<S> assignment) {
-        assignment.assignment().forEach((subtask, splits) -> readers.get(subtask).addSplits(splits));
+        assignment
+                .assignment()
+                .forEach((subtask, splits) -> readers.get(subtask).addSplits(splits));
     }
 
     @Override

@@ -29,7 +29,8 @@ class CollectionSourceTest {
 
     @Test
     void eachReaderGetsARangeOfItsOwn() throws Exception {
-        FakeSourceContext<String, ?, ?> job = new FakeSourceContext<>(source("a", "b", "c", "d"), 2);
+        FakeSourceContext<String, ?, ?> job =
+                new FakeSourceContext<>(source("a", "b", "c", "d"), 2);
         assertThat(job.poll(0, 10)).isTrue();
         assertThat(job.poll(1, 10)).isTrue();
 
@@ -42,7 +43,8 @@ class CollectionSourceTest {
         Tuple2<String, Integer> record = Tuple2.of("a", 1);
         List<Tuple2<String, Integer>> data = new ArrayList<>(List.of(record));
         CollectionSource<Tuple2<String, Integer>> source =
-                new CollectionSource<>(data, Types.TUPLE(Types.STRING, Types.INT), new ExecutionConfig());
+                new CollectionSource<>(
+                        data, Types.TUPLE(Types.STRING, Types.INT), new ExecutionConfig());
         record.f1 = 2;
         data.clear();
 

@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.source.lib;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.source.Boundedness;
@@ -28,7 +29,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** All numbers from one to another, both included. Each subtask reads a range of its own, in order. */
+/**
+ * All numbers from one to another, both included. Each subtask reads a range of its own, in order.
+ */
+@Public
 public class NumberSequenceSource
         implements Source<
                         Long,
@@ -103,7 +107,9 @@ public class NumberSequenceSource
         return new CheckpointSerializer();
     }
 
-    /** Cuts a range into as many parts of nearly equal size, fewer when it has not as many numbers. */
+    /**
+     * Cuts a range into as many parts of nearly equal size, fewer when it has not as many numbers.
+     */
     protected List<NumberSequenceSplit> splitNumberRange(long from, long to, int numSplits) {
         // The count of a range of longs need not fit in a long.
         BigInteger start = BigInteger.valueOf(from);
@@ -192,7 +198,11 @@ public class NumberSequenceSource
     private static void checkVersion(int version, int known) throws IOException {
         if (version != known) {
             throw new IOException(
-                    "Unknown version " + version + " of a number sequence; this build reads " + known + '.');
+                    "Unknown version "
+                            + version
+                            + " of a number sequence; this build reads "
+                            + known
+                            + '.');
         }
     }
 

@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.api.functions.aggregation;
 
+import io.millrace.annotation.Internal;
 import io.millrace.api.common.functions.ReduceFunction;
 
 /** A reduce function that is a sum, a minimum or a maximum of one field. */
+@Internal
 public abstract class AggregationFunction<T> implements ReduceFunction<T> {
 
     private static final long serialVersionUID = 1L;

@@ -8,8 +8,8 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.spi.FieldAccess;
 
 /**
- * Keeps the smallest or greatest value of one field. The plain forms keep the other fields of the first record;
- * the forms <em>by</em> a field keep the whole record that has the value.
+ * Keeps the smallest or greatest value of one field. The plain forms keep the other fields of the
+ * first record; the forms <em>by</em> a field keep the whole record that has the value.
  */
 public class ComparableAggregator<T> extends AggregationFunction<T> {
 
@@ -73,7 +73,9 @@ public class ComparableAggregator<T> extends AggregationFunction<T> {
         Object other = field.getNonNull(value2);
         int order = ((Comparable<Object>) mine).compareTo(other);
         boolean otherWins =
-                type == AggregationType.MIN || type == AggregationType.MINBY ? order > 0 : order < 0;
+                type == AggregationType.MIN || type == AggregationType.MINBY
+                        ? order > 0
+                        : order < 0;
         if (type == AggregationType.MINBY || type == AggregationType.MAXBY) {
             return otherWins || order == 0 && !first ? value2 : value1;
         }

@@ -5,7 +5,9 @@ package io.millrace.streaming.api.functions.aggregation;
 
 import io.millrace.spi.FieldAccess;
 
-/** The plus of each class of numbers: its result is of the same class and overflows as Java's does. */
+/**
+ * The plus of each class of numbers: its result is of the same class and overflows as Java's does.
+ */
 enum NumberAddition {
     BYTE(Byte.class) {
         @Override

@@ -32,7 +32,6 @@ public class SumAggregator<T> extends AggregationFunction<T> {
 
     @Override
     public T reduce(T value1, T value2) throws Exception {
-        return field.with(
-                value1, addition.add(field.getNonNull(value1), field.getNonNull(value2)));
+        return field.with(value1, addition.add(field.getNonNull(value1), field.getNonNull(value2)));
     }
 }

@@ -3,10 +3,12 @@
 
 package io.millrace.streaming.api.functions.co;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.Function;
 import java.io.Serializable;
 
 /** One record in from either of two streams, one record out. */
+@Public
 public interface CoMapFunction<IN1, IN2, OUT> extends Function, Serializable {
 
     /** Called for each record of the first stream. */

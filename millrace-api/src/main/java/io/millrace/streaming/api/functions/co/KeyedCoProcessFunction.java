@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.co;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.AbstractRichFunction;
 import io.millrace.streaming.api.TimeDomain;
 import io.millrace.streaming.api.TimerService;
@@ -10,6 +11,7 @@ import io.millrace.util.Collector;
 import io.millrace.util.OutputTag;
 
 /** A process function of two keyed streams that share state and timers per key. */
+@PublicEvolving
 public abstract class KeyedCoProcessFunction<K, IN1, IN2, OUT> extends AbstractRichFunction {
 
     private static final long serialVersionUID = 1L;

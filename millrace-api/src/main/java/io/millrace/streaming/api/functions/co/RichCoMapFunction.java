@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.api.functions.co;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.AbstractRichFunction;
 
 /** A {@link CoMapFunction} with a life cycle and a runtime context. */
+@Public
 public abstract class RichCoMapFunction<IN1, IN2, OUT> extends AbstractRichFunction
         implements CoMapFunction<IN1, IN2, OUT> {
 

@@ -3,12 +3,14 @@
 
 package io.millrace.streaming.api.functions.sink;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.SupportsConcurrentExecutionAttempts;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.connector.sink2.SinkWriter;
 import java.io.IOException;
 
 /** Prints each record on a line of standard output or error. */
+@PublicEvolving
 public class PrintSink<IN> implements Sink<IN>, SupportsConcurrentExecutionAttempts {
 
     private static final long serialVersionUID = 1L;

@@ -3,11 +3,13 @@
 
 package io.millrace.streaming.api.functions.sink;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.SupportsConcurrentExecutionAttempts;
 import io.millrace.api.common.TaskInfo;
 import io.millrace.configuration.Configuration;
 
 /** Prints each record on a line of standard output or error. */
+@PublicEvolving
 public class PrintSinkFunction<IN> extends RichSinkFunction<IN>
         implements SupportsConcurrentExecutionAttempts {
 

@@ -3,9 +3,11 @@
 
 package io.millrace.streaming.api.functions.sink;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.AbstractRichFunction;
 
 /** A sink function with a life cycle and a runtime context. */
+@Public
 public abstract class RichSinkFunction<IN> extends AbstractRichFunction
         implements SinkFunction<IN> {
 

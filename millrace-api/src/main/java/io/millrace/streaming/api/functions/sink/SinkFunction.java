@@ -3,14 +3,17 @@
 
 package io.millrace.streaming.api.functions.sink;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.eventtime.Watermark;
 import io.millrace.api.common.functions.Function;
 import java.io.Serializable;
 
 /**
- * Takes records out of the job; override one of the two {@code invoke} methods. After a failure it sees records
- * again that it has seen before: for exactly-once use {@link TwoPhaseCommitSinkFunction} or a Sink V2.
+ * Takes records out of the job; override one of the two {@code invoke} methods. After a failure it
+ * sees records again that it has seen before: for exactly-once use {@link
+ * TwoPhaseCommitSinkFunction} or a Sink V2.
  */
+@Public
 public interface SinkFunction<IN> extends Function, Serializable {
 
     /** Called for each record, by the default of the other form. */

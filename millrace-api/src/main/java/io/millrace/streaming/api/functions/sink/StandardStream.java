@@ -22,7 +22,9 @@ final class StandardStream implements Serializable {
         this.error = error;
     }
 
-    /** Finds the stream as it is set now, and says which subtask is printing when there are several. */
+    /**
+     * Finds the stream as it is set now, and says which subtask is printing when there are several.
+     */
     void open(int subtask, int subtasks) {
         stream = error ? System.err : System.out;
         String who = identifier;

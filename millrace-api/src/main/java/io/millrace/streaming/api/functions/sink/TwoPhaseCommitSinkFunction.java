@@ -3,12 +3,12 @@
 
 package io.millrace.streaming.api.functions.sink;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.runtime.state.FunctionInitializationContext;
@@ -31,30 +31,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A sink whose writes become visible exactly once, because they are made in transactions that live as long as
- * the time between two checkpoints.
+ * A sink whose writes become visible exactly once, because they are made in transactions that live
+ * as long as the time between two checkpoints.
  *
  * <p>The four steps and what they promise:
  *
  * <ol>
  *   <li>Records go into the <em>current</em> transaction.
- *   <li>At the barrier of checkpoint n the current transaction is {@linkplain #preCommit pre-committed} (everything is out of
- *       this process and can be committed by another one), becomes <em>pending</em> under n, and a new one begins. Both are
- *       part of the snapshot.
- *   <li>When n has completed, all transactions pending under n or an older id are {@linkplain #commit committed}. The
- *       checkpoint is durable by then, so no record of them will come again.
- *   <li>After a restore the pending ones of the snapshot are {@linkplain #recoverAndCommit committed} (perhaps for the second
- *       time: the process may have died after the first) and its current one is {@linkplain #recoverAndAbort aborted}, since
- *       its records will come again.
+ *   <li>At the barrier of checkpoint n the current transaction is {@linkplain #preCommit
+ *       pre-committed} (everything is out of this process and can be committed by another one),
+ *       becomes <em>pending</em> under n, and a new one begins. Both are part of the snapshot.
+ *   <li>When n has completed, all transactions pending under n or an older id are {@linkplain
+ *       #commit committed}. The checkpoint is durable by then, so no record of them will come
+ *       again.
+ *   <li>After a restore the pending ones of the snapshot are {@linkplain #recoverAndCommit
+ *       committed} (perhaps for the second time: the process may have died after the first) and its
+ *       current one is {@linkplain #recoverAndAbort aborted}, since its records will come again.
  * </ol>
  *
- * Transactions that were begun after the snapshot restored from are in no snapshot: the outside system must let them time
- * out, or {@link #recoverAndAbort} must find them. All methods are called by the task, one at a time.
+ * Transactions that were begun after the snapshot restored from are in no snapshot: the outside
+ * system must let them time out, or {@link #recoverAndAbort} must find them. All methods are called
+ * by the task, one at a time.
  *
  * @param <IN> what is written
  * @param <TXN> the name of a transaction: enough to commit or abort it from another process
  * @param <CONTEXT> something kept beside the transactions, the names to choose from for example
  */
+@PublicEvolving
 public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichSinkFunction<IN>
         implements CheckpointedFunction, CheckpointListener {
 
@@ -119,10 +122,15 @@ public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichS
     /** Begins a transaction. */
     protected abstract TXN beginTransaction() throws Exception;
 
-    /** Brings everything written so far into a form that {@link #commit} needs this process no longer for. */
+    /**
+     * Brings everything written so far into a form that {@link #commit} needs this process no
+     * longer for.
+     */
     protected abstract void preCommit(TXN transaction) throws Exception;
 
-    /** Makes the transaction visible; does nothing when it is already. An exception fails the task. */
+    /**
+     * Makes the transaction visible; does nothing when it is already. An exception fails the task.
+     */
     protected abstract void commit(TXN transaction);
 
     /** The same after a restore; must succeed when the transaction was committed before. */
@@ -268,7 +276,8 @@ public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichS
     }
 
     /**
-     * How long the outside system keeps a transaction open, in milliseconds; not limited when not set.
+     * How long the outside system keeps a transaction open, in milliseconds; not limited when not
+     * set.
      *
      * @throws IllegalArgumentException when negative
      */
@@ -276,15 +285,18 @@ public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichS
             long transactionTimeout) {
         if (transactionTimeout < 0) {
             throw new IllegalArgumentException(
-                    "A transaction timeout must not be negative, but is " + transactionTimeout + " ms.");
+                    "A transaction timeout must not be negative, but is "
+                            + transactionTimeout
+                            + " ms.");
         }
         this.transactionTimeout = transactionTimeout;
         return this;
     }
 
     /**
-     * After a restore, a transaction that cannot be committed and is older than the timeout is given up with an
-     * error in the log: <b>its records are lost</b>. Without this the job fails until somebody looks.
+     * After a restore, a transaction that cannot be committed and is older than the timeout is
+     * given up with an error in the log: <b>its records are lost</b>. Without this the job fails
+     * until somebody looks.
      */
     protected TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> ignoreFailuresAfterTransactionTimeout() {
         this.ignoreFailuresAfterTransactionTimeout = true;
@@ -448,8 +460,8 @@ public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichS
     }
 
     /**
-     * Writes a {@link State}: a flag and the open transaction; a count and those to be committed; a flag and the
-     * context. A transaction is its handle and its start in milliseconds.
+     * Writes a {@link State}: a flag and the open transaction; a count and those to be committed; a
+     * flag and the context. A transaction is its handle and its start in milliseconds.
      */
     public static final class StateSerializer<TXN, CONTEXT>
             extends TypeSerializer<State<TXN, CONTEXT>> {

@@ -3,7 +3,10 @@
 
 package io.millrace.streaming.api.functions.source;
 
+import io.millrace.annotation.PublicEvolving;
+
 /** How often the files under a path are looked at. */
+@PublicEvolving
 public enum FileProcessingMode {
     /** Once; then the source ends. */
     PROCESS_ONCE,

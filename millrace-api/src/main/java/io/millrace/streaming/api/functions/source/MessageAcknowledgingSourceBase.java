@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.source;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
@@ -21,13 +22,15 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * For message queues that deliver a message again until it is acknowledged. Ids of messages since the last
- * barrier are kept under the checkpoint and acknowledged when it has completed. After a restore the ids of the snapshot count as
- * seen: {@link #addId} says so, and the subclass leaves the message out.
+ * For message queues that deliver a message again until it is acknowledged. Ids of messages since
+ * the last barrier are kept under the checkpoint and acknowledged when it has completed. After a
+ * restore the ids of the snapshot count as seen: {@link #addId} says so, and the subclass leaves
+ * the message out.
  *
  * @param <Type> what is emitted
  * @param <UId> what identifies a message across deliveries
  */
+@PublicEvolving
 public abstract class MessageAcknowledgingSourceBase<Type, UId> extends RichSourceFunction<Type>
         implements CheckpointedFunction, CheckpointListener {
 

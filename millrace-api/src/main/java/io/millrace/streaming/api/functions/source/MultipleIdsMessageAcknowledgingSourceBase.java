@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.source;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.configuration.Configuration;
@@ -15,13 +16,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * For queues where a message has two names: one that stays the same in all deliveries, and one of this session,
- * by which it is acknowledged. The latter is worth nothing after a restart and is in no snapshot.
+ * For queues where a message has two names: one that stays the same in all deliveries, and one of
+ * this session, by which it is acknowledged. The latter is worth nothing after a restart and is in
+ * no snapshot.
  *
  * @param <Type> what is emitted
  * @param <UId> what identifies a message across deliveries
  * @param <SessionId> what acknowledges it
  */
+@PublicEvolving
 public abstract class MultipleIdsMessageAcknowledgingSourceBase<Type, UId, SessionId>
         extends MessageAcknowledgingSourceBase<Type, UId> {
 
@@ -30,7 +33,10 @@ public abstract class MultipleIdsMessageAcknowledgingSourceBase<Type, UId, Sessi
     /** Session ids by checkpoint that has not completed yet, oldest first. */
     protected transient Deque<Tuple2<Long, List<SessionId>>> sessionIdsPerSnapshot;
 
-    /** Those since the last barrier; add to it under the checkpoint lock, also for messages left out. */
+    /**
+     * Those since the last barrier; add to it under the checkpoint lock, also for messages left
+     * out.
+     */
     protected transient List<SessionId> sessionIds;
 
     /** With ids of this class. */

@@ -3,5 +3,8 @@
 
 package io.millrace.streaming.api.functions.source;
 
+import io.millrace.annotation.Public;
+
 /** A source function that may run in several subtasks. */
+@Public
 public interface ParallelSourceFunction<OUT> extends SourceFunction<OUT> {}

@@ -3,17 +3,20 @@
 
 package io.millrace.streaming.api.functions.source;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.common.functions.Function;
 import io.millrace.streaming.api.watermark.Watermark;
 import java.io.Serializable;
 
 /**
- * A source that runs a loop of its own. Runs once in the job unless it is a {@link ParallelSourceFunction}.
+ * A source that runs a loop of its own. Runs once in the job unless it is a {@link
+ * ParallelSourceFunction}.
  *
  * <p>A source with state emits and changes its state together while it holds {@link
- * SourceContext#getCheckpointLock() the checkpoint lock}: snapshots are taken under the same lock, so that no
- * snapshot sees the one without the other.
+ * SourceContext#getCheckpointLock() the checkpoint lock}: snapshots are taken under the same lock,
+ * so that no snapshot sees the one without the other.
  */
+@Public
 public interface SourceFunction<T> extends Function, Serializable {
 
     /** Emits until there is no more or {@link #cancel} was called; runs on a thread of its own. */

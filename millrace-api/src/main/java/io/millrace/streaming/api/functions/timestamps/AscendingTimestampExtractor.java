@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.timestamps;
 
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.watermark.Watermark;
 import java.io.Serializable;
@@ -10,7 +11,10 @@ import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** For records whose timestamps only grow within each subtask; older form of monotonous timestamps. */
+/**
+ * For records whose timestamps only grow within each subtask; older form of monotonous timestamps.
+ */
+@PublicEvolving
 public abstract class AscendingTimestampExtractor<T> implements AssignerWithPeriodicWatermarks<T> {
 
     private static final long serialVersionUID = 1L;
@@ -86,7 +90,8 @@ public abstract class AscendingTimestampExtractor<T> implements AssignerWithPeri
 
         private static final long serialVersionUID = 1L;
 
-        private static final Logger LOG = LoggerFactory.getLogger(AscendingTimestampExtractor.class);
+        private static final Logger LOG =
+                LoggerFactory.getLogger(AscendingTimestampExtractor.class);
 
         public LoggingHandler() {}
 

@@ -41,7 +41,8 @@ public abstract class BoundedOutOfOrdernessTimestampExtractor<T>
 
     @Override
     public final Watermark getCurrentWatermark() {
-        lastEmittedWatermark = Math.max(lastEmittedWatermark, currentMaxTimestamp - maxOutOfOrderness);
+        lastEmittedWatermark =
+                Math.max(lastEmittedWatermark, currentMaxTimestamp - maxOutOfOrderness);
         return new Watermark(lastEmittedWatermark);
     }
 

@@ -37,7 +37,8 @@ class NumberSequenceSourceTest {
 
     @Test
     void fewerNumbersThanReadersLeaveSomeWithoutWork() throws Exception {
-        FakeSourceContext<Long, ?, ?> job = new FakeSourceContext<>(new NumberSequenceSource(5, 5), 4);
+        FakeSourceContext<Long, ?, ?> job =
+                new FakeSourceContext<>(new NumberSequenceSource(5, 5), 4);
         int emitted = 0;
         for (int i = 0; i < 4; i++) {
             assertThat(job.poll(i, 10)).isTrue();

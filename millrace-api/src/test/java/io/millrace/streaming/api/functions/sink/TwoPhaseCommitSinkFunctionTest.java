@@ -96,7 +96,8 @@ class TwoPhaseCommitSinkFunctionTest {
                         new TransactionHolder<>("o1", 0),
                         List.of(new TransactionHolder<>("p1", 0)),
                         Optional.empty());
-        State<String, Integer> two = new State<>(null, List.of(new TransactionHolder<>("p2", 0)), Optional.empty());
+        State<String, Integer> two =
+                new State<>(null, List.of(new TransactionHolder<>("p2", 0)), Optional.empty());
         Sink sink = new Sink(clock);
         sink.context = Optional.of(1);
         sink.initializeState(FakeState.restored(9, List.of(one, two)));
@@ -119,12 +120,12 @@ class TwoPhaseCommitSinkFunctionTest {
         sink.notifyCheckpointComplete(4);
         sink.close();
 
-        assertThat(sink.log)
-                .containsExactly("begin 1", "1:a", "last 1", "preCommit 1", "commit 1");
+        assertThat(sink.log).containsExactly("begin 1", "1:a", "last 1", "preCommit 1", "commit 1");
         @SuppressWarnings("unchecked") // what the sink has written
         State<String, Integer> kept = (State<String, Integer>) state.entries().get(0);
         assertThat(kept.getPendingTransaction()).isNull();
-        assertThatThrownBy(() -> sink.invoke("late", null)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> sink.invoke("late", null))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -178,7 +179,9 @@ class TwoPhaseCommitSinkFunctionTest {
                         new State<String, Integer>(null, List.of(), Optional.empty()),
                         new State<>(
                                 new TransactionHolder<>("open", 5),
-                                List.of(new TransactionHolder<>("p", 6), new TransactionHolder<>("q", 7)),
+                                List.of(
+                                        new TransactionHolder<>("p", 6),
+                                        new TransactionHolder<>("q", 7)),
                                 Optional.of(3)))) {
             DataOutputSerializer out = new DataOutputSerializer(16);
             serializer.serialize(state, out);

@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.source.lib.util;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.connector.source.SplitEnumerator;
 import io.millrace.api.connector.source.SplitEnumeratorContext;
 import io.millrace.api.connector.source.SupportsBatchSnapshot;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import java.util.Queue;
 
 /** Gives one split to whoever asks, until none is left. */
+@Public
 public class IteratorSourceEnumerator<SplitT extends IteratorSourceSplit<?, ?>>
         implements SplitEnumerator<SplitT, Collection<SplitT>>, SupportsBatchSnapshot {
 

@@ -3,6 +3,7 @@
 
 package io.millrace.api.connector.source.lib.util;
 
+import io.millrace.annotation.Public;
 import io.millrace.api.connector.source.ReaderOutput;
 import io.millrace.api.connector.source.SourceReader;
 import io.millrace.api.connector.source.SourceReaderContext;
@@ -21,6 +22,8 @@ import java.util.concurrent.CompletableFuture;
  * @param <E> what the iterators give
  * @param <O> what is emitted
  */
+@Public
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public abstract class IteratorSourceReaderBase<
                 E, O, IterT extends Iterator<E>, SplitT extends IteratorSourceSplit<E, IterT>>
         implements SourceReader<O, SplitT> {
