@@ -20,6 +20,7 @@ import io.millrace.engine.job.JobSupervisor;
 import io.millrace.engine.job.RestartPolicy;
 import io.millrace.engine.job.RestorePlan;
 import io.millrace.engine.job.SupervisorSettings;
+import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.PlanSettings;
 import io.millrace.engine.plan.Planner;
@@ -29,6 +30,7 @@ import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.FileCheckpointStorage;
 import io.millrace.engine.storage.MemoryCheckpointStorage;
 import io.millrace.engine.task.TaskSettings;
+import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.client.JobCancellationException;
 import io.millrace.runtime.client.JobExecutionException;
@@ -79,6 +81,9 @@ public final class Engine {
     /** Where a job's steps run, and what becomes of it when the job has ended. */
     public interface Home {
         Workers workers();
+
+        /** How the threads of sources with an endless method get their turns. */
+        SourceFeeder.Mode feeding();
 
         /** Nothing of the job is stepped any more. Called on the supervisor's step, as its last act. */
         void leave();
@@ -216,8 +221,8 @@ public final class Engine {
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
                                 settings.bufferTimeoutMs(),
                                 0),
-                        settings.committerRetries(),
-                        settings.autoWatermarkIntervalMs());
+                        new OperatorSettings(
+                                pipeline.configuration(), settings.committerRetries(), home.feeding()));
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
         JobSupervisor supervisor =
                 new JobSupervisor(

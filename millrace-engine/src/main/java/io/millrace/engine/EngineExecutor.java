@@ -5,6 +5,7 @@ package io.millrace.engine;
 
 import io.millrace.core.execution.JobClient;
 import io.millrace.engine.time.Clock;
+import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.engine.worker.WorkerPool;
 import io.millrace.engine.worker.Workers;
 import io.millrace.spi.Pipeline;
@@ -35,6 +36,11 @@ public final class EngineExecutor implements PipelineExecutor {
         @Override
         public Workers workers() {
             return pool;
+        }
+
+        @Override
+        public SourceFeeder.Mode feeding() {
+            return SourceFeeder.Mode.FREE;
         }
 
         @Override

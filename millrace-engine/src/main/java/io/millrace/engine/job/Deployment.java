@@ -3,15 +3,15 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.chain.OperatorContext;
+import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.exchange.Channel;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.KeyPartitioner;
 import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.Partitioner;
-import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.metrics.OperatorCounters;
 import io.millrace.engine.operator.Operators;
+import io.millrace.engine.operator.UserObjects;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.ExecutionPlan.Edge;
 import io.millrace.engine.plan.ExecutionPlan.Listener;
@@ -28,6 +28,7 @@ import io.millrace.engine.task.TaskContext;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskSettings;
 import io.millrace.engine.worker.Workers;
+import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Partitioning;
@@ -90,8 +91,8 @@ final class Deployment {
                 tasks.put(task.key(), task);
             }
             PlannedOperator head = vertex.operators().get(0);
-            if (head.transformation().spec() instanceof OperatorSpec.Source source) {
-                coordinators.put(head.id(), coordinator(vertex, head, source));
+            if (head.transformation().spec() instanceof OperatorSpec.Source) {
+                coordinators.put(head.id(), coordinator(vertex, head));
             }
         }
     }
@@ -155,7 +156,8 @@ final class Deployment {
                         links,
                         inputs(vertex, subtask),
                         vertex.inputs(),
-                        new SnapshotWriter(context.storage()),
+                        new SnapshotWriter(
+                                context.storage(), context.workers().clock()::nanos),
                         context.workers(),
                         inbox,
                         beginning);
@@ -235,12 +237,12 @@ final class Deployment {
         }
         return new ChainLink(
                 link,
-                (OperatorContext ctx, io.millrace.engine.chain.Output<Object> output) ->
+                (operatorContext, output) ->
                         Operators.create(
                                 transformation,
-                                Operators.cloneFor(transformation.spec(), context.userClassLoader()),
-                                ctx,
-                                output),
+                                operatorContext,
+                                output,
+                                context.operatorSettings()),
                 routes);
     }
 
@@ -262,8 +264,11 @@ final class Deployment {
             Partitioning partitioning, Vertex target, int receivers, int subtask) {
         if (partitioning instanceof Partitioning.Keyed keyed) {
             return new KeyPartitioner(
-                    (io.millrace.api.java.functions.KeySelector<Object, Object>)
-                            Operators.cloneSelector(keyed.selector(), context.userClassLoader()),
+                    UserObjects.cloneOf(
+                                    (KeySelector<Object, Object>) keyed.selector(),
+                                    context.userClassLoader(),
+                                    "the key selector before operator "
+                                            + target.operators().get(0).transformation()),
                     target.operators().get(0).transformation().name(),
                     target.parallelism(),
                     target.maxParallelism());
@@ -277,13 +282,27 @@ final class Deployment {
     }
 
     private SourceCoordinator coordinator(
-            Vertex vertex, PlannedOperator head, OperatorSpec.Source source) {
-        throw new IllegalStateException("wired below");
+            Vertex vertex, PlannedOperator head) {
+        OperatorSpec own =
+                Operators.cloneFor(head.transformation(), context.userClassLoader());
+        return new SourceCoordinator(
+                head.transformation().name(),
+                ((OperatorSpec.Source) own).source(),
+                vertex.parallelism(),
+                restore.coordinatorState(head.id()),
+                context.userClassLoader(),
+                context.workers(),
+                UnregisteredMetricsGroup.createOperatorMetricGroup(),
+                (subtask, letter) -> mailbox(vertex.index(), subtask).post(new Letter.SourceEvent(letter)),
+                cause ->
+                        inbox.post(
+                                new JobLetter.CoordinatorFailed(
+                                        attempt, head.id(), head.transformation().name(), cause)));
     }
 
     private void start() {
         for (SourceCoordinator coordinator : coordinators.values()) {
-            coordinator.connect(context.workers().add(coordinator, Workers.Placement.SHARED));
+            coordinator.begin();
         }
         for (Map.Entry<TaskKey, Task> entry : tasks.entrySet()) {
             wakers.get(entry.getKey())
@@ -334,10 +353,9 @@ final class Deployment {
                 .get(id)
                 .snapshot(
                         checkpointId,
-                        (state, cause) ->
+                        (of, state) ->
                                 answers.post(
-                                        new JobLetter.CoordinatorSnapshot(
-                                                attempt, checkpointId, id, state, cause)));
+                                        new JobLetter.CoordinatorSnapshot(attempt, of, id, state)));
     }
 
     void completeCoordinator(OperatorId id, long checkpointId) {

@@ -5,6 +5,7 @@ package io.millrace.engine.job;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
+import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointStorage;
@@ -15,8 +16,6 @@ import io.millrace.engine.worker.Workers;
  * What stays the same through all attempts of a job.
  *
  * @param taskSettings those of an attempt without restored checkpoint
- * @param committerRetries how often a committer may ask to try again
- * @param autoWatermarkIntervalMs how often generators are asked for a watermark
  */
 public record JobContext(
         JobID jobId,
@@ -28,5 +27,4 @@ public record JobContext(
         CheckpointStorage storage,
         KeyedStateBackendFactory backends,
         TaskSettings taskSettings,
-        int committerRetries,
-        long autoWatermarkIntervalMs) {}
+        OperatorSettings operatorSettings) {}

@@ -55,9 +55,8 @@ sealed interface JobLetter {
 
     record ToCoordinator(TaskKey task, OperatorId operator, Object event) implements OfTask {}
 
-    /** A source's coordinator has taken its snapshot; {@code cause} is null when it could. */
-    record CoordinatorSnapshot(
-            int attempt, long checkpointId, OperatorId operator, byte[] state, Throwable cause)
+    /** A source's coordinator has taken its snapshot. */
+    record CoordinatorSnapshot(int attempt, long checkpointId, OperatorId operator, byte[] state)
             implements OfAttempt {}
 
     /** A source's coordinator failed, and with it the job. */

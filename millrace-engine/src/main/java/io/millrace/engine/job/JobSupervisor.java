@@ -3,6 +3,7 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointDecision;
 import io.millrace.engine.checkpoint.CheckpointFailureReason;
@@ -233,7 +234,7 @@ public final class JobSupervisor implements Step {
         } else if (letter instanceof JobLetter.ToCoordinator x) {
             SourceCoordinator of = deployment == null ? null : deployment.coordinator(x.operator());
             if (of != null) {
-                of.receive(x.event());
+                of.receive((SourceLetter.ToCoordinator) x.event());
             }
         } else if (letter instanceof JobLetter.CoordinatorSnapshot x) {
             coordinatorSnapshot(x);
@@ -588,12 +589,6 @@ public final class JobSupervisor implements Step {
     }
 
     private void coordinatorSnapshot(JobLetter.CoordinatorSnapshot x) {
-        if (x.cause() != null) {
-            carryOut(
-                    coordinator.coordinatorFailed(
-                            x.checkpointId(), x.operator(), x.cause(), monotonicMs()));
-            return;
-        }
         if (trigger != null && trigger.decision.id() == x.checkpointId()) {
             trigger.awaited.remove(x.operator());
             List<CheckpointDecision> decisions =

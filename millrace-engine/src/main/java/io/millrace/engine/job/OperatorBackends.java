@@ -12,7 +12,7 @@ import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorStateBackend;
-import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.OperatorStateRedistribution;
 import io.millrace.engine.task.TaskContext;
 import io.millrace.spi.types.RuntimeTypeSerializer;
 
@@ -51,7 +51,7 @@ final class OperatorBackends implements TaskContext.Backends {
                         vertex.maxParallelism(),
                         KeyGroups.range(subtask, vertex.parallelism(), vertex.maxParallelism()),
                         context.executionConfig(),
-                        restore.handles(operator.id(), subtask, StateHandle.Kind.KEYED));
+                        restore.keyedStates(operator.id(), subtask));
     }
 
     @Override
@@ -60,7 +60,8 @@ final class OperatorBackends implements TaskContext.Backends {
                 operator.transformation().name(),
                 uid(),
                 context.executionConfig(),
-                restore.handles(operator.id(), subtask, StateHandle.Kind.OPERATOR));
+                OperatorStateRedistribution.shares(
+                        restore.operatorStates(operator.id()), subtask, vertex.parallelism()));
     }
 
     private String uid() {

@@ -135,21 +135,34 @@ public final class RestorePlan {
         return operators.containsKey(operator);
     }
 
-    /** State of one kind for one subtask. */
-    List<RestoredState> handles(OperatorId operator, int subtask, StateHandle.Kind kind) {
+    /** The keyed state of one subtask. */
+    List<RestoredState> keyedStates(OperatorId operator, int subtask) {
         CheckpointManifest.Operator found = operators.get(operator);
-        List<RestoredState> dealt = new ArrayList<>();
-        if (found != null) {
-            for (StateHandle handle : found.subtasks().get(subtask).handles()) {
-                if (handle.kind() == kind) {
-                    String pointer = checkpoint.pointer();
-                    dealt.add(
-                            new RestoredState(
-                                    handle, () -> storage.read(handle.bytes(), pointer)));
-                }
+        return found == null
+                ? List.of()
+                : handles(found.subtasks().get(subtask), StateHandle.Kind.KEYED);
+    }
+
+    /** The operator state of all old subtasks, a list for each; to be dealt by its mode. */
+    List<List<RestoredState>> operatorStates(OperatorId operator) {
+        CheckpointManifest.Operator found = operators.get(operator);
+        return found == null
+                ? List.of()
+                : found.subtasks().stream()
+                        .map(old -> handles(old, StateHandle.Kind.OPERATOR))
+                        .toList();
+    }
+
+    private List<RestoredState> handles(CheckpointManifest.Subtask old, StateHandle.Kind kind) {
+        List<RestoredState> handles = new ArrayList<>();
+        for (StateHandle handle : old.handles()) {
+            if (handle.kind() == kind) {
+                String pointer = checkpoint.pointer();
+                handles.add(
+                        new RestoredState(handle, () -> storage.read(handle.bytes(), pointer)));
             }
         }
-        return dealt;
+        return handles;
     }
 
     /** What the coordinator of a source wants back; null for none. */

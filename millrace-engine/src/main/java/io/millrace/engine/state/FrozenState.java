@@ -4,17 +4,21 @@
 package io.millrace.engine.state;
 
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.engine.keys.KeyGroupRange;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * State as it was at a barrier, made by a short synchronous {@code freeze} on the task's step and written by an
- * I/O thread while the task goes on. Exactly one of the ends must be reached: {@link #release()} is always
- * called, after {@link #write} or instead of it.
+ * State as it was at a barrier, made by a short synchronous {@code freeze} on the task's step and
+ * written by an I/O thread while the task goes on. Exactly one of the ends must be reached: {@link
+ * #release()} is always called, after {@link #write} or instead of it.
  */
 public interface FrozenState {
 
     StateHandle.Kind kind();
+
+    /** The key groups that the state belongs to; null for operator state. */
+    KeyGroupRange keyGroups();
 
     /** Nothing to write: no handle is made. */
     boolean isEmpty();
@@ -25,6 +29,9 @@ public interface FrozenState {
     /** What was written; complete only after {@link #write}. */
     List<StateSummary> summaries();
 
-    /** The task need no longer protect the frozen state from its own changes. Any thread; idempotent. */
+    /**
+     * The task need no longer protect the frozen state from its own changes. Any thread;
+     * idempotent.
+     */
     void release();
 }

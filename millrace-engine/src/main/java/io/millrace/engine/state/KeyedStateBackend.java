@@ -7,8 +7,8 @@ import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 
 /**
- * All keyed state and timers of one operator in one subtask. Used by its task only; the {@link FrozenState} it
- * yields is used by I/O threads.
+ * All keyed state and timers of one operator in one subtask. Used by its task only; the {@link
+ * FrozenState} it yields is used by I/O threads.
  *
  * @param <K> type of the keys
  */
@@ -17,7 +17,8 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
     /**
      * Sets the key that states read and write under.
      *
-     * @param keyHash the key's {@link Object#hashCode()}, carried along so that it is computed once per record
+     * @param keyHash the key's {@link Object#hashCode()}, carried along so that it is computed once
+     *     per record
      */
     void setCurrentKey(K key, int keyHash);
 
@@ -25,10 +26,11 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
     K currentKey();
 
     /**
-     * The state with this name, registered at the first call. The same descriptor gives the same state (ST-7).
+     * The state with this name, registered at the first call. The same descriptor gives the same
+     * state (ST-7).
      *
-     * @throws Exception another kind or an incompatible type under that name, also against the restored
-     *     snapshot (case S03): the message names state, uid, operator and both types
+     * @throws Exception another kind or an incompatible type under that name, also against the
+     *     restored snapshot (case S03): the message names state, uid, operator and both types
      */
     <S extends State> S state(StateDescriptor<S, ?> descriptor) throws Exception;
 

@@ -8,13 +8,17 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import java.util.List;
 
-/** Makes keyed state backends; one implementation per kind of backend. Caller's thread: the task's worker. */
+/**
+ * Makes keyed state backends; one implementation per kind of backend. Caller's thread: the task's
+ * worker.
+ */
 public interface KeyedStateBackendFactory {
 
     /**
      * @param operatorName for messages
      * @param uid the operator's uid, or its id where it has none; for messages
-     * @param restored the handles dealt to this subtask; entries outside {@code keyGroups} are skipped
+     * @param restored the handles dealt to this subtask; entries outside {@code keyGroups} are
+     *     skipped
      */
     <K> KeyedStateBackend<K> create(
             String operatorName,

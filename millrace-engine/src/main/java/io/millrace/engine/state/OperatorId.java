@@ -4,8 +4,8 @@
 package io.millrace.engine.state;
 
 /**
- * The stable name under which an operator's state is kept: 32 hexadecimal digits made from its uid, or, where
- * the user gave none, from its place in the graph.
+ * The stable name under which an operator's state is kept: 32 hexadecimal digits made from its uid,
+ * or, where the user gave none, from its place in the graph.
  */
 public record OperatorId(String value) {
     public OperatorId {

@@ -6,8 +6,8 @@ package io.millrace.engine.state;
 import io.millrace.api.common.state.OperatorStateStore;
 
 /**
- * Operator state of one operator in one subtask: always on the heap (ST-14). The user's view is {@link
- * OperatorStateStore}. Used by its task only.
+ * Operator state of one operator in one subtask: always on the heap (ST-14). The user's view is
+ * {@link OperatorStateStore}. Used by its task only.
  */
 public interface OperatorStateBackend extends OperatorStateStore, AutoCloseable {
 

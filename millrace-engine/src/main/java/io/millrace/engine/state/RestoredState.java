@@ -10,7 +10,8 @@ import java.io.InputStream;
  * One handle dealt to a subtask for restoring, with the way to its bytes.
  *
  * @param handle what it is
- * @param source opens the verified content; fails with an error that names the file and what is wrong
+ * @param source opens the verified content; fails with an error that names the file and what is
+ *     wrong
  */
 public record RestoredState(StateHandle handle, Source source) {
 

@@ -7,8 +7,8 @@ package io.millrace.engine.state;
  * What a reader of a checkpoint is told of one state without opening it.
  *
  * @param name the state's name
- * @param kind {@code value}, {@code list}, {@code map}, {@code reducing}, {@code aggregating}, {@code timers}, {@code
- *     operator-list}, {@code union-list}, {@code broadcast}
+ * @param kind {@code value}, {@code list}, {@code map}, {@code reducing}, {@code aggregating},
+ *     {@code timers}, {@code operator-list}, {@code union-list}, {@code broadcast}
  * @param type logical type, such as {@code Long} or {@code Map<String, Long>}
  * @param entries keys (keyed state), timers, or list elements
  */

@@ -4,8 +4,8 @@
 package io.millrace.engine.state;
 
 /**
- * Timers of one operator, service and time domain in one subtask: a set of (key, timestamp), ordered by
- * timestamp (ST-40). Part of the keyed state's snapshot. Used by its task only.
+ * Timers of one operator, service and time domain in one subtask: a set of (key, timestamp),
+ * ordered by timestamp (ST-40). Part of the keyed state's snapshot. Used by its task only.
  *
  * @param <K> type of the keys
  */

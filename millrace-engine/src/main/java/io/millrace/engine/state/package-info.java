@@ -5,8 +5,8 @@
  * What a task knows: keyed state, operator state, timers, and their snapshots.
  *
  * <p>Stands on {@code keys} and {@code storage}. Run by: its task; {@link
- * io.millrace.engine.state.SnapshotWriter} and frozen state by I/O threads. Never here: a thread, a lock, a
- * clock; what a checkpoint of the whole job is. Begin with {@link
- * io.millrace.engine.state.KeyedStateBackend}, then {@code PagedTable}.
+ * io.millrace.engine.state.SnapshotWriter} and frozen state by I/O threads. Never here: a thread, a
+ * lock, a clock; what a checkpoint of the whole job is. Begin with {@link
+ * io.millrace.engine.state.KeyedStateBackend}, then {@code heap.PagedTable}.
  */
 package io.millrace.engine.state;

@@ -8,8 +8,8 @@ import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.chain.SourceOperator;
 import io.millrace.engine.exchange.OutputGate;
-import io.millrace.engine.state.FrozenOperator;
 import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.util.OutputTag;
 import java.util.ArrayList;
@@ -159,8 +159,8 @@ final class OperatorChain {
      * The synchronous part of the snapshot, tail first; the result is head first. When it throws, nothing stays
      * frozen.
      */
-    List<FrozenOperator> freeze(long checkpointId, FunctionSnapshotContext context) {
-        FrozenOperator[] frozen = new FrozenOperator[operators.length];
+    List<SnapshotWriter.Part> freeze(long checkpointId, FunctionSnapshotContext context) {
+        SnapshotWriter.Part[] frozen = new SnapshotWriter.Part[operators.length];
         for (int i = operators.length - 1; i >= 0; i--) {
             TaskContext ctx = links.get(i).context();
             List<FrozenState> parts = new ArrayList<>(2);
@@ -172,14 +172,14 @@ final class OperatorChain {
                 parts.add(ctx.operatorState().freeze(checkpointId));
             } catch (Throwable t) {
                 parts.forEach(FrozenState::release);
-                for (FrozenOperator done : frozen) {
+                for (SnapshotWriter.Part done : frozen) {
                     if (done != null) {
-                        done.parts().forEach(FrozenState::release);
+                        done.frozen().forEach(FrozenState::release);
                     }
                 }
                 throw failure("while it took its snapshot for checkpoint " + checkpointId, i, t);
             }
-            frozen[i] = new FrozenOperator(ctx.operatorId(), ctx.operatorName(), parts);
+            frozen[i] = new SnapshotWriter.Part(ctx.operatorId(), ctx.operatorName(), parts);
         }
         return List.of(frozen);
     }

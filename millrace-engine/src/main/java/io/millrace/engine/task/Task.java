@@ -11,7 +11,6 @@ import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.StreamElement;
-import io.millrace.engine.state.FrozenOperator;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.TaskSnapshot;
@@ -21,7 +20,6 @@ import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -180,7 +178,7 @@ public final class Task implements Step {
 
     // ---- beginning ----
 
-    @SuppressWarnings("unchecked") // records are untyped here
+    @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
     private Progress initialize() throws Exception {
         if (beginning == Beginning.FINISHED) {
             for (OutputGate gate : outputs) {
@@ -490,7 +488,7 @@ public final class Task implements Step {
             return;
         }
         long begin = clock.nanos();
-        List<FrozenOperator> frozen;
+        List<SnapshotWriter.Part> frozen;
         try {
             chain.prepareBarrier(id);
             broadcast(new StreamElement.CheckpointBarrier(id, timestampMs));
@@ -518,12 +516,12 @@ public final class Task implements Step {
     }
 
     /** On an I/O thread. */
-    private void write(long id, List<FrozenOperator> frozen, long syncNanos, boolean afterEnd) {
+    private void write(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
         TaskSnapshot snapshot;
         try {
             snapshot =
                     writer.write(
-                            id, shared.key().vertex(), shared.key().subtask(), frozen, syncNanos, clock);
+                            id, shared.key().vertex(), shared.key().subtask(), frozen, syncNanos);
         } catch (Throwable t) {
             listener.decline(
                     key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, chain.headName(), t);
@@ -541,11 +539,6 @@ public final class Task implements Step {
         @Override
         public long getCheckpointTimestamp() {
             return timestampMs;
-        }
-
-        @Override
-        public OptionalLong getLastCheckpointId() {
-            return OptionalLong.empty();
         }
     }
 

@@ -1,0 +1,114 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.cli;
+
+import io.millrace.configuration.Configuration;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code millrace run}: runs the main method of a jar. */
+@Command(
+        name = "run",
+        description = "Runs the program in a jar.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false)
+final class RunCommand implements Callable<Integer> {
+
+    @Option(
+            names = {"-c", "--class"},
+            paramLabel = "CLASS",
+            description = "The class with the main method; by default the jar's Main-Class.")
+    private String mainClass;
+
+    @Option(
+            names = {"-s", "--from"},
+            paramLabel = "PATH|latest",
+            description = {
+                "Start from this checkpoint (its directory or its _metadata file), or from the newest intact one of the"
+                        + " job's name under execution.checkpointing.dir."
+            })
+    private String from;
+
+    @Option(
+            names = {"-n", "--allow-non-restored-state"},
+            description = "Drop state of the checkpoint that the program no longer has.")
+    private boolean allowNonRestored;
+
+    @Option(
+            names = {"-p", "--parallelism"},
+            paramLabel = "N",
+            description = "Parallelism of all operators that set none.")
+    private Integer parallelism;
+
+    @Option(
+            names = "-D",
+            paramLabel = "key=value",
+            description = "A setting, under its configuration key. Wins over the file, not over the code.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Parameters(index = "0", paramLabel = "JAR", description = "The program.")
+    private Path jar;
+
+    @Parameters(index = "1..*", paramLabel = "ARG", description = "Arguments of the program.")
+    private List<String> arguments = new ArrayList<>();
+
+    private Map<String, String> environment = Map.of();
+
+    void environment(Map<String, String> variables) {
+        this.environment = variables;
+    }
+
+    @Override
+    public Integer call() {
+        if (parallelism != null && parallelism < 1) {
+            throw new UsageException("-p takes a number of 1 or more, not " + parallelism);
+        }
+        Configuration configuration = new Configuration();
+        ConfigurationFile.load(environment).ifPresent(file -> file.into(configuration));
+        KnownKeys.addFromCommandLine(settings, configuration);
+        if (from != null) {
+            configuration.setString(KnownKeys.RESTORE_PATH, from);
+        }
+        if (allowNonRestored) {
+            configuration.setString(KnownKeys.ALLOW_NON_RESTORED, "true");
+        }
+        if (parallelism != null) {
+            configuration.setString(KnownKeys.PARALLELISM, parallelism.toString());
+        }
+        try (Program program = Program.open(jar, mainClass)) {
+            return program.run(arguments, configuration, resumeCommand());
+        }
+    }
+
+    /** What to type to go on after a signal. */
+    private String resumeCommand() {
+        StringBuilder command = new StringBuilder("millrace run");
+        if (mainClass != null) {
+            command.append(" -c ").append(mainClass);
+        }
+        command.append(" -s latest");
+        if (allowNonRestored) {
+            command.append(" -n");
+        }
+        if (parallelism != null) {
+            command.append(" -p ").append(parallelism);
+        }
+        settings.forEach((key, value) -> command.append(" -D ").append(quoted(key + "=" + value)));
+        command.append(' ').append(quoted(jar.toString()));
+        arguments.forEach(argument -> command.append(' ').append(quoted(argument)));
+        return command.toString();
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:=@%+,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,72 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.cli;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+
+/**
+ * Loads a user's jar: its own classes first, so that it may bring other versions of the libraries the launcher uses; but what
+ * both sides must agree on (Java, Millrace, SLF4J) always comes from the launcher.
+ */
+final class UserClassLoader extends URLClassLoader {
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private UserClassLoader(URL jar, ClassLoader parent) {
+        super("user", new URL[] {jar}, parent);
+    }
+
+    static UserClassLoader of(Path jar, ClassLoader parent) {
+        try {
+            return new UserClassLoader(jar.toAbsolutePath().toUri().toURL(), parent);
+        } catch (MalformedURLException e) {
+            throw new UsageException("The path " + jar + " can't be written as a URL", e);
+        }
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> found = findLoadedClass(name);
+            if (found == null && !isShared(name)) {
+                try {
+                    found = findClass(name);
+                } catch (ClassNotFoundException e) {
+                    found = null; // the parent may have it
+                }
+            }
+            if (found == null) {
+                return super.loadClass(name, resolve);
+            }
+            if (resolve) {
+                resolveClass(found);
+            }
+            return found;
+        }
+    }
+
+    /** The mirrored roots are named one by one: a user's own package may well begin with io.millrace.example. */
+    private static boolean isShared(String name) {
+        return name.startsWith("java.")
+                || name.startsWith("javax.")
+                || name.startsWith("jdk.")
+                || name.startsWith("org.slf4j.")
+                || name.startsWith("io.millrace.") && !name.startsWith("io.millrace.example.");
+    }
+
+    void closeQuietly() {
+        try {
+            close();
+        } catch (IOException e) {
+            // The process ends or goes on without this jar; an open file is all that is lost.
+            System.err.println("millrace: the jar could not be closed: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.connector.file.sink;
+
+import io.millrace.core.fs.Path;
+import io.millrace.core.fs.RecoverableFsDataOutputStream;
+import io.millrace.streaming.api.functions.sink.filesystem.InProgressFileWriter;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file being written.
+ *
+ * @param <IN> the record
+ */
+final class PartFile<IN> implements InProgressFileWriter<IN, String> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PartFile.class);
+
+    private final String bucketId;
+    private final Path path;
+    private final PartStream stream;
+    private final PartEncoding.Open<IN> encoding;
+    private final long creationTime;
+    private long lastUpdateTime;
+
+    /**
+     * @param path where the file is to appear
+     */
+    PartFile(
+            String bucketId,
+            Path path,
+            RecoverableFsDataOutputStream target,
+            PartEncoding<IN> encoding,
+            long creationTime,
+            long now)
+            throws IOException {
+        this.bucketId = bucketId;
+        this.path = path;
+        this.stream = new PartStream(target);
+        this.encoding = encoding.open(stream);
+        this.creationTime = creationTime;
+        this.lastUpdateTime = now;
+    }
+
+    @Override
+    public void write(IN element, long currentTime) throws IOException {
+        encoding.write(element);
+        lastUpdateTime = currentTime;
+    }
+
+    @Override
+    public ResumePoint persist() throws IOException {
+        return new ResumePoint(path, stream.getPos(), stream.persist());
+    }
+
+    @Override
+    public PendingFile closeForCommit() throws IOException {
+        encoding.finish();
+        long size = stream.getPos();
+        return new PendingFile(path, size, stream.closeForCommit().getRecoverable());
+    }
+
+    @Override
+    public void dispose() {
+        try {
+            stream.abandon();
+        } catch (IOException e) {
+            LOG.warn("The unfinished file {} could not be closed.", path, e);
+        }
+    }
+
+    @Override
+    public String getBucketId() {
+        return bucketId;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    @Override
+    public long getCreationTime() {
+        return creationTime;
+    }
+
+    @Override
+    public long getSize() {
+        return stream.getPos();
+    }
+
+    @Override
+    public long getLastUpdateTime() {
+        return lastUpdateTime;
+    }
+}

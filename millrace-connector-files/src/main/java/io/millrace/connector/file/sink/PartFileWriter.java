@@ -1,0 +1,326 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.connector.file.sink;
+
+import io.millrace.api.common.operators.ProcessingTimeService;
+import io.millrace.api.connector.sink2.CommittingSinkWriter;
+import io.millrace.api.connector.sink2.StatefulSinkWriter;
+import io.millrace.connector.file.sink.writer.FileWriterBucketState;
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.Path;
+import io.millrace.core.fs.RecoverableWriter;
+import io.millrace.metrics.Counter;
+import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
+import io.millrace.streaming.api.functions.sink.filesystem.RollingPolicy;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Writes records into the files of their buckets.
+ *
+ * <p>A file is, one after the other: <em>in progress</em> (hidden; written), <em>pending</em> (hidden; closed and durable)
+ * and <em>finished</em> (visible). This class leads to pending and hands over a {@link FileSinkCommittable}; {@link
+ * PartFileCommitter} finishes, once the checkpoint is complete that holds the committable. At a checkpoint a file in progress
+ * either becomes pending, if the policy says so, or is made durable up to this point and kept in this writer's state, from
+ * which it is resumed.
+ *
+ * <p>Belongs to one task.
+ *
+ * @param <IN> the record
+ */
+final class PartFileWriter<IN>
+        implements StatefulSinkWriter<IN, FileWriterBucketState>,
+                CommittingSinkWriter<IN, FileSinkCommittable> {
+
+    private final Path basePath;
+    private final FileSystem fs;
+    private final RecoverableWriter files;
+    private final PartEncoding<IN> encoding;
+    private final BucketAssigner<IN, String> assigner;
+    private final RollingPolicy<IN, String> policy;
+    private final long checkInterval;
+    private final ProcessingTimeService clock;
+    private final Counter recordsWritten;
+
+    private final PartNames names;
+    private final String lineage;
+    private long nextNumber;
+
+    /** Files begun with at least this number have been told to nobody outside this writer. */
+    private long untoldFrom;
+
+    /** Directories of such files. */
+    private final Set<Path> untoldIn = new HashSet<>();
+
+    /** The file in progress of each bucket that has one. */
+    private final Map<String, PartFile<IN>> open = new LinkedHashMap<>();
+
+    /** The file written to last: most records go where the one before went. */
+    private PartFile<IN> latest;
+
+    private final List<FileSinkCommittable> pending = new ArrayList<>();
+    private final AssignerContext assignerContext = new AssignerContext();
+
+    private boolean endOfInput;
+    private long lastTimeCheck;
+
+    /** What {@link FileSink} knows and a writer needs. */
+    record Settings<IN>(
+            Path basePath,
+            PartEncoding<IN> encoding,
+            BucketAssigner<IN, String> assigner,
+            RollingPolicy<IN, String> policy,
+            long checkInterval) {}
+
+    PartFileWriter(
+            Settings<IN> settings,
+            FileSystem fs,
+            RecoverableWriter files,
+            ProcessingTimeService clock,
+            Counter recordsWritten,
+            PartNames names,
+            String lineage,
+            long nextNumber) {
+        this.basePath = settings.basePath();
+        this.encoding = settings.encoding();
+        this.assigner = settings.assigner();
+        this.policy = settings.policy();
+        this.checkInterval = settings.checkInterval();
+        this.fs = fs;
+        this.files = files;
+        this.clock = clock;
+        this.recordsWritten = recordsWritten;
+        this.names = names;
+        this.lineage = lineage;
+        this.nextNumber = nextNumber;
+        this.untoldFrom = nextNumber;
+        this.lastTimeCheck = clock.getCurrentProcessingTime();
+    }
+
+    /** Goes on with the file in progress of a restored bucket. */
+    void restore(BucketState state) throws IOException {
+        ResumePoint point = state.resumePoint();
+        if (!encoding.canResume() || !files.supportsResume() || open.containsKey(state.getBucketId())) {
+            // The last: two subtasks wrote this bucket, and there is one left. Its file ends here.
+            pending.add(
+                    new FileSinkCommittable(
+                            state.getBucketId(),
+                            new PendingFile(point.path(), point.size(), point.recoverable())));
+            return;
+        }
+        long now = clock.getCurrentProcessingTime();
+        try {
+            open.put(
+                    state.getBucketId(),
+                    new PartFile<>(
+                            state.getBucketId(),
+                            point.path(),
+                            files.recover(point.recoverable()),
+                            encoding,
+                            state.getInProgressFileCreationTime(),
+                            now));
+        } catch (IOException e) {
+            throw new IOException(
+                    "The file sink over "
+                            + basePath
+                            + " cannot go on with the unfinished file "
+                            + point.path()
+                            + " at byte "
+                            + point.size()
+                            + ", where the checkpoint left it: "
+                            + e.getMessage()
+                            + " If a later checkpoint of this job has finished that file, restore that one.",
+                    e);
+        }
+    }
+
+    @Override
+    public void write(IN element, Context context) throws IOException {
+        long now = clock.getCurrentProcessingTime();
+        if (now - lastTimeCheck >= checkInterval) {
+            rollByTime(now);
+        }
+        assignerContext.set(now, context);
+        String bucketId = assigner.getBucketId(element, assignerContext);
+        PartFile<IN> file = latest;
+        if (file == null || !file.getBucketId().equals(bucketId)) {
+            if (bucketId == null) {
+                throw new NullPointerException(
+                        "The bucket assigner "
+                                + assigner
+                                + " of the file sink over "
+                                + basePath
+                                + " returned null; the sink's directory itself is the bucket \"\".");
+            }
+            file = open.get(bucketId);
+        }
+        if (file != null && policy.shouldRollOnEvent(file, element)) {
+            open.remove(bucketId);
+            end(file);
+            file = null;
+        }
+        if (file == null) {
+            file = begin(bucketId, now);
+            open.put(bucketId, file);
+        }
+        latest = file;
+        try {
+            file.write(element, now);
+        } catch (IOException e) {
+            throw new IOException(
+                    "Writing to the file " + file.path() + " failed: " + e.getMessage(), e);
+        }
+        recordsWritten.inc();
+    }
+
+    @Override
+    public void flush(boolean endOfInput) {
+        // Nothing is to be done here: what a checkpoint makes durable, it does in the two calls that follow.
+        this.endOfInput |= endOfInput;
+    }
+
+    @Override
+    public Collection<FileSinkCommittable> prepareCommit() throws IOException {
+        long now = clock.getCurrentProcessingTime();
+        if (now - lastTimeCheck >= checkInterval) {
+            rollByTime(now);
+        }
+        boolean always = endOfInput || !encoding.canResume() || !files.supportsResume();
+        Iterator<PartFile<IN>> all = open.values().iterator();
+        while (all.hasNext()) {
+            PartFile<IN> file = all.next();
+            if (always || policy.shouldRollOnCheckpoint(file)) {
+                all.remove();
+                end(file);
+            }
+        }
+        List<FileSinkCommittable> told = new ArrayList<>(pending);
+        pending.clear();
+        untoldFrom = nextNumber;
+        untoldIn.clear();
+        return told;
+    }
+
+    @Override
+    public List<FileWriterBucketState> snapshotState(long checkpointId) throws IOException {
+        List<FileWriterBucketState> states = new ArrayList<>(open.size() + 1);
+        states.add(new NumberingState(basePath, lineage, nextNumber));
+        for (PartFile<IN> file : open.values()) {
+            ResumePoint point;
+            try {
+                point = file.persist();
+            } catch (IOException e) {
+                throw new IOException(
+                        "Making the unfinished file "
+                                + file.path()
+                                + " durable for checkpoint "
+                                + checkpointId
+                                + " failed: "
+                                + e.getMessage(),
+                        e);
+            }
+            states.add(
+                    new BucketState(
+                            file.getBucketId(),
+                            bucketPath(file.getBucketId()),
+                            file.getCreationTime(),
+                            point));
+        }
+        return states;
+    }
+
+    /** Leaves what checkpoints and committers may refer to, and removes the rest. */
+    @Override
+    public void close() {
+        open.values().forEach(PartFile::dispose);
+        open.clear();
+        latest = null;
+        Predicate<String> leftover = name -> names.isUnfinishedOfThisAttempt(name, untoldFrom);
+        for (Path directory : untoldIn) {
+            Leftovers.removeIn(fs, directory, leftover);
+        }
+    }
+
+    private PartFile<IN> begin(String bucketId, long now) throws IOException {
+        Path bucket = bucketPath(bucketId);
+        Path path = new Path(bucket, names.name(nextNumber));
+        nextNumber++;
+        untoldIn.add(bucket);
+        try {
+            return new PartFile<>(bucketId, path, files.open(path), encoding, now, now);
+        } catch (IOException e) {
+            throw new IOException(
+                    "The file sink cannot begin a file in the directory "
+                            + bucket
+                            + ": "
+                            + e.getMessage()
+                            + " Check that it is a directory, that this user may write there and that there is space.",
+                    e);
+        }
+    }
+
+    /** In progress becomes pending. */
+    private void end(PartFile<IN> file) throws IOException {
+        if (latest == file) {
+            latest = null;
+        }
+        try {
+            pending.add(new FileSinkCommittable(file.getBucketId(), file.closeForCommit()));
+        } catch (IOException e) {
+            throw new IOException(
+                    "Ending the file " + file.path() + " failed: " + e.getMessage(), e);
+        }
+    }
+
+    private void rollByTime(long now) throws IOException {
+        lastTimeCheck = now;
+        Iterator<PartFile<IN>> all = open.values().iterator();
+        while (all.hasNext()) {
+            PartFile<IN> file = all.next();
+            if (policy.shouldRollOnProcessingTime(file, now)) {
+                all.remove();
+                end(file);
+            }
+        }
+    }
+
+    private Path bucketPath(String bucketId) {
+        return bucketId.isEmpty() ? basePath : new Path(basePath, bucketId);
+    }
+
+    /** One object for all records. */
+    private static final class AssignerContext implements BucketAssigner.Context {
+
+        private long now;
+        private Context context;
+
+        void set(long now, Context context) {
+            this.now = now;
+            this.context = context;
+        }
+
+        @Override
+        public long currentProcessingTime() {
+            return now;
+        }
+
+        @Override
+        public long currentWatermark() {
+            return context.currentWatermark();
+        }
+
+        @Override
+        public Long timestamp() {
+            return context.timestamp();
+        }
+    }
+}

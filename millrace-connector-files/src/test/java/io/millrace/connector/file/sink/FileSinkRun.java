@@ -1,0 +1,307 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.connector.file.sink;
+
+import io.millrace.api.common.JobID;
+import io.millrace.api.common.JobInfo;
+import io.millrace.api.common.TaskInfo;
+import io.millrace.api.common.operators.MailboxExecutor;
+import io.millrace.api.common.operators.ProcessingTimeService;
+import io.millrace.api.common.serialization.SerializationSchema;
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.api.connector.sink2.Committer;
+import io.millrace.api.connector.sink2.SinkWriter;
+import io.millrace.api.connector.sink2.WriterInitContext;
+import io.millrace.connector.file.sink.writer.FileWriterBucketState;
+import io.millrace.core.fs.RecoverableWriter;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.metrics.SimpleCounter;
+import io.millrace.metrics.groups.SinkWriterMetricGroup;
+import io.millrace.util.UserCodeClassLoader;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.ScheduledFuture;
+
+/**
+ * Runs one subtask of a file sink as an engine would: checkpoints hold the writer's state and what is still to be committed,
+ * as bytes; a completed one commits; after a crash everything starts again from the last one that completed.
+ */
+final class FileSinkRun {
+
+    /** What a checkpoint holds. */
+    record Checkpoint(long id, List<byte[]> writer, List<byte[]> toCommit, int recordsBefore) {}
+
+    private final FileSink<String> sink;
+    private final JobID jobId;
+    private final SimpleVersionedSerializer<FileWriterBucketState> states;
+    private final SimpleVersionedSerializer<FileSinkCommittable> committables;
+    private final List<FileSinkCommittable> uncommitted = new ArrayList<>();
+
+    private PartFileWriter<String> writer;
+    private Checkpoint completed;
+    private int attempt;
+    private int records;
+
+    long now = 1_000_000;
+
+    FileSinkRun(FileSink<String> sink, JobID jobId) {
+        this.sink = sink;
+        this.jobId = jobId;
+        this.states = sink.getWriterStateSerializer();
+        this.committables = sink.getCommittableSerializer();
+    }
+
+    /** Starts, or starts again from the last completed checkpoint; returns the number of records it has seen. */
+    int start() throws Exception {
+        return startFrom(completed);
+    }
+
+    int startFrom(Checkpoint checkpoint) throws Exception {
+        writer = null;
+        completed = checkpoint;
+        uncommitted.clear();
+        WriterInitContext context = new Context(attempt++, checkpoint);
+        SinkWriter<String> made;
+        if (checkpoint == null) {
+            made = sink.createWriter(context);
+        } else {
+            List<FileWriterBucketState> restored = new ArrayList<>();
+            for (byte[] state : checkpoint.writer()) {
+                restored.add(states.deserialize(states.getVersion(), state));
+            }
+            made = sink.restoreWriter(context, restored);
+            for (byte[] committable : checkpoint.toCommit()) {
+                uncommitted.add(committables.deserialize(committables.getVersion(), committable));
+            }
+        }
+        writer = writer(made);
+        commit();
+        records = checkpoint == null ? 0 : checkpoint.recordsBefore();
+        return records;
+    }
+
+    void write(String record) throws IOException {
+        writer.write(record, NO_TIME);
+        records++;
+    }
+
+    /** A whole checkpoint, from the barrier to the commit. */
+    Checkpoint checkpoint(long id) throws Exception {
+        Checkpoint taken = snapshot(id, false);
+        FaultyFileSystem.moment();
+        complete(taken);
+        return taken;
+    }
+
+    Checkpoint snapshot(long id, boolean endOfInput) throws Exception {
+        writer.flush(endOfInput);
+        uncommitted.addAll(writer.prepareCommit());
+        List<byte[]> writerState = new ArrayList<>();
+        for (FileWriterBucketState state : writer.snapshotState(id)) {
+            writerState.add(states.serialize(state));
+        }
+        List<byte[]> toCommit = new ArrayList<>();
+        for (FileSinkCommittable committable : uncommitted) {
+            toCommit.add(committables.serialize(committable));
+        }
+        return new Checkpoint(id, writerState, toCommit, records);
+    }
+
+    void complete(Checkpoint checkpoint) throws Exception {
+        completed = checkpoint;
+        commit();
+    }
+
+    /** The end of input of a job with checkpointing. */
+    void finish(long id) throws Exception {
+        complete(snapshot(id, true));
+        writer.close();
+    }
+
+    /** The end of input of a job without: the writer may be gone before the commit. */
+    void finishWithoutCheckpoint() throws Exception {
+        writer.flush(true);
+        uncommitted.addAll(writer.prepareCommit());
+        writer.close();
+        commit();
+    }
+
+    /** A failed or cancelled task: everything is closed. */
+    void close() {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+
+    private void commit() throws Exception {
+        try (PartFileCommitter committer = new PartFileCommitter(sinkFiles())) {
+            List<Committer.CommitRequest<FileSinkCommittable>> requests = new ArrayList<>();
+            uncommitted.forEach(c -> requests.add(new Request(c)));
+            committer.commit(requests);
+        }
+        uncommitted.clear();
+    }
+
+    private RecoverableWriter sinkFiles() throws IOException {
+        return sink.basePath().getFileSystem().createRecoverableWriter();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static PartFileWriter<String> writer(SinkWriter<String> made) {
+        // The only class the sink makes.
+        return (PartFileWriter<String>) made;
+    }
+
+    private static final SinkWriter.Context NO_TIME =
+            new SinkWriter.Context() {
+                @Override
+                public long currentWatermark() {
+                    return Long.MIN_VALUE;
+                }
+
+                @Override
+                public Long timestamp() {
+                    return null;
+                }
+            };
+
+    private record Request(FileSinkCommittable committable)
+            implements Committer.CommitRequest<FileSinkCommittable> {
+
+        @Override
+        public FileSinkCommittable getCommittable() {
+            return committable;
+        }
+
+        @Override
+        public int getNumberOfRetries() {
+            return 0;
+        }
+
+        @Override
+        public void signalFailedWithKnownReason(Throwable t) {
+            throw new AssertionError(t);
+        }
+
+        @Override
+        public void signalFailedWithUnknownReason(Throwable t) {
+            throw new AssertionError(t);
+        }
+
+        @Override
+        public void retryLater() {
+            throw new AssertionError("not expected");
+        }
+
+        @Override
+        public void updateAndRetryLater(FileSinkCommittable committable) {
+            throw new AssertionError("not expected");
+        }
+
+        @Override
+        public void signalAlreadyCommitted() {
+            throw new AssertionError("not expected");
+        }
+    }
+
+    private final class Context implements WriterInitContext {
+
+        private final int attemptNumber;
+        private final Checkpoint from;
+
+        Context(int attemptNumber, Checkpoint from) {
+            this.attemptNumber = attemptNumber;
+            this.from = from;
+        }
+
+        @Override
+        public OptionalLong getRestoredCheckpointId() {
+            return from == null ? OptionalLong.empty() : OptionalLong.of(from.id());
+        }
+
+        @Override
+        public JobInfo getJobInfo() {
+            return answering(JobInfo.class, "getJobId", jobId);
+        }
+
+        @Override
+        public TaskInfo getTaskInfo() {
+            return (TaskInfo)
+                    Proxy.newProxyInstance(
+                            getClass().getClassLoader(),
+                            new Class<?>[] {TaskInfo.class},
+                            (proxy, method, arguments) ->
+                                    switch (method.getName()) {
+                                        case "getAttemptNumber" -> attemptNumber;
+                                        case "getIndexOfThisSubtask" -> 0;
+                                        default -> throw new UnsupportedOperationException(
+                                                method.toString());
+                                    });
+        }
+
+        @Override
+        public UserCodeClassLoader getUserCodeClassLoader() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public MailboxExecutor getMailboxExecutor() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ProcessingTimeService getProcessingTimeService() {
+            return new ProcessingTimeService() {
+                @Override
+                public long getCurrentProcessingTime() {
+                    return now;
+                }
+
+                @Override
+                public ScheduledFuture<?> registerTimer(
+                        long timestamp, ProcessingTimeCallback target) {
+                    throw new UnsupportedOperationException();
+                }
+            };
+        }
+
+        @Override
+        public SinkWriterMetricGroup metricGroup() {
+            return answering(
+                    SinkWriterMetricGroup.class, "getNumRecordsSendCounter", new SimpleCounter());
+        }
+
+        @Override
+        public SerializationSchema.InitializationContext
+                asSerializationSchemaInitializationContext() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean isObjectReuseEnabled() {
+            return false;
+        }
+
+        @Override
+        public <IN> TypeSerializer<IN> createInputSerializer() {
+            throw new UnsupportedOperationException();
+        }
+
+        private <C> C answering(Class<C> type, String question, Object answer) {
+            return type.cast(
+                    Proxy.newProxyInstance(
+                            getClass().getClassLoader(),
+                            new Class<?>[] {type},
+                            (proxy, method, arguments) -> {
+                                if (method.getName().equals(question)) {
+                                    return answer;
+                                }
+                                throw new UnsupportedOperationException(method.toString());
+                            }));
+        }
+    }
+}

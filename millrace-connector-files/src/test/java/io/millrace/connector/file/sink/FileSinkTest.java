@@ -1,0 +1,458 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.connector.file.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.api.common.JobID;
+import io.millrace.api.common.serialization.BulkWriter;
+import io.millrace.api.common.serialization.SimpleStringEncoder;
+import io.millrace.configuration.MemorySize;
+import io.millrace.connector.file.sink.FileSinkRun.Checkpoint;
+import io.millrace.core.fs.FSDataOutputStream;
+import io.millrace.core.fs.Path;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
+import io.millrace.streaming.api.functions.sink.filesystem.OutputFileConfig;
+import io.millrace.streaming.api.functions.sink.filesystem.RollingPolicy;
+import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
+import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.SimpleVersionedStringSerializer;
+import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.DefaultRollingPolicy;
+import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileSinkTest {
+
+    private static final String UUID =
+            "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+
+    @TempDir java.nio.file.Path directory;
+
+    @AfterEach
+    void disarm() throws IOException {
+        FaultyFileSystem.disarm();
+        FaultyFileSystem.closeAll();
+    }
+
+    @Test
+    void k01_aBucketThatFallsSilentAndComesBackDoesNotOverwriteItsEarlierFiles() throws Exception {
+        FileSinkRun run = new FileSinkRun(byFirstLetter(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        long id = 0;
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 10; i++) {
+                run.write("X" + round + i);
+            }
+            run.checkpoint(++id);
+            run.write("Y in between " + round);
+            run.checkpoint(++id);
+        }
+        run.finish(++id);
+
+        List<java.nio.file.Path> finished = visible(directory.resolve("X"));
+        assertThat(finished).hasSize(3);
+        assertThat(lines(finished)).hasSize(30).doesNotHaveDuplicates();
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
+    void k03_aBoundedJobLeavesOneVisibleFileWithAndWithoutCheckpoints() throws Exception {
+        for (boolean checkpointing : new boolean[] {true, false}) {
+            FileSinkRun run = new FileSinkRun(toOneDirectory(DefaultRollingPolicy.builder().build()), JobID.generate());
+            run.start();
+            for (int i = 0; i < 5; i++) {
+                run.write("a" + i);
+                if (checkpointing) {
+                    run.checkpoint(i);
+                }
+            }
+            if (checkpointing) {
+                run.finish(9);
+            } else {
+                run.finishWithoutCheckpoint();
+            }
+
+            assertThat(visible(directory)).singleElement().satisfies(file -> assertThat(Files.size(file)).isEqualTo(15));
+            assertThat(hidden()).isEmpty();
+            Files.delete(visible(directory).get(0));
+        }
+    }
+
+    @Test
+    void k03_emptyInputLeavesNoFile() throws Exception {
+        FileSinkRun run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.checkpoint(1);
+        run.finish(2);
+        run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.finishWithoutCheckpoint();
+
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void filesAreNamedByPrefixWriterNumberAndSuffix() throws Exception {
+        FileSink<String> sink =
+                FileSink.forRowFormat(new Path(directory.toUri()), new SimpleStringEncoder<String>())
+                        .withBucketAssigner(new BasePathBucketAssigner<>())
+                        .withRollingPolicy(OnCheckpointRollingPolicy.build())
+                        .withOutputFileConfig(new OutputFileConfig("out", ".txt"))
+                        .build();
+        FileSinkRun run = new FileSinkRun(sink, JobID.generate());
+        run.start();
+        run.write("a");
+        assertThat(hidden()).allSatisfy(f -> assertThat(f.getFileName().toString()).matches("\\.out-" + UUID + "-0\\.txt\\.inprogress\\..*"));
+        run.checkpoint(1);
+        run.write("b");
+        run.finish(2);
+
+        assertThat(visible(directory)).extracting(f -> f.getFileName().toString()).satisfiesExactly(
+                name -> assertThat(name).matches("out-" + UUID + "-0\\.txt"),
+                name -> assertThat(name).matches("out-" + UUID + "-1\\.txt"));
+    }
+
+    @Test
+    void aFileIsVisibleOnlyOnceItsCheckpointIsComplete() throws Exception {
+        FileSinkRun run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("a");
+        Checkpoint first = run.snapshot(1, false);
+        assertThat(visible(directory)).isEmpty();
+        run.complete(first);
+        assertThat(lines(visible(directory))).containsExactly("a");
+    }
+
+    @Test
+    void aLargeFileIsRolledBySizeBetweenCheckpoints() throws Exception {
+        RollingPolicy<String, String> policy =
+                DefaultRollingPolicy.builder().withMaxPartSize(new MemorySize(10)).build();
+        FileSinkRun run = new FileSinkRun(toOneDirectory(policy), JobID.generate());
+        run.start();
+        for (int i = 0; i < 12; i++) {
+            run.write("abc");
+        }
+        run.finish(1);
+
+        // Three lines are 12 bytes, which is more than 10.
+        assertThat(visible(directory)).hasSize(4).allSatisfy(f -> assertThat(Files.size(f)).isEqualTo(12));
+    }
+
+    @Test
+    void anOldOrForgottenFileIsRolledAtTheNextRecordOrCheckpoint() throws Exception {
+        RollingPolicy<String, String> policy =
+                DefaultRollingPolicy.builder()
+                        .withRolloverInterval(Duration.ofSeconds(300))
+                        .withInactivityInterval(Duration.ofSeconds(100))
+                        .build();
+        FileSinkRun run = new FileSinkRun(byFirstLetter(policy), JobID.generate());
+        run.start();
+        run.write("X1");
+        run.write("Y1");
+        run.now += 90_000;
+        run.write("X2");
+        run.now += 90_000;
+        run.checkpoint(1);
+        assertThat(visible(directory.resolve("Y"))).hasSize(1);
+        assertThat(visible(directory.resolve("X"))).isEmpty();
+        run.write("X3");
+        run.now += 90_000;
+        run.write("X4");
+        run.now += 60_000;
+        run.write("X5");
+        run.finish(2);
+
+        assertThat(visible(directory.resolve("X"))).extracting(f -> lines(List.of(f)))
+                .containsExactly(List.of("X1", "X2", "X3", "X4"), List.of("X5"));
+    }
+
+    @Test
+    void aBulkFormatEndsItsFileAtEachCheckpoint() throws Exception {
+        FileSink<String> sink =
+                FileSink.forBulkFormat(new Path(directory.toUri()), new Framed())
+                        .withBucketAssigner(new BasePathBucketAssigner<>())
+                        .build();
+        FileSinkRun run = new FileSinkRun(sink, JobID.generate());
+        run.start();
+        run.write("a");
+        run.write("b");
+        run.checkpoint(1);
+        run.write("c");
+        run.finish(2);
+
+        assertThat(visible(directory)).extracting(Files::readString).containsExactly("<a|b|>", "<c|>");
+    }
+
+    @Test
+    void committingAgainChangesNothing() throws Exception {
+        FileSinkRun run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("a");
+        Checkpoint checkpoint = run.checkpoint(1);
+        run.startFrom(checkpoint);
+        run.startFrom(checkpoint);
+
+        assertThat(lines(visible(directory))).containsExactly("a");
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
+    void aDirectoryThatCannotBeMadeIsRefusedAtTheStartByItsName() throws Exception {
+        java.nio.file.Path file = Files.writeString(directory.resolve("file"), "");
+        java.nio.file.Path below = file.resolve("out");
+        FileSink<String> sink =
+                FileSink.forRowFormat(new Path(below.toUri()), new SimpleStringEncoder<String>()).build();
+
+        assertThatThrownBy(() -> new FileSinkRun(sink, JobID.generate()).start())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(below.toString());
+    }
+
+    @Test
+    void aDirectoryThatRefusesWritesIsNamed() throws Exception {
+        FileSinkRun run = new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        FaultyFileSystem.arm(0);
+
+        assertThatThrownBy(() -> run.write("Xa"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(directory.resolve("X").toString());
+    }
+
+    @Test
+    void whatACancelledJobNeverCheckpointedIsRemoved() throws Exception {
+        FileSinkRun run = new FileSinkRun(byFirstLetter(DefaultRollingPolicy.builder().build()), JobID.generate());
+        run.start();
+        run.write("Xa");
+        run.checkpoint(1);
+        run.write("Ya");
+        run.close();
+
+        // The first is in checkpoint 1, from which the job may be resumed.
+        assertThat(hidden()).singleElement().satisfies(f -> assertThat(f.getParent()).isEqualTo(directory.resolve("X")));
+        run.start();
+        run.write("Ya");
+        run.finish(2);
+        assertThat(allLines()).containsExactlyInAnyOrder("Xa", "Ya");
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
+    void unfinishedFilesOfOtherJobsSubtasksAndSinksAreNeverTouched() throws Exception {
+        FileSink<String> shared = toOneDirectory(DefaultRollingPolicy.builder().build());
+        FileSinkRun other = new FileSinkRun(shared, JobID.generate());
+        other.start();
+        other.write("other job, same sink");
+        FileSinkRun sibling = new FileSinkRun(toOneDirectory(DefaultRollingPolicy.builder().build()), JobID.generate());
+        sibling.start();
+        sibling.write("other sink");
+        Files.writeString(directory.resolve(".part-of-something-else.inprogress.1"), "");
+        FileSinkRun run = new FileSinkRun(shared, JobID.generate());
+        run.start();
+        run.checkpoint(1);
+        run.write("lost");
+        run.start();
+
+        assertThat(hidden()).hasSize(3);
+        other.finish(1);
+        sibling.finish(1);
+        assertThat(lines(visible(directory))).containsExactlyInAnyOrder("other job, same sink", "other sink");
+    }
+
+    @Test
+    void aJobThatForkedFromTheSameCheckpointIsNotTouched() throws Exception {
+        FileSinkRun run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("a");
+        Checkpoint fork = run.checkpoint(1);
+        FileSink<String> again = toOneDirectory(OnCheckpointRollingPolicy.build());
+        FileSinkRun left = new FileSinkRun(again, JobID.generate());
+        FileSinkRun right = new FileSinkRun(again, JobID.generate());
+        left.startFrom(fork);
+        left.write("left");
+        right.startFrom(fork);
+        right.write("right");
+        left.finish(2);
+        right.finish(2);
+
+        assertThat(lines(visible(directory))).containsExactlyInAnyOrder("a", "left", "right");
+    }
+
+    @Test
+    void outputIsExactWhereverTheProcessDies() throws Exception {
+        for (RollingPolicy<String, String> policy :
+                List.<RollingPolicy<String, String>>of(
+                        OnCheckpointRollingPolicy.build(),
+                        DefaultRollingPolicy.builder().build(),
+                        DefaultRollingPolicy.builder().withMaxPartSize(new MemorySize(8)).build())) {
+            for (boolean killed : new boolean[] {true, false}) {
+                int moment = 0;
+                while (crashAt(moment, policy, killed)) {
+                    moment++;
+                }
+                assertThat(moment).isGreaterThan(20);
+            }
+        }
+    }
+
+    /** False when the job ended before the moment came. */
+    private boolean crashAt(int moment, RollingPolicy<String, String> policy, boolean killed)
+            throws Exception {
+        List<String> input = IntStream.range(0, 9).mapToObj(i -> (i % 2 == 0 ? "X" : "Y") + i).toList();
+        FileSinkRun run = new FileSinkRun(faulty(policy), JobID.generate());
+        boolean crashed = false;
+        FaultyFileSystem.arm(moment);
+        while (true) {
+            try {
+                int from = run.start();
+                for (int i = from; i < input.size(); i++) {
+                    run.write(input.get(i));
+                    if (i % 3 == 2) {
+                        run.checkpoint(i);
+                    }
+                }
+                run.finish(100);
+                break;
+            } catch (IOException e) {
+                Throwable root = e;
+                while (root.getCause() != null) {
+                    root = root.getCause();
+                }
+                assertThat(root).isInstanceOf(FaultyFileSystem.Crash.class);
+                assertThat(crashed).as("a second crash").isFalse();
+                crashed = true;
+                if (!killed) {
+                    FaultyFileSystem.disarm();
+                    run.close();
+                }
+                FaultyFileSystem.closeAll();
+                FaultyFileSystem.disarm();
+            }
+        }
+        FaultyFileSystem.disarm();
+        assertThat(allLines()).as("crashed at moment %s, killed: %s", moment, killed).containsExactlyInAnyOrderElementsOf(input);
+        assertThat(hidden()).as("crashed at moment %s, killed: %s", moment, killed).isEmpty();
+        for (java.nio.file.Path file : files()) {
+            Files.delete(file);
+        }
+        return crashed;
+    }
+
+    private FileSink<String> toOneDirectory(RollingPolicy<String, String> policy) {
+        return FileSink.forRowFormat(new Path(directory.toUri()), new SimpleStringEncoder<String>())
+                .withBucketAssigner(new BasePathBucketAssigner<>())
+                .withRollingPolicy(policy)
+                .build();
+    }
+
+    private FileSink<String> byFirstLetter(RollingPolicy<String, String> policy) {
+        return FileSink.forRowFormat(new Path(directory.toUri()), new SimpleStringEncoder<String>())
+                .withBucketAssigner(new FirstLetter())
+                .withRollingPolicy(policy)
+                .build();
+    }
+
+    private FileSink<String> faulty(RollingPolicy<String, String> policy) {
+        return FileSink.forRowFormat(
+                        new Path("faulty", null, directory.toString()),
+                        new SimpleStringEncoder<String>())
+                .withBucketAssigner(new FirstLetter())
+                .withRollingPolicy(policy)
+                .build();
+    }
+
+    private List<java.nio.file.Path> files() throws IOException {
+        try (Stream<java.nio.file.Path> all = Files.walk(directory)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    private List<java.nio.file.Path> hidden() throws IOException {
+        return files().stream().filter(f -> f.getFileName().toString().startsWith(".")).toList();
+    }
+
+    /** In the order of their numbers. */
+    private static List<java.nio.file.Path> visible(java.nio.file.Path bucket) throws IOException {
+        if (!Files.isDirectory(bucket)) {
+            return List.of();
+        }
+        try (Stream<java.nio.file.Path> all = Files.list(bucket)) {
+            return all.filter(f -> Files.isRegularFile(f) && !f.getFileName().toString().startsWith("."))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private List<String> allLines() throws IOException {
+        return lines(files().stream().filter(f -> !f.getFileName().toString().startsWith(".")).toList());
+    }
+
+    private static List<String> lines(List<java.nio.file.Path> files) {
+        List<String> lines = new ArrayList<>();
+        for (java.nio.file.Path file : files) {
+            try {
+                lines.addAll(Files.readAllLines(file));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return lines;
+    }
+
+    /** A bucket for each first letter. */
+    private static final class FirstLetter implements BucketAssigner<String, String> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getBucketId(String element, BucketAssigner.Context context) {
+            return element.substring(0, 1);
+        }
+
+        @Override
+        public SimpleVersionedSerializer<String> getSerializer() {
+            return SimpleVersionedStringSerializer.INSTANCE;
+        }
+    }
+
+    /** A format with a head and a foot. */
+    private static final class Framed implements BulkWriter.Factory<String> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public BulkWriter<String> create(FSDataOutputStream out) throws IOException {
+            out.write('<');
+            return new BulkWriter<>() {
+                @Override
+                public void addElement(String element) throws IOException {
+                    out.write((element + "|").getBytes(StandardCharsets.UTF_8));
+                }
+
+                @Override
+                public void flush() throws IOException {
+                    out.flush();
+                }
+
+                @Override
+                public void finish() throws IOException {
+                    out.write('>');
+                    out.close();
+                }
+            };
+        }
+    }
+}

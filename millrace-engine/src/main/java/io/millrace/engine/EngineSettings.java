@@ -1,0 +1,279 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine;
+
+import io.millrace.configuration.CheckpointingOptions;
+import io.millrace.configuration.ConfigOption;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ExecutionOptions;
+import io.millrace.configuration.PipelineOptions;
+import io.millrace.configuration.SinkOptions;
+import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.configuration.TaskManagerOptions;
+import io.millrace.core.execution.RestoreMode;
+import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.job.CheckpointSettings;
+import io.millrace.engine.job.CheckpointSettings.FailurePolicy;
+import io.millrace.engine.job.CheckpointSettings.Restore;
+import io.millrace.engine.job.CheckpointSettings.Storage;
+import io.millrace.engine.job.CheckpointSettings.StorageKind;
+import io.millrace.engine.job.RestartStrategy;
+import io.millrace.engine.keys.KeyGroups;
+import io.millrace.spi.Pipeline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How one job is to be run: read, completed and checked once, at the door, so that no room behind
+ * it ever looks into a configuration. What can't be followed is refused here, before anything runs.
+ *
+ * @param checkpoints everything about checkpoints
+ * @param restart what becomes of the job when it fails
+ * @param bufferTimeoutMs how long a batch waits to be filled; 0 sends each record at once, -1 only
+ *     full batches
+ * @param autoWatermarkIntervalMs how often watermarks are asked for; 0 for never
+ * @param objectReuse whether objects pass between chained operators without a copy
+ * @param handOver whether they pass between tasks without a copy
+ * @param chaining whether operators are joined by method calls
+ * @param cancellationIntervalMs after which a cancelled task that does not end is interrupted
+ * @param cancellationTimeoutMs after which a cancelled task that does not end fails the job; 0 for
+ *     never
+ * @param committerRetries how often a commit is tried again
+ * @param maxParallelism number of key groups of operators that set none; -1 to derive it
+ * @param notices what the user should hear, to be logged once
+ */
+public record EngineSettings(
+        CheckpointSettings checkpoints,
+        RestartStrategy restart,
+        long bufferTimeoutMs,
+        long autoWatermarkIntervalMs,
+        boolean objectReuse,
+        boolean handOver,
+        boolean chaining,
+        long cancellationIntervalMs,
+        long cancellationTimeoutMs,
+        int committerRetries,
+        int maxParallelism,
+        List<Notice> notices) {
+
+    /** The word that takes the place of a path: the newest checkpoint of this job's name. */
+    private static final String LATEST = "latest";
+
+    public EngineSettings {
+        notices = List.copyOf(notices);
+    }
+
+    /**
+     * Concludes the settings of a job.
+     *
+     * @throws IllegalArgumentException if a value is malformed or out of range; names the key
+     * @throws UnsupportedOperationException if a setting can't be followed; names key and value
+     */
+    public static EngineSettings conclude(Pipeline pipeline) {
+        Configuration configuration = pipeline.configuration();
+        List<Notice> notices = new ArrayList<>();
+        UnsupportedOptions.refuse(configuration);
+        CheckpointSettings checkpoints = checkpoints(pipeline, notices);
+        RestartStrategy restart = RestartStrategy.conclude(configuration, checkpoints.enabled());
+        UnsupportedOptions.list(configuration, notices);
+        return new EngineSettings(
+                checkpoints,
+                restart,
+                bufferTimeoutMs(configuration),
+                millis(configuration, PipelineOptions.AUTO_WATERMARK_INTERVAL, 0),
+                configuration.get(PipelineOptions.OBJECT_REUSE),
+                configuration.get(EngineOptions.HAND_OVER),
+                configuration.get(PipelineOptions.OPERATOR_CHAINING),
+                millis(configuration, TaskManagerOptions.TASK_CANCELLATION_INTERVAL, 1),
+                millis(configuration, TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, 0),
+                number(configuration, SinkOptions.COMMITTER_RETRIES, 0),
+                maxParallelism(configuration),
+                notices);
+    }
+
+    private static CheckpointSettings checkpoints(Pipeline pipeline, List<Notice> notices) {
+        Configuration configuration = pipeline.configuration();
+        boolean enabled = configuration.contains(CheckpointingOptions.CHECKPOINTING_INTERVAL);
+        long intervalMs =
+                enabled ? millis(configuration, CheckpointingOptions.CHECKPOINTING_INTERVAL, 1) : 0;
+        long pauseMs = millis(configuration, CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, 0);
+        Retention retention = retention(configuration);
+        Storage storage = StorageChoice.conclude(pipeline, notices);
+        if (enabled
+                && storage.kind() == StorageKind.MEMORY
+                && retention.policy() != Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS) {
+            notices.add(
+                    Notice.warn(
+                            CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION.key()
+                                    + " = "
+                                    + retention.policy()
+                                    + " keeps nothing, because checkpoints are in the memory of this process;"
+                                    + " set "
+                                    + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
+                                    + " to keep them on disk."));
+        }
+        return new CheckpointSettings(
+                enabled,
+                intervalMs,
+                millis(configuration, CheckpointingOptions.CHECKPOINTING_TIMEOUT, 1),
+                pauseMs,
+                maxConcurrent(configuration, pauseMs, notices),
+                failurePolicy(configuration, notices),
+                configuration.get(CheckpointingOptions.ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH),
+                retention,
+                numRetained(configuration, notices),
+                storage,
+                restore(configuration));
+    }
+
+    private static int maxConcurrent(
+            Configuration configuration, long pauseMs, List<Notice> notices) {
+        ConfigOption<Integer> option = CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS;
+        int maxConcurrent = number(configuration, option, 1);
+        if (maxConcurrent == 1) {
+            return 1;
+        }
+        if (pauseMs == 0) {
+            throw UnsupportedOptions.unsupported(
+                    option.key(), maxConcurrent, "overlapping checkpoints come in a later version");
+        }
+        notices.add(
+                Notice.warn(
+                        option.key()
+                                + " = "
+                                + maxConcurrent
+                                + " has no effect: "
+                                + CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS.key()
+                                + " = "
+                                + pauseMs
+                                + " ms means one checkpoint at a time."));
+        return 1;
+    }
+
+    private static FailurePolicy failurePolicy(Configuration configuration, List<Notice> notices) {
+        ConfigOption<Integer> option = CheckpointingOptions.TOLERABLE_FAILURE_NUMBER;
+        boolean failOnErrors = configuration.get(EngineOptions.FAIL_ON_CHECKPOINT_ERRORS);
+        if (configuration.contains(option)) {
+            int tolerable = number(configuration, option, 0);
+            if (configuration.contains(EngineOptions.FAIL_ON_CHECKPOINT_ERRORS)) {
+                notices.add(
+                        Notice.warn(
+                                "setFailOnCheckpointingErrors("
+                                        + failOnErrors
+                                        + ") ("
+                                        + EngineOptions.FAIL_ON_CHECKPOINT_ERRORS.key()
+                                        + ") has no effect, because "
+                                        + option.key()
+                                        + " = "
+                                        + tolerable
+                                        + " is set too."));
+            }
+            return new FailurePolicy(tolerable, true, true);
+        }
+        return new FailurePolicy(failOnErrors ? 0 : Integer.MAX_VALUE, false, failOnErrors);
+    }
+
+    private static Retention retention(Configuration configuration) {
+        Retention.Policy policy =
+                switch (configuration.get(CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION)) {
+                    case NO_EXTERNALIZED_CHECKPOINTS ->
+                            Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS;
+                    case DELETE_ON_CANCELLATION -> Retention.Policy.DELETE_ON_CANCELLATION;
+                    case RETAIN_ON_CANCELLATION -> Retention.Policy.RETAIN_ON_CANCELLATION;
+                };
+        return new Retention(policy, configuration.get(EngineOptions.KEEP_AFTER_FINISH));
+    }
+
+    private static int numRetained(Configuration configuration, List<Notice> notices) {
+        ConfigOption<Integer> option = CheckpointingOptions.MAX_RETAINED_CHECKPOINTS;
+        int numRetained = configuration.get(option);
+        if (numRetained >= 1) {
+            return numRetained;
+        }
+        notices.add(
+                Notice.warn(
+                        option.key()
+                                + " = "
+                                + numRetained
+                                + " would keep no checkpoint to restart from; 1 is used."));
+        return 1;
+    }
+
+    private static Restore restore(Configuration configuration) {
+        String path = configuration.get(StateRecoveryOptions.SAVEPOINT_PATH);
+        boolean allowNonRestored =
+                configuration.get(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE);
+        boolean latest = LATEST.equals(path);
+        boolean claim =
+                latest || configuration.get(StateRecoveryOptions.RESTORE_MODE) == RestoreMode.CLAIM;
+        if (path != null && path.isBlank()) {
+            throw new IllegalArgumentException(
+                    StateRecoveryOptions.SAVEPOINT_PATH.key()
+                            + " is empty; it takes the directory of a checkpoint, or "
+                            + LATEST
+                            + ".");
+        }
+        return new Restore(latest ? null : path, latest, claim, allowNonRestored);
+    }
+
+    private static long bufferTimeoutMs(Configuration configuration) {
+        if (!configuration.get(ExecutionOptions.BUFFER_TIMEOUT_ENABLED)) {
+            return -1;
+        }
+        return millis(configuration, ExecutionOptions.BUFFER_TIMEOUT, 0);
+    }
+
+    private static int maxParallelism(Configuration configuration) {
+        ConfigOption<Integer> option = PipelineOptions.MAX_PARALLELISM;
+        int maxParallelism = configuration.get(option);
+        if (maxParallelism != -1
+                && (maxParallelism < 1 || maxParallelism > KeyGroups.UPPER_BOUND)) {
+            throw new IllegalArgumentException(
+                    option.key()
+                            + " = "
+                            + maxParallelism
+                            + " is out of range: 1 to "
+                            + KeyGroups.UPPER_BOUND
+                            + ", or -1 to derive it from the parallelism.");
+        }
+        return maxParallelism;
+    }
+
+    private static long millis(
+            Configuration configuration, ConfigOption<Duration> option, long least) {
+        Duration duration = configuration.get(option);
+        long millis;
+        try {
+            millis = duration.toMillis();
+        } catch (ArithmeticException e) {
+            millis = duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        if (millis < least || duration.isNegative()) {
+            throw new IllegalArgumentException(
+                    option.key()
+                            + " = "
+                            + millis
+                            + " ms is out of range: it must be "
+                            + least
+                            + " ms or more.");
+        }
+        return millis;
+    }
+
+    private static int number(
+            Configuration configuration, ConfigOption<Integer> option, int least) {
+        int number = configuration.get(option);
+        if (number < least) {
+            throw new IllegalArgumentException(
+                    option.key()
+                            + " = "
+                            + number
+                            + " is out of range: it must be "
+                            + least
+                            + " or more.");
+        }
+        return number;
+    }
+}

@@ -1,0 +1,184 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine;
+
+import io.millrace.api.common.RuntimeExecutionMode;
+import io.millrace.configuration.CheckpointingOptions;
+import io.millrace.configuration.ConfigOption;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ExecutionOptions;
+import io.millrace.configuration.StateChangelogOptions;
+import io.millrace.configuration.StateRecoveryOptions;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/**
+ * Settings of Flink that this engine can't follow. Those whose machinery does not exist yet are
+ * refused, so that nobody relies on what does not happen; those that speak of a cluster are listed
+ * once, for here is none.
+ */
+final class UnsupportedOptions {
+
+    private record Later(ConfigOption<?> option, String why) {}
+
+    private static final String UNALIGNED = "unaligned checkpoints come in a later version";
+    private static final String MERGING = "several states in one file come in a later version";
+    private static final String LOCAL_COPY =
+            "copies on local disk are for clusters; this engine restores from the checkpoint itself";
+    private static final String CHANGELOG = "the log of state changes is not supported";
+    private static final String LATENCY = "measuring the latency of state access is not supported";
+
+    /** Set to anything but their defaults these are refused. */
+    private static final List<Later> LATER = later();
+
+    /** Keys that begin so have to do with RocksDB alone. */
+    private static final String ROCKSDB_PREFIX = "state.backend.rocksdb.";
+
+    /** Two families of keys, the second of them new, switched on by the first key of each. */
+    private static final List<String> LATENCY_PREFIXES =
+            List.of("state.backend.latency-track.", "state.latency-track.");
+
+    private static final String LATENCY_SWITCH = "keyed-state-enabled";
+
+    /** Keys that begin so speak of the processes of a cluster. */
+    private static final List<String> CLUSTER_PREFIXES =
+            List.of(
+                    "akka.",
+                    "blob.",
+                    "client.",
+                    "cluster.",
+                    "containerized.",
+                    "env.",
+                    "heartbeat.",
+                    "high-availability",
+                    "historyserver.",
+                    "jobmanager.",
+                    "jobstore.",
+                    "kubernetes.",
+                    "local.",
+                    "minicluster.",
+                    "pekko.",
+                    "process.",
+                    "queryable-state.",
+                    "resourcemanager.",
+                    "rest.",
+                    "security.",
+                    "slot.",
+                    "slotmanager.",
+                    "taskmanager.",
+                    "web.",
+                    "yarn.",
+                    "zookeeper.");
+
+    /** Single keys that make no difference here. */
+    private static final List<String> WITHOUT_EFFECT =
+            List.of(
+                    CheckpointingOptions.CLEANER_PARALLEL_MODE.key(),
+                    "state.checkpoint.cleaner.parallel-mode",
+                    "state.backend.async");
+
+    private UnsupportedOptions() {}
+
+    private static List<Later> later() {
+        return List.of(
+                new Later(CheckpointingOptions.ENABLE_UNALIGNED, UNALIGNED),
+                new Later(CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT, UNALIGNED),
+                new Later(CheckpointingOptions.FORCE_UNALIGNED, UNALIGNED),
+                new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, UNALIGNED),
+                new Later(
+                        CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
+                        UNALIGNED),
+                new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
+                new Later(
+                        CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE,
+                        "only EXACTLY_ONCE is supported; AT_LEAST_ONCE comes in a later version"),
+                new Later(
+                        CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG,
+                        "another interval while sources catch up comes in a later version"),
+                new Later(
+                        CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
+                        "incremental checkpoints of the hashmap backend come in a later version"),
+                new Later(
+                        CheckpointingOptions.SAVEPOINT_DIRECTORY,
+                        "savepoints come in a later version"),
+                new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),
+                new Later(
+                        CheckpointingOptions.LOCAL_RECOVERY_TASK_MANAGER_STATE_ROOT_DIRS,
+                        LOCAL_COPY),
+                new Later(StateRecoveryOptions.LOCAL_RECOVERY, LOCAL_COPY),
+                new Later(
+                        StateRecoveryOptions.APPROXIMATE_LOCAL_RECOVERY,
+                        "a restart that loses records is not supported"),
+                new Later(
+                        ExecutionOptions.SNAPSHOT_COMPRESSION,
+                        "compressed snapshots come in a later version"),
+                new Later(CheckpointingOptions.FILE_MERGING_ENABLED, MERGING),
+                new Later(CheckpointingOptions.FILE_MERGING_ACROSS_BOUNDARY, MERGING),
+                new Later(CheckpointingOptions.FILE_MERGING_MAX_FILE_SIZE, MERGING),
+                new Later(CheckpointingOptions.FILE_MERGING_POOL_BLOCKING, MERGING),
+                new Later(CheckpointingOptions.FILE_MERGING_MAX_SUBTASKS_PER_FILE, MERGING),
+                new Later(CheckpointingOptions.FILE_MERGING_MAX_SPACE_AMPLIFICATION, MERGING),
+                new Later(StateChangelogOptions.ENABLE_STATE_CHANGE_LOG, CHANGELOG),
+                new Later(StateChangelogOptions.STATE_CHANGE_LOG_STORAGE, CHANGELOG),
+                new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_ENABLED, CHANGELOG),
+                new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_INTERVAL, CHANGELOG),
+                new Later(StateChangelogOptions.MATERIALIZATION_MAX_FAILURES_ALLOWED, CHANGELOG),
+                new Later(
+                        ExecutionOptions.RUNTIME_MODE,
+                        "only "
+                                + RuntimeExecutionMode.STREAMING
+                                + " is supported; bounded input ends a job in that mode too"));
+    }
+
+    /**
+     * Refuses what is set and can't be followed.
+     *
+     * @throws UnsupportedOperationException naming the key and its value
+     */
+    static void refuse(Configuration configuration) {
+        for (Later later : LATER) {
+            Object value = configuration.getOptional(later.option()).orElse(null);
+            if (value != null && !Objects.equals(value, later.option().defaultValue())) {
+                throw unsupported(later.option().key(), value, later.why());
+            }
+        }
+        for (String key : new TreeSet<>(configuration.keySet())) {
+            if (key.startsWith(ROCKSDB_PREFIX)) {
+                throw unsupported(
+                        key, configuration.toMap().get(key), "RocksDB comes in a later version");
+            }
+            if (isLatency(key) && key.endsWith(LATENCY_SWITCH)) {
+                throw unsupported(key, configuration.toMap().get(key), LATENCY);
+            }
+        }
+    }
+
+    private static boolean isLatency(String key) {
+        return LATENCY_PREFIXES.stream().anyMatch(key::startsWith);
+    }
+
+    static UnsupportedOperationException unsupported(String key, Object value, String why) {
+        return new UnsupportedOperationException(
+                key + " = " + value + " is not supported: " + why + ". Leave it out.");
+    }
+
+    /** Lists once what is set and has no meaning in one process. */
+    static void list(Configuration configuration, List<Notice> notices) {
+        TreeSet<String> found = new TreeSet<>();
+        for (String key : configuration.keySet()) {
+            if (WITHOUT_EFFECT.contains(key)
+                    || isLatency(key)
+                    || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith)) {
+                found.add(key);
+            }
+        }
+        if (!found.isEmpty()) {
+            notices.add(
+                    Notice.info(
+                            "Without effect, because a job runs in one process and restarts as a whole: "
+                                    + String.join(", ", found)));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.checkpoint;
+
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.TaskSnapshot;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * One checkpoint on its way: who must answer, and who has. Knows nothing of time, order or failure
+ * counts; that is its coordinator's.
+ */
+final class PendingCheckpoint {
+
+    /** What became of an answer. */
+    enum Answer {
+        /** It was waited for. */
+        ACCEPTED,
+        /** It was here already. */
+        DUPLICATE,
+        /** Nobody asked this one. */
+        UNKNOWN,
+        /** The checkpoint was given up before. */
+        LATE
+    }
+
+    /** How far it has come. */
+    enum State {
+        /** Answers are missing. */
+        COLLECTING,
+        /** All answers are here; another checkpoint's manifest is being written. */
+        COLLECTED,
+        /** Its manifest is being written: it can not be taken back, only awaited. */
+        PUBLISHING,
+        /** Its manifest is visible. */
+        COMPLETED,
+        /** Given up. */
+        ABORTED
+    }
+
+    private final long id;
+    private final CheckpointKind kind;
+    private final int attempt;
+    private final long timestampMs;
+    private final long startedAtMs;
+    private final NavigableSet<SubtaskKey> finished;
+    private final NavigableSet<SubtaskKey> asked;
+    private final Set<OperatorId> askedCoordinators;
+
+    private final SortedMap<SubtaskKey, TaskSnapshot> snapshots = new TreeMap<>();
+    private final NavigableSet<SubtaskKey> ended = new TreeSet<>();
+    private final Map<OperatorId, byte[]> coordinators = new LinkedHashMap<>();
+    private State state = State.COLLECTING;
+
+    PendingCheckpoint(
+            long id,
+            CheckpointKind kind,
+            int attempt,
+            long timestampMs,
+            long startedAtMs,
+            Collection<SubtaskKey> asked,
+            Collection<SubtaskKey> finished,
+            Collection<OperatorId> askedCoordinators) {
+        this.id = id;
+        this.kind = kind;
+        this.attempt = attempt;
+        this.timestampMs = timestampMs;
+        this.startedAtMs = startedAtMs;
+        this.asked = new TreeSet<>(asked);
+        this.finished = new TreeSet<>(finished);
+        this.askedCoordinators = Set.copyOf(askedCoordinators);
+    }
+
+    /**
+     * A task's answer.
+     *
+     * @param afterEnd whether the task had finished its operators before it took the snapshot
+     */
+    Answer answer(TaskSnapshot snapshot, boolean afterEnd) {
+        SubtaskKey task = new SubtaskKey(snapshot.vertex(), snapshot.subtask());
+        if (state == State.ABORTED) {
+            return Answer.LATE;
+        }
+        if (!asked.contains(task)) {
+            return Answer.UNKNOWN;
+        }
+        if (state != State.COLLECTING || snapshots.containsKey(task)) {
+            return Answer.DUPLICATE;
+        }
+        snapshots.put(task, snapshot);
+        if (afterEnd) {
+            ended.add(task);
+        }
+        return Answer.ACCEPTED;
+    }
+
+    /** An enumerator's answer. */
+    Answer answer(OperatorId coordinator, byte[] bytes) {
+        if (state == State.ABORTED) {
+            return Answer.LATE;
+        }
+        if (!askedCoordinators.contains(coordinator)) {
+            return Answer.UNKNOWN;
+        }
+        if (state != State.COLLECTING || coordinators.containsKey(coordinator)) {
+            return Answer.DUPLICATE;
+        }
+        coordinators.put(coordinator, bytes.clone());
+        return Answer.ACCEPTED;
+    }
+
+    boolean hasAllAnswers() {
+        return snapshots.size() == asked.size() && coordinators.size() == askedCoordinators.size();
+    }
+
+    /** Whether this task was asked and has not answered. */
+    boolean waitsFor(SubtaskKey task) {
+        return state == State.COLLECTING && asked.contains(task) && !snapshots.containsKey(task);
+    }
+
+    /** Whom it still waits for. */
+    List<SubtaskKey> missing() {
+        List<SubtaskKey> missing = new ArrayList<>(asked);
+        missing.removeAll(snapshots.keySet());
+        return missing;
+    }
+
+    /** Forgets what was collected; from here on only its fate is of interest. */
+    void end(State fate) {
+        state = fate;
+        snapshots.clear();
+        coordinators.clear();
+    }
+
+    void moveTo(State next) {
+        state = next;
+    }
+
+    /** Neither completed nor given up. */
+    boolean isOpen() {
+        return state != State.COMPLETED && state != State.ABORTED;
+    }
+
+    long id() {
+        return id;
+    }
+
+    CheckpointKind kind() {
+        return kind;
+    }
+
+    int attempt() {
+        return attempt;
+    }
+
+    long timestampMs() {
+        return timestampMs;
+    }
+
+    long startedAtMs() {
+        return startedAtMs;
+    }
+
+    State state() {
+        return state;
+    }
+
+    NavigableSet<SubtaskKey> finished() {
+        return finished;
+    }
+
+    NavigableSet<SubtaskKey> asked() {
+        return asked;
+    }
+
+    NavigableSet<SubtaskKey> ended() {
+        return ended;
+    }
+
+    Collection<TaskSnapshot> snapshots() {
+        return snapshots.values();
+    }
+
+    Map<OperatorId, byte[]> coordinators() {
+        return coordinators;
+    }
+}

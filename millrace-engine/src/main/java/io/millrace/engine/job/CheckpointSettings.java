@@ -1,0 +1,101 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.job;
+
+import io.millrace.core.fs.Path;
+import io.millrace.engine.checkpoint.CheckpointPolicy;
+import io.millrace.engine.checkpoint.Retention;
+
+/**
+ * Everything one job was told about its checkpoints, checked and with defaults filled in.
+ *
+ * @param enabled whether periodic checkpoints are taken
+ * @param intervalMs start to start; 0 when not enabled
+ * @param timeoutMs how long an attempt may take; at least 1
+ * @param pauseMs from the end of one to the start of the next; 0 for none
+ * @param maxConcurrent how many may run at once; at least 1
+ * @param failurePolicy what becomes of failures
+ * @param afterTasksFinish whether they go on when some tasks have finished
+ * @param retention whether they stay when the job ends
+ * @param numRetained how many are kept while it runs; at least 1
+ * @param storage where they go
+ * @param restore what the job starts from
+ */
+public record CheckpointSettings(
+        boolean enabled,
+        long intervalMs,
+        long timeoutMs,
+        long pauseMs,
+        int maxConcurrent,
+        FailurePolicy failurePolicy,
+        boolean afterTasksFinish,
+        Retention retention,
+        int numRetained,
+        Storage storage,
+        Restore restore) {
+
+    /**
+     * What becomes of failures.
+     *
+     * @param tolerable how many counted failures in a row are borne; {@link Integer#MAX_VALUE} is
+     *     unlimited
+     * @param explicit whether the user set that number; only then does a timeout count
+     * @param syncErrorsFailTask whether an error on the task's own step fails the task
+     */
+    public record FailurePolicy(int tolerable, boolean explicit, boolean syncErrorsFailTask) {}
+
+    /** Where checkpoints are kept. */
+    public enum StorageKind {
+        /** In the memory of this process; gone with it. */
+        MEMORY,
+        /** State as in memory, inside manifests that lie in a directory. */
+        MANIFESTS,
+        /** In files. */
+        FILES
+    }
+
+    /**
+     * Where checkpoints are kept.
+     *
+     * @param kind how
+     * @param directory under which; null for memory
+     * @param createSubdirectory whether each job has a directory of its own there, named by its id
+     * @param inlineThreshold pieces of state smaller than this many bytes lie in the manifest; for
+     *     files
+     * @param writeBufferBytes size of the buffer when writing files; at least the threshold
+     * @param maxInMemoryBytes the most one piece of state may take; for memory and manifests
+     */
+    public record Storage(
+            StorageKind kind,
+            Path directory,
+            boolean createSubdirectory,
+            int inlineThreshold,
+            int writeBufferBytes,
+            int maxInMemoryBytes) {}
+
+    /**
+     * What the job starts from.
+     *
+     * @param path a checkpoint's directory or its manifest; null to start empty or from the latest
+     * @param latest whether to take the newest intact checkpoint of this job's name
+     * @param claim whether the checkpoint becomes the job's own, to be deleted when it is not
+     *     needed any more
+     * @param allowNonRestored whether state of operators the program no longer has may be left
+     *     behind
+     */
+    public record Restore(String path, boolean latest, boolean claim, boolean allowNonRestored) {}
+
+    /** The rules for the coordinator. */
+    public CheckpointPolicy policy() {
+        return new CheckpointPolicy(
+                intervalMs,
+                pauseMs,
+                timeoutMs,
+                maxConcurrent,
+                failurePolicy.tolerable(),
+                failurePolicy.explicit(),
+                failurePolicy.syncErrorsFailTask(),
+                afterTasksFinish);
+    }
+}

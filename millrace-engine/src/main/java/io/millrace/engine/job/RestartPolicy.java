@@ -1,0 +1,150 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.job;
+
+import io.millrace.engine.job.RestartDecision.Fail;
+import io.millrace.engine.job.RestartDecision.Restart;
+import io.millrace.engine.job.RestartStrategy.ExponentialDelay;
+import io.millrace.engine.job.RestartStrategy.FailureRate;
+import io.millrace.engine.job.RestartStrategy.FixedDelay;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Decides, failure after failure, whether one job tries again and when. It remembers the failures
+ * it was told of; time and chance are handed in, so that the same story gives the same answers. Run
+ * by the job thread.
+ */
+public final class RestartPolicy {
+
+    private final RestartStrategy strategy;
+    private final DoubleSupplier random;
+
+    private int restarts;
+
+    /** Times of the latest failures, oldest first; one more than are borne. */
+    private final Deque<Long> recentFailuresMs = new ArrayDeque<>();
+
+    private int restartsSinceReset;
+    private long plannedRestartMs = Long.MIN_VALUE;
+
+    /**
+     * A policy for one job.
+     *
+     * @param random gives a number from 0 (inclusive) to 1 (exclusive) each time; for the jitter
+     */
+    public RestartPolicy(RestartStrategy strategy, DoubleSupplier random) {
+        this.strategy = strategy;
+        this.random = random;
+    }
+
+    /**
+     * The job failed.
+     *
+     * @param cause what was thrown
+     * @param nowMs milliseconds from any origin; never goes back
+     */
+    public RestartDecision onFailure(Throwable cause, long nowMs) {
+        Throwable hopeless = nonRecoverable(cause);
+        if (hopeless != null) {
+            return new Fail(
+                    "Recovery is suppressed: another attempt would meet "
+                            + hopeless.getClass().getName()
+                            + " again, whatever the restart strategy.");
+        }
+        if (strategy instanceof FixedDelay fixed) {
+            return fixedDelay(fixed);
+        }
+        if (strategy instanceof FailureRate rate) {
+            return failureRate(rate, nowMs);
+        }
+        if (strategy instanceof ExponentialDelay growing) {
+            return exponentialDelay(growing, nowMs);
+        }
+        return new Fail(
+                "Recovery is suppressed: the job has no restart strategy (restart-strategy.type; without"
+                        + " checkpointing there is none by default).");
+    }
+
+    private RestartDecision fixedDelay(FixedDelay fixed) {
+        if (restarts >= fixed.attempts()) {
+            return suppressed("after " + restarts + " restarts this is failure " + (restarts + 1));
+        }
+        restarts++;
+        return new Restart(fixed.delay().toMillis(), restarts);
+    }
+
+    private RestartDecision failureRate(FailureRate rate, long nowMs) {
+        recentFailuresMs.addLast(nowMs);
+        if (recentFailuresMs.size() > rate.maxFailures() + 1) {
+            recentFailuresMs.removeFirst();
+        }
+        if (recentFailuresMs.size() > rate.maxFailures()) {
+            long withinMs = nowMs - recentFailuresMs.getFirst();
+            if (withinMs <= rate.interval().toMillis()) {
+                return suppressed(
+                        recentFailuresMs.size() + " failures fell within " + withinMs + " ms");
+            }
+        }
+        restarts++;
+        return new Restart(rate.delay().toMillis(), restarts);
+    }
+
+    private RestartDecision exponentialDelay(ExponentialDelay growing, long nowMs) {
+        if (plannedRestartMs != Long.MIN_VALUE) {
+            if (nowMs <= plannedRestartMs) {
+                // What fails before the next attempt has begun belongs to the last failure.
+                return new Restart(plannedRestartMs - nowMs, restarts);
+            }
+            if (nowMs - plannedRestartMs >= growing.resetThreshold().toMillis()) {
+                restartsSinceReset = 0;
+            }
+        }
+        if (restartsSinceReset >= growing.attempts()) {
+            return suppressed(
+                    "the job has been restarted "
+                            + restartsSinceReset
+                            + " times since the last reset");
+        }
+        long delayMs = delayMs(growing, restartsSinceReset);
+        restartsSinceReset++;
+        restarts++;
+        plannedRestartMs = nowMs + delayMs;
+        return new Restart(delayMs, restarts);
+    }
+
+    private long delayMs(ExponentialDelay growing, int before) {
+        double initialMs = growing.initial().toMillis();
+        double maxMs = growing.max().toMillis();
+        // The cap comes after the jitter; before it only infinity is kept out.
+        double plainMs = Math.min(initialMs * Math.pow(growing.multiplier(), before), 1e15);
+        double chance = growing.jitter() == 0 ? 0 : 2 * random.getAsDouble() - 1;
+        double delayMs = plainMs + plainMs * growing.jitter() * chance;
+        return Math.round(Math.max(initialMs, Math.min(delayMs, maxMs)));
+    }
+
+    private Fail suppressed(String why) {
+        return new Fail("Recovery is suppressed by the " + strategy.describe() + ": " + why + ".");
+    }
+
+    private static Throwable nonRecoverable(Throwable cause) {
+        // Chains of causes made by users may have circles.
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable next = cause; next != null && seen.add(next); next = next.getCause()) {
+            if (next.getClass().isAnnotationPresent(NonRecoverable.class)) {
+                return next;
+            }
+        }
+        return null;
+    }
+
+    /** How many restarts have been granted so far. */
+    public int restarts() {
+        return restarts;
+    }
+}

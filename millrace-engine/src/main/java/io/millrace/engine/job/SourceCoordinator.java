@@ -1,0 +1,572 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.job;
+
+import io.millrace.api.connector.source.ReaderInfo;
+import io.millrace.api.connector.source.Source;
+import io.millrace.api.connector.source.SourceEvent;
+import io.millrace.api.connector.source.SourceSplit;
+import io.millrace.api.connector.source.SplitEnumerator;
+import io.millrace.api.connector.source.SplitEnumeratorContext;
+import io.millrace.api.connector.source.SplitsAssignment;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.engine.chain.SourceLetter;
+import io.millrace.engine.chain.VersionedBytes;
+import io.millrace.engine.metrics.ForwardingMetricGroup;
+import io.millrace.engine.worker.Progress;
+import io.millrace.engine.worker.Step;
+import io.millrace.engine.worker.Workers;
+import io.millrace.metrics.Gauge;
+import io.millrace.metrics.MetricGroup;
+import io.millrace.metrics.groups.SplitEnumeratorMetricGroup;
+import io.millrace.util.FlinkRuntimeException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
+
+/**
+ * Runs the split enumerator of one FLIP-27 source, in one attempt of the job, as a step of its own:
+ * the enumerator is user code, and a slow one must hold up neither tasks nor the job's supervisor.
+ * Everything reaches it through an inbox, which any thread may post to, and is done one thing at a
+ * time in the order of the inbox.
+ *
+ * <h2>A split is in exactly one snapshot</h2>
+ *
+ * A split is either the enumerator's or a reader's; a checkpoint must find it on one side. So the
+ * coordinator takes the enumerator's snapshot <em>before</em> the tasks are triggered, and from
+ * then on keeps back every letter to the tasks until {@link #reopen} says that the triggers of that
+ * checkpoint are in the tasks' mailboxes. What was assigned before the snapshot is thus in front of
+ * the trigger and in the readers' snapshots; what is assigned after it comes behind the trigger and
+ * is in the enumerator's. {@link #reopen} must be called for every {@link #snapshot}, also when the
+ * checkpoint is given up. A second snapshot asked for in between waits for the first one's
+ * reopening.
+ *
+ * <p>A failure of the enumerator is reported once and ends this step; the job restarts as a whole,
+ * so splits never have to be given back.
+ */
+public final class SourceCoordinator implements Step {
+
+    /** Carries letters to the readers; called on the coordinator's step, returns at once. */
+    public interface ReaderPost {
+        void send(int subtask, SourceLetter.ToReader letter);
+    }
+
+    /** Hears what came of things; called on the coordinator's step, returns at once. */
+    public interface Listener {
+        /** The enumerator failed, and the job with it. */
+        void failed(Throwable cause);
+    }
+
+    /**
+     * Takes the enumerator's part of a checkpoint; called on the coordinator's step, returns at
+     * once.
+     */
+    public interface SnapshotCallback {
+        /** {@code state} is what {@link SourceCoordinator} is to be given to restore. */
+        void taken(long checkpointId, byte[] state);
+    }
+
+    private static final int LETTERS_PER_STEP = 64;
+
+    private final String sourceName;
+    private final int parallelism;
+    private final ClassLoader userClassLoader;
+    private final Workers workers;
+    private final ReaderPost post;
+    private final Listener listener;
+    private final Enumeration<?, ?> enumeration;
+    private final Queue<Letter> inbox = new ConcurrentLinkedQueue<>();
+    private final List<Periodic<?>> periodics = new ArrayList<>();
+    private final Map<Integer, ReaderInfo> readers = new TreeMap<>();
+
+    // Letters kept back while a snapshot is being followed by its triggers.
+    private final Queue<Outgoing> heldBack = new ArrayDeque<>();
+    private final Queue<PendingSnapshot> laterSnapshots = new ArrayDeque<>();
+    private long holdingFor = NOT_HOLDING;
+
+    private static final long NOT_HOLDING = -1;
+
+    private boolean done;
+    private volatile Workers.Handle handle;
+    private volatile Thread stepping;
+    private volatile boolean closing;
+    private volatile boolean backlog;
+
+    /** Something to do in the step. */
+    private interface Letter {
+        void open() throws Exception;
+    }
+
+    private record Outgoing(int subtask, SourceLetter.ToReader letter) {}
+
+    private record PendingSnapshot(long checkpointId, SnapshotCallback callback) {}
+
+    /**
+     * A coordinator; it begins with its first step.
+     *
+     * @param sourceName the operator's name, for messages
+     * @param source this coordinator's own instance
+     * @param parallelism of the readers
+     * @param restored what {@link SnapshotCallback} was given, null to start afresh
+     */
+    public <S extends SourceSplit, E> SourceCoordinator(
+            String sourceName,
+            Source<?, S, E> source,
+            int parallelism,
+            byte[] restored,
+            ClassLoader userClassLoader,
+            Workers workers,
+            MetricGroup metrics,
+            ReaderPost post,
+            Listener listener) {
+        this.sourceName = sourceName;
+        this.parallelism = parallelism;
+        this.userClassLoader = userClassLoader;
+        this.workers = workers;
+        this.post = post;
+        this.listener = listener;
+        this.enumeration = new Enumeration<>(source, new EnumeratorMetrics(metrics));
+        inbox.add(() -> enumeration.start(restored));
+    }
+
+    // ------------------------------------------------------------------ any thread
+
+    /**
+     * Begins stepping on a thread of its own, since an enumerator may block (it lists files, asks
+     * brokers).
+     */
+    public void begin() {
+        handle = workers.add(this, Workers.Placement.OWN_THREAD);
+        handle.wake();
+    }
+
+    /** A letter from a reader. */
+    public void receive(SourceLetter.ToCoordinator letter) {
+        put(() -> enumeration.receive(letter));
+    }
+
+    /**
+     * Takes the enumerator's snapshot and keeps back all letters to the tasks until {@link
+     * #reopen}. A failure is told to the {@link Listener}.
+     */
+    public void snapshot(long checkpointId, SnapshotCallback callback) {
+        put(
+                () -> {
+                    if (holdingFor == NOT_HOLDING) {
+                        takeSnapshot(new PendingSnapshot(checkpointId, callback));
+                    } else {
+                        laterSnapshots.add(new PendingSnapshot(checkpointId, callback));
+                    }
+                });
+    }
+
+    /**
+     * The triggers of this checkpoint are in the tasks' mailboxes, or it has been given up: letters
+     * may go again. For a snapshot that is not taken yet it means that it is not needed any more.
+     */
+    public void reopen(long checkpointId) {
+        put(
+                () -> {
+                    if (holdingFor != checkpointId) {
+                        laterSnapshots.removeIf(later -> later.checkpointId() == checkpointId);
+                        return;
+                    }
+                    holdingFor = NOT_HOLDING;
+                    for (Outgoing next = heldBack.poll(); next != null; next = heldBack.poll()) {
+                        post.send(next.subtask(), next.letter());
+                    }
+                    PendingSnapshot later = laterSnapshots.poll();
+                    if (later != null) {
+                        takeSnapshot(later);
+                    }
+                });
+    }
+
+    /** The checkpoint is durable. */
+    public void notifyCheckpointComplete(long checkpointId) {
+        put(() -> enumeration.enumerator.notifyCheckpointComplete(checkpointId));
+    }
+
+    /** The checkpoint will never complete. */
+    public void notifyCheckpointAborted(long checkpointId) {
+        put(() -> enumeration.enumerator.notifyCheckpointAborted(checkpointId));
+    }
+
+    /** Closes the enumerator and ends the step; letters that come later are not opened. */
+    public void close() {
+        closing = true;
+        wake();
+    }
+
+    /** Whether the enumerator says that the source is working off old data. */
+    public boolean isProcessingBacklog() {
+        return backlog;
+    }
+
+    private void put(Letter letter) {
+        inbox.add(letter);
+        wake();
+    }
+
+    private void wake() {
+        Workers.Handle known = handle;
+        if (known != null) {
+            known.wake();
+        }
+    }
+
+    // ------------------------------------------------------------------ the step
+
+    @Override
+    public Progress step() {
+        if (done) {
+            return Progress.DONE;
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(userClassLoader);
+        stepping = thread;
+        try {
+            return work();
+        } finally {
+            stepping = null;
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private Progress work() {
+        boolean made = startPeriodics();
+        for (int i = 0; i < LETTERS_PER_STEP && !closing; i++) {
+            Letter letter = inbox.poll();
+            if (letter == null) {
+                return made ? Progress.MADE : Progress.NONE;
+            }
+            made = true;
+            try {
+                letter.open();
+            } catch (Throwable e) {
+                fail(e);
+                return Progress.DONE;
+            }
+        }
+        if (!closing) {
+            return Progress.MADE;
+        }
+        done = true;
+        try {
+            enumeration.close();
+        } catch (Throwable e) {
+            listener.failed(failure("could not be closed", e));
+        }
+        return Progress.DONE;
+    }
+
+    private void fail(Throwable cause) {
+        done = true;
+        try {
+            enumeration.close();
+        } catch (Throwable e) {
+            cause.addSuppressed(e);
+        }
+        listener.failed(failure("failed", cause));
+    }
+
+    private FlinkRuntimeException failure(String what, Throwable cause) {
+        return new FlinkRuntimeException(
+                "The split enumerator of source '" + sourceName + "' " + what + ": " + cause,
+                cause);
+    }
+
+    private boolean startPeriodics() {
+        boolean started = false;
+        long now = workers.clock().millis();
+        for (Periodic<?> periodic : periodics) {
+            if (periodic.dueMs <= now) {
+                periodic.start();
+                started = true;
+            }
+        }
+        return started;
+    }
+
+    @Override
+    public long wakeAtMs() {
+        long next = Long.MAX_VALUE;
+        for (Periodic<?> periodic : periodics) {
+            next = Math.min(next, periodic.dueMs);
+        }
+        return done ? Long.MAX_VALUE : next;
+    }
+
+    @Override
+    public String name() {
+        return "source coordinator '" + sourceName + "'";
+    }
+
+    private void takeSnapshot(PendingSnapshot pending) throws Exception {
+        byte[] state = enumeration.snapshot(pending.checkpointId());
+        holdingFor = pending.checkpointId();
+        pending.callback().taken(pending.checkpointId(), state);
+    }
+
+    private void send(int subtask, SourceLetter.ToReader letter) {
+        if (holdingFor == NOT_HOLDING) {
+            post.send(subtask, letter);
+        } else {
+            heldBack.add(new Outgoing(subtask, letter));
+        }
+    }
+
+    private <T> void callLater(Callable<T> callable, Letter afterwards, Result<T> result) {
+        workers.io(
+                name() + " asynchronous call",
+                () -> {
+                    Thread thread = Thread.currentThread();
+                    ClassLoader before = thread.getContextClassLoader();
+                    thread.setContextClassLoader(userClassLoader);
+                    try {
+                        result.value = callable.call();
+                    } catch (Throwable e) {
+                        result.failure = e;
+                    } finally {
+                        thread.setContextClassLoader(before);
+                    }
+                    put(afterwards);
+                });
+    }
+
+    /**
+     * What an asynchronous call came to; written before its letter is posted, read when it is
+     * opened.
+     */
+    private static final class Result<T> {
+        private T value;
+        private Throwable failure;
+    }
+
+    /**
+     * A call that is repeated; the next one starts no sooner than the result of the last was
+     * handled.
+     */
+    private final class Periodic<T> {
+        private final Callable<T> callable;
+        private final BiConsumer<T, Throwable> handler;
+        private final long periodMs;
+        private long plannedMs;
+        private long dueMs;
+
+        Periodic(
+                Callable<T> callable,
+                BiConsumer<T, Throwable> handler,
+                long firstMs,
+                long periodMs) {
+            this.callable = callable;
+            this.handler = handler;
+            this.periodMs = periodMs;
+            this.plannedMs = firstMs;
+            this.dueMs = firstMs;
+        }
+
+        void start() {
+            dueMs = Long.MAX_VALUE;
+            Result<T> result = new Result<>();
+            callLater(
+                    callable,
+                    () -> {
+                        // At a fixed rate; turns that were missed are not made up for.
+                        long lateMs = Math.max(0, workers.clock().millis() - plannedMs);
+                        plannedMs += (lateMs / periodMs + 1) * periodMs;
+                        dueMs = plannedMs;
+                        handler.accept(result.value, result.failure);
+                    },
+                    result);
+        }
+    }
+
+    /** The enumerator and its types. */
+    private final class Enumeration<S extends SourceSplit, E> implements SplitEnumeratorContext<S> {
+        private final Source<?, S, E> source;
+        private final SplitEnumeratorMetricGroup metrics;
+        private SimpleVersionedSerializer<S> splitSerializer;
+        private SimpleVersionedSerializer<E> stateSerializer;
+        private SplitEnumerator<S, E> enumerator;
+
+        Enumeration(Source<?, S, E> source, SplitEnumeratorMetricGroup metrics) {
+            this.source = source;
+            this.metrics = metrics;
+        }
+
+        void start(byte[] restored) throws Exception {
+            splitSerializer = source.getSplitSerializer();
+            stateSerializer = source.getEnumeratorCheckpointSerializer();
+            enumerator =
+                    restored == null
+                            ? source.createEnumerator(this)
+                            : source.restoreEnumerator(
+                                    this, VersionedBytes.fromBytes(restored).read(stateSerializer));
+            enumerator.start();
+        }
+
+        void receive(SourceLetter.ToCoordinator letter) {
+            int subtask = letter.subtask();
+            if (letter instanceof SourceLetter.RegisterReader register) {
+                readers.put(subtask, new ReaderInfo(subtask, register.host()));
+                enumerator.addReader(subtask);
+            } else if (letter instanceof SourceLetter.RequestSplit request) {
+                enumerator.handleSplitRequest(subtask, request.host());
+            } else if (letter instanceof SourceLetter.SourceEventToCoordinator event) {
+                enumerator.handleSourceEvent(subtask, event.event());
+            }
+        }
+
+        byte[] snapshot(long checkpointId) throws Exception {
+            return VersionedBytes.of(stateSerializer, enumerator.snapshotState(checkpointId))
+                    .toBytes();
+        }
+
+        void close() throws IOException {
+            if (enumerator != null) {
+                enumerator.close();
+            }
+        }
+
+        /** What a thread other than the step's asks for is done in the step, as a letter. */
+        private void inStep(Letter letter) {
+            if (Thread.currentThread() != stepping) {
+                put(letter);
+                return;
+            }
+            try {
+                letter.open();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw failure("failed", e);
+            }
+        }
+
+        @Override
+        public SplitEnumeratorMetricGroup metricGroup() {
+            return metrics;
+        }
+
+        @Override
+        public int currentParallelism() {
+            return parallelism;
+        }
+
+        @Override
+        public Map<Integer, ReaderInfo> registeredReaders() {
+            return Collections.unmodifiableMap(readers);
+        }
+
+        @Override
+        public void sendEventToSourceReader(int subtaskId, SourceEvent event) {
+            inStep(() -> send(subtaskId, new SourceLetter.SourceEventToReader(event)));
+        }
+
+        /** One attempt of a subtask runs at a time. */
+        @Override
+        public void sendEventToSourceReader(int subtaskId, int attemptNumber, SourceEvent event) {
+            sendEventToSourceReader(subtaskId, event);
+        }
+
+        @Override
+        public void assignSplits(SplitsAssignment<S> newSplitAssignments) {
+            Map<Integer, List<S>> assignment = new HashMap<>(newSplitAssignments.assignment());
+            inStep(
+                    () -> {
+                        for (Integer subtask : assignment.keySet()) {
+                            if (!readers.containsKey(subtask)) {
+                                throw new IllegalArgumentException(
+                                        "The split enumerator of source '"
+                                                + sourceName
+                                                + "' assigns splits to subtask "
+                                                + subtask
+                                                + ", whose reader has not registered; registered are "
+                                                + readers.keySet());
+                            }
+                        }
+                        for (Map.Entry<Integer, List<S>> entry :
+                                new TreeMap<>(assignment).entrySet()) {
+                            List<VersionedBytes> splits = new ArrayList<>();
+                            for (S split : entry.getValue()) {
+                                splits.add(VersionedBytes.of(splitSerializer, split));
+                            }
+                            send(entry.getKey(), new SourceLetter.AddSplits(splits));
+                        }
+                    });
+        }
+
+        @Override
+        public void signalNoMoreSplits(int subtask) {
+            inStep(() -> send(subtask, new SourceLetter.NoMoreSplits()));
+        }
+
+        @Override
+        public <T> void callAsync(Callable<T> callable, BiConsumer<T, Throwable> handler) {
+            Result<T> result = new Result<>();
+            callLater(callable, () -> handler.accept(result.value, result.failure), result);
+        }
+
+        @Override
+        public <T> void callAsync(
+                Callable<T> callable,
+                BiConsumer<T, Throwable> handler,
+                long initialDelayMillis,
+                long periodMillis) {
+            if (initialDelayMillis < 0 || periodMillis <= 0) {
+                throw new IllegalArgumentException(
+                        "The enumerator of source '"
+                                + sourceName
+                                + "' wants a call repeated after "
+                                + initialDelayMillis
+                                + " ms and then every "
+                                + periodMillis
+                                + " ms; the delay must not be negative and the period must be positive");
+            }
+            inStep(
+                    () ->
+                            periodics.add(
+                                    new Periodic<>(
+                                            callable,
+                                            handler,
+                                            workers.clock().millis() + initialDelayMillis,
+                                            periodMillis)));
+        }
+
+        @Override
+        public void runInCoordinatorThread(Runnable runnable) {
+            put(runnable::run);
+        }
+
+        @Override
+        public void setIsProcessingBacklog(boolean isProcessingBacklog) {
+            backlog = isProcessingBacklog;
+        }
+    }
+
+    private static final class EnumeratorMetrics extends ForwardingMetricGroup
+            implements SplitEnumeratorMetricGroup {
+
+        EnumeratorMetrics(MetricGroup group) {
+            super(Objects.requireNonNull(group, "metrics"));
+        }
+
+        @Override
+        public <G extends Gauge<Long>> G setUnassignedSplitsGauge(G unassignedSplitsGauge) {
+            return gauge("unassignedSplits", unassignedSplitsGauge);
+        }
+    }
+}

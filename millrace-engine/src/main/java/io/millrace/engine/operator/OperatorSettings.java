@@ -1,0 +1,18 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.operator;
+
+import io.millrace.configuration.Configuration;
+import io.millrace.engine.worker.SourceFeeder;
+
+/**
+ * What operators need of the engine's settings.
+ *
+ * @param configuration the job's effective configuration, shown to source readers
+ * @param committerRetries how often a committer may ask to be called again: {@code
+ *     sink.committer.retries}
+ * @param feeding how the threads of legacy sources get their turns
+ */
+public record OperatorSettings(
+        Configuration configuration, int committerRetries, SourceFeeder.Mode feeding) {}

@@ -1,0 +1,305 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.operator;
+
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.FilterFunction;
+import io.millrace.api.common.functions.FlatMapFunction;
+import io.millrace.api.common.functions.MapFunction;
+import io.millrace.api.common.functions.ReduceFunction;
+import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.connector.sink2.Sink;
+import io.millrace.api.connector.source.Source;
+import io.millrace.api.java.functions.KeySelector;
+import io.millrace.engine.chain.Operator;
+import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.chain.Output;
+import io.millrace.spi.OperatorSpec;
+import io.millrace.spi.OperatorTransformation;
+import io.millrace.streaming.api.functions.KeyedProcessFunction;
+import io.millrace.streaming.api.functions.ProcessFunction;
+import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
+import io.millrace.streaming.api.functions.co.CoMapFunction;
+import io.millrace.streaming.api.functions.co.CoProcessFunction;
+import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
+import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.functions.source.SourceFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Makes the operator for each case of {@link OperatorSpec}. Each subtask gets clones of the user's
+ * functions and key selectors (CK-102). Pure; any thread.
+ */
+public final class Operators {
+
+    private Operators() {}
+
+    /**
+     * The operator of one subtask, with its own clones of what the user gave.
+     *
+     * @param transformation what the program said
+     * @param out where the operator emits; not used by sinks
+     * @throws io.millrace.api.common.InvalidProgramException when a function can't be cloned
+     */
+    public static Operator create(
+            OperatorTransformation<?> transformation,
+            OperatorContext context,
+            Output<?> out,
+            OperatorSettings settings) {
+        return create(
+                transformation,
+                cloneFor(transformation, context.userClassLoader()),
+                context,
+                out,
+                settings);
+    }
+
+    /**
+     * The same, for a caller that has cloned the functions itself.
+     *
+     * @param spec the transformation's spec with this subtask's own instances of the functions
+     */
+    public static Operator create(
+            OperatorTransformation<?> transformation,
+            OperatorSpec spec,
+            OperatorContext context,
+            Output<?> out,
+            OperatorSettings settings) {
+        List<KeySelector<?, ?>> selectors = new ArrayList<>();
+        for (KeySelector<?, ?> selector : transformation.keySelectors()) {
+            selectors.add(
+                    UserObjects.cloneOf(
+                            selector,
+                            context.userClassLoader(),
+                            "a key selector of operator " + transformation));
+        }
+        return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+    }
+
+    /** The spec with clones of its functions, made by Java serialization and the user's classes. */
+    public static OperatorSpec cloneFor(
+            OperatorTransformation<?> transformation, ClassLoader userClassLoader) {
+        return transformation.spec().accept(new Cloner(userClassLoader, transformation.toString()));
+    }
+
+    @SuppressWarnings("unchecked") // the program's types were checked when it was compiled
+    private static <X> X cast(Object object) {
+        return (X) object;
+    }
+
+    /**
+     * One method per case; the compiler counts them. All casts rest on the program's own type
+     * checks.
+     */
+    private record Maker<A, B, O, K>(
+            OperatorTransformation<?> transformation,
+            List<KeySelector<?, ?>> selectors,
+            OperatorContext context,
+            Output<O> out,
+            OperatorSettings settings)
+            implements OperatorSpec.Visitor<Operator> {
+
+        private KeySelector<A, K> first() {
+            return selectors.isEmpty() ? null : cast(selectors.get(0));
+        }
+
+        private KeySelector<B, K> second() {
+            return selectors.size() < 2 ? null : cast(selectors.get(1));
+        }
+
+        private TypeInformation<A> inputType() {
+            return cast(transformation.inputs().get(0).outputType());
+        }
+
+        private <F> F keyed(F function) {
+            if (selectors.isEmpty()) {
+                throw new IllegalStateException(
+                        "The operator "
+                                + transformation
+                                + " needs a keyed stream: call keyBy(...) before it");
+            }
+            return function;
+        }
+
+        @Override
+        public Operator source(OperatorSpec.Source spec) {
+            Source<O, ?, ?> source = cast(spec.source());
+            WatermarkStrategy<O> strategy = cast(spec.watermarks());
+            return new SourceReaderOperator<>(
+                    context, source, strategy, settings.configuration(), out);
+        }
+
+        @Override
+        public Operator functionSource(OperatorSpec.FunctionSource spec) {
+            SourceFunction<O> function = cast(spec.function());
+            return new FunctionSourceOperator<>(context, function, settings.feeding(), out);
+        }
+
+        @Override
+        public Operator map(OperatorSpec.Map spec) {
+            MapFunction<A, O> function = cast(spec.function());
+            return new MapOperator<>(context, function, first(), out);
+        }
+
+        @Override
+        public Operator flatMap(OperatorSpec.FlatMap spec) {
+            FlatMapFunction<A, O> function = cast(spec.function());
+            return new FlatMapOperator<>(context, function, first(), out);
+        }
+
+        @Override
+        public Operator filter(OperatorSpec.Filter spec) {
+            FilterFunction<A> function = cast(spec.function());
+            return new FilterOperator<>(context, function, first(), cast(out));
+        }
+
+        @Override
+        public Operator process(OperatorSpec.Process spec) {
+            ProcessFunction<A, O> function = cast(spec.function());
+            return new ProcessOperator<>(context, function, first(), out);
+        }
+
+        @Override
+        public Operator keyedProcess(OperatorSpec.KeyedProcess spec) {
+            KeyedProcessFunction<K, A, O> function = keyed(cast(spec.function()));
+            return new KeyedProcessOperator<>(context, function, first(), out);
+        }
+
+        @Override
+        public Operator reduce(OperatorSpec.Reduce spec) {
+            ReduceFunction<A> function = keyed(cast(spec.function()));
+            return new ReduceOperator<>(context, function, inputType(), first(), cast(out));
+        }
+
+        @Override
+        public Operator coMap(OperatorSpec.CoMap spec) {
+            CoMapFunction<A, B, O> function = cast(spec.function());
+            return new CoMapOperator<>(context, function, first(), second(), out);
+        }
+
+        @Override
+        public Operator coFlatMap(OperatorSpec.CoFlatMap spec) {
+            CoFlatMapFunction<A, B, O> function = cast(spec.function());
+            return new CoFlatMapOperator<>(context, function, first(), second(), out);
+        }
+
+        @Override
+        public Operator coProcess(OperatorSpec.CoProcess spec) {
+            CoProcessFunction<A, B, O> function = cast(spec.function());
+            return new CoProcessOperator<>(context, function, first(), second(), out);
+        }
+
+        @Override
+        public Operator keyedCoProcess(OperatorSpec.KeyedCoProcess spec) {
+            KeyedCoProcessFunction<K, A, B, O> function = keyed(cast(spec.function()));
+            return new KeyedCoProcessOperator<>(context, function, first(), second(), out);
+        }
+
+        @Override
+        public Operator timestamps(OperatorSpec.Timestamps spec) {
+            WatermarkStrategy<O> strategy = cast(spec.strategy());
+            return new TimestampsOperator<>(context, strategy, out);
+        }
+
+        @Override
+        public Operator sink(OperatorSpec.WriterSink spec) {
+            Sink<A> sink = cast(spec.sink());
+            return new SinkWriterOperator<>(
+                    context, sink, inputType(), settings.committerRetries());
+        }
+
+        @Override
+        public Operator functionSink(OperatorSpec.FunctionSink spec) {
+            SinkFunction<A> function = cast(spec.function());
+            return new FunctionSinkOperator<>(context, function, first());
+        }
+    }
+
+    private record Cloner(ClassLoader loader, String name)
+            implements OperatorSpec.Visitor<OperatorSpec> {
+
+        private <F> F copy(F function) {
+            return Objects.requireNonNull(
+                    UserObjects.cloneOf(function, loader, "the function of operator " + name),
+                    "function");
+        }
+
+        @Override
+        public OperatorSpec source(OperatorSpec.Source spec) {
+            return new OperatorSpec.Source(copy(spec.source()), copy(spec.watermarks()));
+        }
+
+        @Override
+        public OperatorSpec functionSource(OperatorSpec.FunctionSource spec) {
+            return new OperatorSpec.FunctionSource(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec map(OperatorSpec.Map spec) {
+            return new OperatorSpec.Map(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec flatMap(OperatorSpec.FlatMap spec) {
+            return new OperatorSpec.FlatMap(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec filter(OperatorSpec.Filter spec) {
+            return new OperatorSpec.Filter(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec process(OperatorSpec.Process spec) {
+            return new OperatorSpec.Process(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec keyedProcess(OperatorSpec.KeyedProcess spec) {
+            return new OperatorSpec.KeyedProcess(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec reduce(OperatorSpec.Reduce spec) {
+            return new OperatorSpec.Reduce(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec coMap(OperatorSpec.CoMap spec) {
+            return new OperatorSpec.CoMap(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec coFlatMap(OperatorSpec.CoFlatMap spec) {
+            return new OperatorSpec.CoFlatMap(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec coProcess(OperatorSpec.CoProcess spec) {
+            return new OperatorSpec.CoProcess(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec keyedCoProcess(OperatorSpec.KeyedCoProcess spec) {
+            return new OperatorSpec.KeyedCoProcess(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec timestamps(OperatorSpec.Timestamps spec) {
+            return new OperatorSpec.Timestamps(copy(spec.strategy()));
+        }
+
+        @Override
+        public OperatorSpec sink(OperatorSpec.WriterSink spec) {
+            return new OperatorSpec.WriterSink(copy(spec.sink()));
+        }
+
+        @Override
+        public OperatorSpec functionSink(OperatorSpec.FunctionSink spec) {
+            return new OperatorSpec.FunctionSink(copy(spec.function()));
+        }
+    }
+}

@@ -1,0 +1,295 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.operator;
+
+import io.millrace.api.common.JobInfo;
+import io.millrace.api.common.TaskInfo;
+import io.millrace.api.common.eventtime.Watermark;
+import io.millrace.api.common.state.ListState;
+import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.connector.sink2.CommitterInitContext;
+import io.millrace.api.connector.sink2.CommittingSinkWriter;
+import io.millrace.api.connector.sink2.Sink;
+import io.millrace.api.connector.sink2.SinkWriter;
+import io.millrace.api.connector.sink2.StatefulSinkWriter;
+import io.millrace.api.connector.sink2.SupportsCommitter;
+import io.millrace.api.connector.sink2.SupportsWriterState;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.engine.chain.Input;
+import io.millrace.engine.chain.Operator;
+import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.VersionedBytes;
+import io.millrace.metrics.groups.SinkCommitterMetricGroup;
+import io.millrace.runtime.state.FunctionSnapshotContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The end of a stream in a Sink V2: its writer, and its committer where it has one. Both live in
+ * one operator, so that a committable travels from one to the other by a method call and its fate
+ * is one piece of state ({@link Committables}).
+ *
+ * @param <I> what is written
+ * @param <S> the writer's state
+ * @param <C> committables
+ */
+final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWriter.Context {
+
+    private static final String WRITER_STATE = "writer-state";
+    private static final String COMMITTABLES = "committables";
+
+    private final OperatorContext context;
+    private final Sink<I> sink;
+    private final SinkContext sinkContext;
+    private final int retries;
+
+    /** Null where the writer has no state. */
+    private final SimpleVersionedSerializer<S> writerStateSerializer;
+
+    private SinkWriter<I> writer;
+    private StatefulSinkWriter<I, S> statefulWriter;
+    private CommittingSinkWriter<I, C> committingWriter;
+
+    /** Null where the sink has no committer. */
+    private Committables<C> committables;
+
+    private ListState<byte[]> writerState;
+    private ListState<byte[]> committableState;
+    private long timestamp = Output.NO_TIMESTAMP;
+    private long watermark = Long.MIN_VALUE;
+    private boolean ended;
+    private boolean begun;
+
+    /**
+     * @param inputType of the records; may be unknown
+     * @param retries how often a committer may ask to be called again: {@code
+     *     sink.committer.retries}
+     */
+    @SuppressWarnings("unchecked") // a sink that supports writer state has a serializer for it
+    SinkWriterOperator(
+            OperatorContext context, Sink<I> sink, TypeInformation<I> inputType, int retries) {
+        this.context = context;
+        this.sink = sink;
+        this.sinkContext = new SinkContext(context, inputType);
+        this.retries = retries;
+        this.writerStateSerializer =
+                sink instanceof SupportsWriterState<?, ?> stateful
+                        ? ((SupportsWriterState<I, S>) stateful).getWriterStateSerializer()
+                        : null;
+    }
+
+    @Override
+    public List<Input<?>> inputs() {
+        return List.of(this);
+    }
+
+    /**
+     * Makes the writer, and commits again what the snapshot held: it may or may not have been
+     * committed.
+     */
+    @Override
+    @SuppressWarnings("unchecked") // the sink's own writer, state and committables
+    public void initializeState() throws Exception {
+        begun = true;
+        ReleaseHooks.retain(context.userClassLoader());
+        if (sink instanceof SupportsCommitter<?> committing) {
+            SupportsCommitter<C> supported = (SupportsCommitter<C>) committing;
+            SinkMetrics.Committing metrics = new SinkMetrics.Committing(context.metrics().group());
+            committables =
+                    new Committables<>(
+                            context.operatorName(),
+                            supported.createCommitter(new CommitterContext(context, metrics)),
+                            supported.getCommittableSerializer(),
+                            retries,
+                            metrics);
+            committableState =
+                    context.operatorState().getListState(Serializers.bytesList(COMMITTABLES));
+            committables.restore(committableState.get());
+            committables.commitAll();
+        }
+        writer = createWriter();
+        if (writerStateSerializer != null) {
+            if (!(writer instanceof StatefulSinkWriter<?, ?> stateful)) {
+                throw missing("supports writer state", "StatefulSinkWriter");
+            }
+            statefulWriter = (StatefulSinkWriter<I, S>) stateful;
+        }
+        if (committables != null) {
+            if (!(writer instanceof CommittingSinkWriter<?, ?> committing)) {
+                throw missing("supports a committer", "CommittingSinkWriter");
+            }
+            committingWriter = (CommittingSinkWriter<I, C>) committing;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // as its name says, the sink supports writer state
+    private SinkWriter<I> createWriter() throws Exception {
+        if (writerStateSerializer == null) {
+            return sink.createWriter(sinkContext);
+        }
+        writerState = context.operatorState().getListState(Serializers.bytesList(WRITER_STATE));
+        List<S> states = new ArrayList<>();
+        for (byte[] entry : writerState.get()) {
+            states.add(VersionedBytes.fromBytes(entry).read(writerStateSerializer));
+        }
+        return states.isEmpty()
+                ? sink.createWriter(sinkContext)
+                : ((SupportsWriterState<I, S>) sink).restoreWriter(sinkContext, states);
+    }
+
+    private IllegalStateException missing(String promise, String type) {
+        return new IllegalStateException(
+                "The sink '"
+                        + context.operatorName()
+                        + "' ("
+                        + sink.getClass().getName()
+                        + ") says that it "
+                        + promise
+                        + ", but its writer "
+                        + writer.getClass().getName()
+                        + " is no "
+                        + type);
+    }
+
+    @Override
+    public void open() throws Exception {}
+
+    @Override
+    public void element(I value, long elementTimestamp) throws Exception {
+        timestamp = elementTimestamp;
+        writer.write(value, this);
+    }
+
+    @Override
+    public void watermark(long newWatermark) throws Exception {
+        watermark = newWatermark;
+        writer.writeWatermark(new Watermark(newWatermark));
+    }
+
+    @Override
+    public void idle(boolean idle) throws Exception {}
+
+    @Override
+    public long currentWatermark() {
+        return watermark;
+    }
+
+    @Override
+    public Long timestamp() {
+        return timestamp == Output.NO_TIMESTAMP ? null : timestamp;
+    }
+
+    /**
+     * What is left: committed with the first checkpoint from now on, or right now where none will
+     * come.
+     */
+    @Override
+    public void finish() throws Exception {
+        ended = true;
+        writer.flush(true);
+        if (committables != null) {
+            committables.addTail(committingWriter.prepareCommit());
+            if (!context.checkpointingEnabled()) {
+                committables.commitAll();
+            }
+        }
+    }
+
+    @Override
+    public void prepareBarrier(long checkpointId) throws Exception {
+        if (!ended) {
+            writer.flush(false);
+            if (committables != null) {
+                committables.add(checkpointId, committingWriter.prepareCommit());
+            }
+        } else if (committables != null) {
+            committables.assignTail(checkpointId);
+        }
+    }
+
+    @Override
+    public void snapshotState(FunctionSnapshotContext snapshot) throws Exception {
+        if (statefulWriter != null) {
+            List<byte[]> entries = new ArrayList<>();
+            for (S state : statefulWriter.snapshotState(snapshot.getCheckpointId())) {
+                entries.add(VersionedBytes.of(writerStateSerializer, state).toBytes());
+            }
+            writerState.update(entries);
+        }
+        if (committables != null) {
+            committableState.update(committables.snapshot());
+        }
+    }
+
+    @Override
+    public void notifyCheckpointComplete(long checkpointId) throws Exception {
+        if (committables != null) {
+            committables.commitUpTo(checkpointId);
+        }
+    }
+
+    /** What was prepared for it stays, and is part of the next checkpoint (CK-93). */
+    @Override
+    public void notifyCheckpointAborted(long checkpointId) throws Exception {}
+
+    @Override
+    public boolean needsFinalCheckpoint() {
+        return context.checkpointingEnabled() && sink instanceof SupportsCommitter;
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (!begun) {
+            return;
+        }
+        begun = false;
+        try {
+            if (writer != null) {
+                writer.close();
+            }
+        } finally {
+            try {
+                if (committables != null) {
+                    committables.close();
+                }
+            } finally {
+                ReleaseHooks.release(context.userClassLoader());
+            }
+        }
+    }
+
+    private static final class CommitterContext implements CommitterInitContext {
+        private final OperatorContext context;
+        private final Whereabouts whereabouts;
+        private final SinkMetrics.Committing metrics;
+
+        CommitterContext(OperatorContext context, SinkMetrics.Committing metrics) {
+            this.context = context;
+            this.whereabouts = new Whereabouts(context);
+            this.metrics = metrics;
+        }
+
+        @Override
+        public SinkCommitterMetricGroup metricGroup() {
+            return metrics;
+        }
+
+        @Override
+        public OptionalLong getRestoredCheckpointId() {
+            return context.restoredCheckpointId();
+        }
+
+        @Override
+        public JobInfo getJobInfo() {
+            return whereabouts;
+        }
+
+        @Override
+        public TaskInfo getTaskInfo() {
+            return whereabouts;
+        }
+    }
+}

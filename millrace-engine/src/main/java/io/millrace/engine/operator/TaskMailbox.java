@@ -1,0 +1,93 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.operator;
+
+import io.millrace.api.common.operators.MailboxExecutor;
+import io.millrace.engine.chain.OperatorContext;
+import io.millrace.util.FlinkRuntimeException;
+import io.millrace.util.function.ThrowingRunnable;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Lets a sink's own threads have something done in the task's step. What is given in is done in
+ * order, once, either when the task comes to it or when the sink yields. Giving in: any thread;
+ * yielding: the task's.
+ */
+final class TaskMailbox implements MailboxExecutor {
+
+    private final OperatorContext context;
+    private final Queue<Mail> mails = new ConcurrentLinkedQueue<>();
+
+    private record Mail(ThrowingRunnable<? extends Exception> command, String description) {}
+
+    TaskMailbox(OperatorContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public void execute(
+            MailOptions mailOptions,
+            ThrowingRunnable<? extends Exception> command,
+            String descriptionFormat,
+            Object... descriptionArgs) {
+        mails.add(
+                new Mail(
+                        command,
+                        descriptionArgs.length == 0
+                                ? descriptionFormat
+                                : String.format(descriptionFormat, descriptionArgs)));
+        context.execute(this::runOne);
+    }
+
+    private void runOne() throws Exception {
+        Mail mail = mails.poll();
+        if (mail != null) {
+            mail.command().run();
+        }
+    }
+
+    /**
+     * Does what has been given in; a sink that has nothing in the mailbox must not wait here for
+     * more.
+     */
+    @Override
+    public void yield() throws InterruptedException, FlinkRuntimeException {
+        if (!tryYield()) {
+            throw new UnsupportedOperationException(
+                    "The sink '"
+                            + context.operatorName()
+                            + "' calls MailboxExecutor.yield() while its mailbox is empty, to wait for mail. Waiting"
+                            + " inside a sink comes with the asynchronous sinks in a later version of"
+                            + " Millrace; until then use tryYield()");
+        }
+    }
+
+    @Override
+    public boolean tryYield() throws FlinkRuntimeException {
+        Mail mail = mails.poll();
+        if (mail == null) {
+            return false;
+        }
+        try {
+            mail.command().run();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new FlinkRuntimeException(
+                    "What the sink '"
+                            + context.operatorName()
+                            + "' put into its mailbox ("
+                            + mail.description()
+                            + ") failed",
+                    e);
+        }
+        return true;
+    }
+
+    @Override
+    public boolean shouldInterrupt() {
+        return !mails.isEmpty();
+    }
+}

@@ -1,0 +1,185 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.operator;
+
+import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.chain.ProcessingTimeCallback;
+import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.TimerQueue;
+
+/**
+ * The timers of one keyed operator, of both time domains (semantics ST-40..49).
+ *
+ * <p>Event time: {@link #advanceTo} fires, in order, every timer at or below the new watermark. A
+ * timer that a function registers at or below the <em>current</em> watermark just lies in the queue
+ * until the watermark moves again; one that is registered while timers fire and is due by the same
+ * watermark fires in the same round.
+ *
+ * <p>Processing time: the earliest timer is what this service has the task call it back for. A
+ * round fires at most as many timers as there were when it began, so that a function which
+ * registers "now" again and again cannot keep the task from its records. Timers that the end of
+ * data finds pending never fire.
+ *
+ * @param <K> type of the keys
+ */
+final class TimerService<K> implements io.millrace.streaming.api.TimerService {
+
+    /** Names of the two queues in the snapshot. */
+    static final String EVENT_TIME = "event-time";
+
+    static final String PROCESSING_TIME = "processing-time";
+
+    /** Whose timers they are. The key is set as the current key before each call. */
+    interface Target {
+        void onEventTime(long timestamp) throws Exception;
+
+        void onProcessingTime(long timestamp) throws Exception;
+    }
+
+    private final OperatorContext context;
+    private final Target target;
+    private final KeyedStateBackend<K> backend;
+    private final TimerQueue<K> eventTime;
+    private final TimerQueue<K> processingTime;
+    private final ProcessingTimeCallback round = this::fireProcessingTime;
+    private long watermark = Long.MIN_VALUE;
+    private ProcessingTimeCallback.Registration scheduled;
+    private long scheduledFor = Long.MAX_VALUE;
+    private boolean firing;
+    private boolean ended;
+
+    @SuppressWarnings("unchecked") // the operator's keys are what its backend was made for
+    TimerService(OperatorContext context, Target target) {
+        this.context = context;
+        this.target = target;
+        this.backend = (KeyedStateBackend<K>) context.keyedState();
+        this.eventTime = backend.timers(EVENT_TIME);
+        this.processingTime = backend.timers(PROCESSING_TIME);
+    }
+
+    /** Has restored processing-time timers called back for; overdue ones at the next step. */
+    void open() {
+        scheduleNext();
+    }
+
+    /** End of data: what waits for the clock waits no longer. Also on close; idempotent. */
+    void end() {
+        ended = true;
+        unschedule();
+    }
+
+    /** The watermark has moved; fires what is due. The caller sends it on afterwards (ST-49). */
+    void advanceTo(long newWatermark) throws Exception {
+        if (newWatermark <= watermark) {
+            return;
+        }
+        watermark = newWatermark;
+        while (!eventTime.isEmpty()) {
+            long timestamp = eventTime.firstTimestamp();
+            if (timestamp > newWatermark) {
+                return;
+            }
+            setKey(eventTime.pollFirst());
+            target.onEventTime(timestamp);
+        }
+    }
+
+    private void fireProcessingTime(long reached) throws Exception {
+        scheduled = null;
+        scheduledFor = Long.MAX_VALUE;
+        long now = Math.max(reached, context.clock().millis());
+        firing = true;
+        try {
+            for (long left = processingTime.size(); left > 0 && !processingTime.isEmpty(); left--) {
+                long timestamp = processingTime.firstTimestamp();
+                if (timestamp > now) {
+                    break;
+                }
+                setKey(processingTime.pollFirst());
+                target.onProcessingTime(timestamp);
+            }
+        } finally {
+            firing = false;
+        }
+        scheduleNext();
+    }
+
+    private void setKey(K key) {
+        backend.setCurrentKey(key, key.hashCode());
+    }
+
+    private void scheduleNext() {
+        if (ended || firing || processingTime.isEmpty()) {
+            return;
+        }
+        long next = processingTime.firstTimestamp();
+        if (scheduled != null) {
+            if (scheduledFor <= next) {
+                return;
+            }
+            unschedule();
+        }
+        scheduledFor = next;
+        scheduled = context.schedule(next, round);
+    }
+
+    private void unschedule() {
+        if (scheduled != null) {
+            scheduled.cancel();
+            scheduled = null;
+            scheduledFor = Long.MAX_VALUE;
+        }
+    }
+
+    private K key(String doing) {
+        K key = backend.currentKey();
+        if (key == null) {
+            throw new NullPointerException(
+                    "A function of operator '"
+                            + context.operatorName()
+                            + "' wants to "
+                            + doing
+                            + " a timer while no key is set. Timers belong to a key: register them while a"
+                            + " record or a timer is being processed, not in open()");
+        }
+        return key;
+    }
+
+    @Override
+    public long currentProcessingTime() {
+        return context.clock().millis();
+    }
+
+    @Override
+    public long currentWatermark() {
+        return watermark;
+    }
+
+    @Override
+    public void registerProcessingTimeTimer(long time) {
+        K key = key("register");
+        if (processingTime.add(key, key.hashCode(), time) && time < scheduledFor) {
+            scheduleNext();
+        }
+    }
+
+    @Override
+    public void registerEventTimeTimer(long time) {
+        K key = key("register");
+        eventTime.add(key, key.hashCode(), time);
+    }
+
+    /** The task may still be called back for a deleted timer; it then finds nothing due. */
+    @Override
+    public void deleteProcessingTimeTimer(long time) {
+        K key = key("delete");
+        processingTime.remove(key, key.hashCode(), time);
+    }
+
+    @Override
+    public void deleteEventTimeTimer(long time) {
+        K key = key("delete");
+        eventTime.remove(key, key.hashCode(), time);
+    }
+}

@@ -1,0 +1,212 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state;
+
+import io.millrace.api.common.ExecutionConfig;
+import io.millrace.api.common.state.BroadcastState;
+import io.millrace.api.common.state.ListState;
+import io.millrace.api.common.state.ListStateDescriptor;
+import io.millrace.api.common.state.MapStateDescriptor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Operator state, always on the heap (ST-14): copied whole at a freeze, since lists of this kind
+ * are short. Restored state stays bytes until the program registers it, and is carried along if it
+ * never does.
+ */
+public final class HeapOperatorStateBackend implements OperatorStateBackend {
+
+    private final String operator;
+    private final ExecutionConfig executionConfig;
+    private final Map<String, OperatorElements> states = new LinkedHashMap<>();
+    private final Map<String, CarriedState> carried = new LinkedHashMap<>();
+
+    /**
+     * @param uid the operator's uid, or its id where it has none; for messages
+     * @param restored what {@link OperatorStateRedistribution} dealt to this subtask; empty for a
+     *     fresh start
+     */
+    public HeapOperatorStateBackend(
+            String operatorName,
+            String uid,
+            ExecutionConfig executionConfig,
+            List<RestoredShare> restored)
+            throws IOException {
+        this.operator = "operator '" + operatorName + "' (uid '" + uid + "')";
+        this.executionConfig = executionConfig;
+        Map<RestoredState, List<RestoredShare>> byHandle = new LinkedHashMap<>();
+        for (RestoredShare share : restored) {
+            byHandle.computeIfAbsent(share.restored(), handle -> new ArrayList<>()).add(share);
+        }
+        for (Map.Entry<RestoredState, List<RestoredShare>> handle : byHandle.entrySet()) {
+            try {
+                load(handle.getKey(), handle.getValue());
+            } catch (IOException e) {
+                throw new IOException(
+                        "The operator state of "
+                                + operator
+                                + " cannot be restored: "
+                                + e.getMessage(),
+                        e);
+            }
+        }
+    }
+
+    @Override
+    public <S> ListState<S> getListState(ListStateDescriptor<S> descriptor) throws Exception {
+        return list(descriptor, OperatorStateRedistribution.LIST);
+    }
+
+    @Override
+    public <S> ListState<S> getUnionListState(ListStateDescriptor<S> descriptor) throws Exception {
+        return list(descriptor, OperatorStateRedistribution.UNION);
+    }
+
+    @SuppressWarnings("unchecked") // the type texts are equal
+    private <S> ListState<S> list(ListStateDescriptor<S> descriptor, String kind)
+            throws IOException {
+        descriptor.initializeSerializerUnlessSet(executionConfig);
+        OperatorList<S> wanted =
+                new OperatorList<>(
+                        descriptor.getName(), kind, operator, descriptor.getElementSerializer());
+        return (ListState<S>) register(descriptor.getName(), wanted);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the type texts are equal
+    public <K, V> BroadcastState<K, V> getBroadcastState(MapStateDescriptor<K, V> descriptor)
+            throws Exception {
+        descriptor.initializeSerializerUnlessSet(executionConfig);
+        OperatorMap<K, V> wanted =
+                new OperatorMap<>(
+                        descriptor.getName(),
+                        descriptor.getKeySerializer(),
+                        descriptor.getValueSerializer());
+        return (BroadcastState<K, V>) register(descriptor.getName(), wanted);
+    }
+
+    @Override
+    public Set<String> getRegisteredStateNames() {
+        return names(false);
+    }
+
+    @Override
+    public Set<String> getRegisteredBroadcastStateNames() {
+        return names(true);
+    }
+
+    @Override
+    public FrozenState freeze(long checkpointId) {
+        List<OperatorElements.Frozen> frozen = new ArrayList<>();
+        states.values().forEach(state -> frozen.add(state.freeze()));
+        return new FrozenOperatorState(frozen, List.copyOf(carried.values()));
+    }
+
+    @Override
+    public void close() {
+        states.clear();
+        carried.clear();
+    }
+
+    private Set<String> names(boolean broadcast) {
+        Set<String> names = new LinkedHashSet<>();
+        states.forEach(
+                (name, state) -> {
+                    if (state.kind().equals(OperatorStateRedistribution.BROADCAST) == broadcast) {
+                        names.add(name);
+                    }
+                });
+        return Collections.unmodifiableSet(names);
+    }
+
+    private OperatorElements register(String name, OperatorElements wanted) throws IOException {
+        OperatorElements known = states.get(name);
+        if (known != null) {
+            check(name, wanted, "is registered already as", known.kind(), known.type());
+            return known;
+        }
+        CarriedState restored = carried.get(name);
+        if (restored != null) {
+            check(name, wanted, "was restored as", restored.kind(), restored.type());
+            try {
+                for (StateBlock block : restored.blocks()) {
+                    block.forEach((in, length) -> wanted.restore(in));
+                }
+            } catch (IOException e) {
+                throw new IOException(
+                        "Operator state '"
+                                + name
+                                + "' of "
+                                + operator
+                                + " cannot be restored: "
+                                + e.getMessage(),
+                        e);
+            }
+            carried.remove(name);
+        }
+        states.put(name, wanted);
+        return wanted;
+    }
+
+    private void check(String name, OperatorElements wanted, String how, String kind, String type) {
+        if (!wanted.kind().equals(kind) || !wanted.type().equals(type)) {
+            throw new IllegalStateException(
+                    "Operator state '"
+                            + name
+                            + "' of "
+                            + operator
+                            + " "
+                            + how
+                            + " "
+                            + kind
+                            + " state of type "
+                            + type
+                            + ", but the program now asks for "
+                            + wanted.kind()
+                            + " state of type "
+                            + wanted.type()
+                            + ". Keep mode and type, or give the new state another name.");
+        }
+    }
+
+    private void load(RestoredState restored, List<RestoredShare> shares) throws IOException {
+        try (StateFileReader reader = StateFileReader.operator(restored.source().open())) {
+            while (reader.nextState()) {
+                ElementCutter cutter = new ElementCutter(reader.name(), shares);
+                for (StateBlock block = reader.nextBlock();
+                        block != null;
+                        block = reader.nextBlock()) {
+                    cutter.take(block);
+                }
+                if (!cutter.blocks().isEmpty()) {
+                    keep(reader, cutter.blocks());
+                }
+            }
+        }
+    }
+
+    private void keep(StateFileReader reader, List<StateBlock> blocks) throws IOException {
+        List<StateBlock> all = new ArrayList<>();
+        CarriedState before = carried.get(reader.name());
+        if (before != null) {
+            if (!before.kind().equals(reader.kind()) || !before.type().equals(reader.type())) {
+                throw new IOException(
+                        "state '"
+                                + reader.name()
+                                + "' has different types in different parts of the checkpoint");
+            }
+            all.addAll(before.blocks());
+        }
+        all.addAll(blocks);
+        carried.put(
+                reader.name(), new CarriedState(reader.name(), reader.kind(), reader.type(), all));
+    }
+}

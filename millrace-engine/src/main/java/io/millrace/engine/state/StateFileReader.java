@@ -1,0 +1,167 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state;
+
+import io.millrace.engine.keys.KeyGroupRange;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads what {@link StateFileWriter} wrote, without knowing any type. A file that is not of this
+ * format, or of a newer version, or broken, is an {@link IOException} that says so; who calls adds
+ * which file it is.
+ */
+public final class StateFileReader implements AutoCloseable {
+
+    private static final int LONGEST_TEXT = 1 << 24;
+
+    private final DataInputStream in;
+    private String keyType;
+    private int maxParallelism;
+    private KeyGroupRange keyGroups;
+    private String name;
+    private String kind;
+    private String type;
+    private long entries;
+
+    private StateFileReader(InputStream in) {
+        this.in = new DataInputStream(in);
+    }
+
+    /** Reads the header of a file of keyed state. Closing the reader closes the stream. */
+    public static StateFileReader keyed(InputStream in) throws IOException {
+        StateFileReader reader = new StateFileReader(in);
+        reader.readHeader(StateFormat.KEYED_MAGIC, "keyed");
+        reader.keyType = reader.readText();
+        reader.maxParallelism = reader.in.readInt();
+        reader.keyGroups = new KeyGroupRange(reader.in.readInt(), reader.in.readInt());
+        return reader;
+    }
+
+    /** Reads the header of a file of operator state. Closing the reader closes the stream. */
+    public static StateFileReader operator(InputStream in) throws IOException {
+        StateFileReader reader = new StateFileReader(in);
+        reader.readHeader(StateFormat.OPERATOR_MAGIC, "operator");
+        return reader;
+    }
+
+    public String keyType() {
+        return keyType;
+    }
+
+    public int maxParallelism() {
+        return maxParallelism;
+    }
+
+    public KeyGroupRange keyGroups() {
+        return keyGroups;
+    }
+
+    /**
+     * Goes to the next state; false at the end. All blocks of the one before must have been read.
+     */
+    public boolean nextState() throws IOException {
+        int tag = in.readUnsignedByte();
+        if (tag == StateFormat.END) {
+            return false;
+        }
+        if (tag != StateFormat.SECTION) {
+            throw new IOException("a state or the end was expected, but tag " + tag + " was found");
+        }
+        name = readText();
+        kind = readText();
+        type = readText();
+        entries = 0;
+        return true;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String kind() {
+        return kind;
+    }
+
+    public String type() {
+        return type;
+    }
+
+    /** The next block of the current state, null after the last. */
+    public StateBlock nextBlock() throws IOException {
+        int count = in.readInt();
+        if (count == 0) {
+            long written = in.readLong();
+            if (written != entries) {
+                throw new IOException(
+                        "state '"
+                                + name
+                                + "' says it has "
+                                + written
+                                + " entries, but "
+                                + entries
+                                + " were found");
+            }
+            return null;
+        }
+        int length = in.readInt();
+        if (count < 0 || length < count) {
+            throw new IOException(
+                    "state '"
+                            + name
+                            + "' has a block of "
+                            + count
+                            + " entries in "
+                            + length
+                            + " bytes");
+        }
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new EOFException("the file ends within a block of state '" + name + "'");
+        }
+        entries += count;
+        return new StateBlock(count, bytes);
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    private void readHeader(int magic, String expected) throws IOException {
+        int found = in.readInt();
+        if (found != magic) {
+            throw new IOException(
+                    String.format(
+                            "this is not a file of %s state: it begins with %08x, not %08x",
+                            expected, found, magic));
+        }
+        int version = in.readInt();
+        if (version != StateFormat.VERSION) {
+            throw new IOException(
+                    "the "
+                            + expected
+                            + " state has format version "
+                            + version
+                            + "; this build reads version "
+                            + StateFormat.VERSION
+                            + " only");
+        }
+    }
+
+    private String readText() throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > LONGEST_TEXT) {
+            throw new IOException("a text claims a length of " + length + " bytes");
+        }
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new EOFException("the file ends within a text");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

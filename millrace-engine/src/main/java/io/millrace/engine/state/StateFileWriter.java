@@ -1,0 +1,122 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state;
+
+import io.millrace.core.memory.DataOutputSerializer;
+import io.millrace.core.memory.DataOutputView;
+import io.millrace.engine.keys.KeyGroupRange;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes keyed or operator state: a header, a section per state, its entries in blocks. Never holds
+ * more than one block, or one entry. Used by one I/O thread: header, then for each state begin,
+ * entries, end; at last {@link #finish}.
+ */
+public final class StateFileWriter {
+
+    private final DataOutputView out;
+    private final DataOutputSerializer entry = new DataOutputSerializer(256);
+    private final DataOutputSerializer block = new DataOutputSerializer(4096);
+    private final List<StateSummary> summaries = new ArrayList<>();
+    private String name;
+    private String kind;
+    private String type;
+    private long entries;
+    private int entriesInBlock;
+
+    private StateFileWriter(DataOutputView out) {
+        this.out = out;
+    }
+
+    /** Begins a file of keyed state. */
+    public static StateFileWriter keyed(
+            DataOutputView out, String keyType, int maxParallelism, KeyGroupRange keyGroups)
+            throws IOException {
+        out.writeInt(StateFormat.KEYED_MAGIC);
+        out.writeInt(StateFormat.VERSION);
+        writeText(keyType, out);
+        out.writeInt(maxParallelism);
+        out.writeInt(keyGroups.first());
+        out.writeInt(keyGroups.last());
+        return new StateFileWriter(out);
+    }
+
+    /** Begins a file of operator state. */
+    public static StateFileWriter operator(DataOutputView out) throws IOException {
+        out.writeInt(StateFormat.OPERATOR_MAGIC);
+        out.writeInt(StateFormat.VERSION);
+        return new StateFileWriter(out);
+    }
+
+    public void beginState(String stateName, String stateKind, String stateType)
+            throws IOException {
+        name = stateName;
+        kind = stateKind;
+        type = stateType;
+        entries = 0;
+        out.writeByte(StateFormat.SECTION);
+        writeText(name, out);
+        writeText(kind, out);
+        writeText(type, out);
+    }
+
+    /** Begins an entry; its bytes go to what is returned. */
+    public DataOutputView beginEntry() {
+        entry.clear();
+        return entry;
+    }
+
+    public void endEntry() throws IOException {
+        StateBlock.writeEntry(entry.getSharedBuffer(), 0, entry.length(), block);
+        entriesInBlock++;
+        if (block.length() >= StateFormat.BLOCK_BYTES) {
+            flushBlock();
+        }
+    }
+
+    /** Writes entries that nobody has decoded. */
+    public void carry(StateBlock carried) throws IOException {
+        flushBlock();
+        if (carried.entries() > 0) {
+            writeBlock(carried.entries(), carried.bytes(), carried.bytes().length);
+        }
+    }
+
+    public void endState() throws IOException {
+        flushBlock();
+        out.writeInt(0);
+        out.writeLong(entries);
+        summaries.add(new StateSummary(name, kind, type, entries));
+    }
+
+    /** Ends the file; what was written. */
+    public List<StateSummary> finish() throws IOException {
+        out.writeByte(StateFormat.END);
+        return List.copyOf(summaries);
+    }
+
+    private void flushBlock() throws IOException {
+        if (entriesInBlock > 0) {
+            writeBlock(entriesInBlock, block.getSharedBuffer(), block.length());
+            entriesInBlock = 0;
+            block.clear();
+        }
+    }
+
+    private void writeBlock(int count, byte[] bytes, int length) throws IOException {
+        out.writeInt(count);
+        out.writeInt(length);
+        out.write(bytes, 0, length);
+        entries += count;
+    }
+
+    private static void writeText(String text, DataOutputView out) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+}

@@ -1,0 +1,27 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state;
+
+/**
+ * Numbers of the two state formats; docs/formats/keyed-state.md and operator-state.md tell the
+ * whole.
+ */
+final class StateFormat {
+
+    /** "MRKS". */
+    static final int KEYED_MAGIC = 0x4d524b53;
+
+    /** "MROS". */
+    static final int OPERATOR_MAGIC = 0x4d524f53;
+
+    static final int VERSION = 1;
+
+    static final int SECTION = 1;
+    static final int END = 0;
+
+    /** A block is closed when it has reached this many bytes; one entry may make it longer. */
+    static final int BLOCK_BYTES = 1 << 16;
+
+    private StateFormat() {}
+}

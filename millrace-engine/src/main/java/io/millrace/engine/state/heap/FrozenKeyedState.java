@@ -1,0 +1,160 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state.heap;
+
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.core.memory.DataOutputView;
+import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.CarriedState;
+import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.StateFileWriter;
+import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateSummary;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * All keyed state and timers of one operator's subtask at a freeze: images of tables, and carried
+ * bytes.
+ */
+final class FrozenKeyedState<K> implements FrozenState {
+
+    private final SnapshotLease lease;
+    private final TypeSerializer<K> keySerializer;
+    private final Boxed boxedKey;
+    private final String keyType;
+    private final int maxParallelism;
+    private final KeyGroupRange keyGroups;
+    private final boolean empty;
+
+    // Dropped at release, so that a snapshot kept by someone does not keep a whole table. The
+    // lease, not this
+    // field, is what the task looks at.
+    private volatile List<Part> parts;
+    private volatile List<CarriedState> carried;
+
+    private List<StateSummary> summaries = List.of();
+
+    /**
+     * One table.
+     *
+     * @param format writes values that are objects; null for timers
+     * @param boxed makes the box of a value that is a long; null otherwise
+     */
+    record Part(
+            String name,
+            String kind,
+            String type,
+            TableImage image,
+            ValueFormat<?> format,
+            Boxed boxed) {}
+
+    FrozenKeyedState(
+            SnapshotLease lease,
+            TypeSerializer<K> keySerializer,
+            Boxed boxedKey,
+            String keyType,
+            int maxParallelism,
+            KeyGroupRange keyGroups,
+            List<Part> parts,
+            List<CarriedState> carried) {
+        this.lease = lease;
+        this.keySerializer = keySerializer;
+        this.boxedKey = boxedKey;
+        this.keyType = keyType;
+        this.maxParallelism = maxParallelism;
+        this.keyGroups = keyGroups;
+        this.parts = parts;
+        this.carried = carried;
+        this.empty =
+                parts.stream().allMatch(part -> part.image.size() == 0)
+                        && carried.stream().allMatch(state -> state.entries() == 0);
+    }
+
+    @Override
+    public StateHandle.Kind kind() {
+        return StateHandle.Kind.KEYED;
+    }
+
+    @Override
+    public KeyGroupRange keyGroups() {
+        return keyGroups;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return empty;
+    }
+
+    @Override
+    public void write(DataOutputView out) throws IOException {
+        List<Part> images = parts;
+        List<CarriedState> bytes = carried;
+        if (images == null || bytes == null) {
+            throw new IllegalStateException(
+                    "The frozen keyed state was released before it was written.");
+        }
+        StateFileWriter writer = StateFileWriter.keyed(out, keyType, maxParallelism, keyGroups);
+        for (Part part : images) {
+            writer.beginState(part.name, part.kind, part.type);
+            if (part.format == null) {
+                writeTimers(part, writer);
+            } else {
+                writeEntries(part, part.format, writer);
+            }
+            writer.endState();
+        }
+        for (CarriedState state : bytes) {
+            state.writeTo(writer);
+        }
+        summaries = writer.finish();
+    }
+
+    private <V> void writeEntries(Part part, ValueFormat<V> format, StateFileWriter writer)
+            throws IOException {
+        Boxed boxed = part.boxed;
+        part.image.<IOException>forEach(
+                (page, slot) -> {
+                    DataOutputView entry = writer.beginEntry();
+                    keySerializer.serialize(key(page, slot), entry);
+                    @SuppressWarnings("unchecked") // the table holds only Vs
+                    V value =
+                            (V) (boxed != null ? boxed.box(page.longs[slot]) : page.objects[slot]);
+                    format.write(value, entry);
+                    writer.endEntry();
+                });
+    }
+
+    private void writeTimers(Part part, StateFileWriter writer) throws IOException {
+        part.image.<IOException>forEach(
+                (page, slot) -> {
+                    HeapTimer timer = (HeapTimer) ((ObjectKeyPage) page).keys[slot];
+                    DataOutputView entry = writer.beginEntry();
+                    @SuppressWarnings("unchecked") // the queue takes only Ks
+                    K key = (K) timer.key;
+                    keySerializer.serialize(key, entry);
+                    entry.writeLong(timer.timestamp);
+                    writer.endEntry();
+                });
+    }
+
+    @SuppressWarnings("unchecked") // the table holds only Ks
+    private K key(Page page, int slot) {
+        return boxedKey != null
+                ? (K) boxedKey.box(((LongKeyPage) page).keys[slot])
+                : (K) ((ObjectKeyPage) page).keys[slot];
+    }
+
+    @Override
+    public List<StateSummary> summaries() {
+        return summaries;
+    }
+
+    @Override
+    public void release() {
+        lease.release();
+        parts = null;
+        carried = null;
+    }
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state.heap;
+
+import io.millrace.api.common.ExecutionConfig;
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.KeyedStateBackendFactory;
+import io.millrace.engine.state.RestoredState;
+import java.util.List;
+
+/** Makes backends that keep keyed state on the heap. */
+public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFactory {
+
+    @Override
+    public <K> KeyedStateBackend<K> create(
+            String operatorName,
+            String uid,
+            TypeSerializer<K> keySerializer,
+            int maxParallelism,
+            KeyGroupRange keyGroups,
+            ExecutionConfig executionConfig,
+            List<RestoredState> restored)
+            throws Exception {
+        RestoredKeyedState<K> carried =
+                new RestoredKeyedState<>(
+                        operatorName, uid, keySerializer, maxParallelism, keyGroups);
+        for (RestoredState state : restored) {
+            carried.load(state);
+        }
+        return new HeapKeyedStateBackend<>(
+                operatorName,
+                uid,
+                keySerializer,
+                maxParallelism,
+                keyGroups,
+                executionConfig,
+                carried.states());
+    }
+}

@@ -1,0 +1,185 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state.heap;
+
+/**
+ * A small open-addressed table (linear probing, deletion by shifting back) that holds a part of a
+ * {@link PagedTable}: the keys whose mixed hash begins with the same {@link #depth} bits.
+ *
+ * <p><b>Epochs.</b> {@link #epoch} tells in which epoch of the table this page was last changed.
+ * While it equals the table's, the page may be changed freely and its bits tell what happened in
+ * this epoch: {@link #dirty} slots were written, {@link #fresh} ones hold keys that were not there
+ * at the last freeze. When it is older, nothing in the page changed since the last freeze, the bits
+ * mean an earlier epoch, and a frozen image may hold this very page: the table then copies or
+ * re-stamps it before the first change.
+ *
+ * <p>Values are longs or objects, by the table's kind (or absent: a set of keys). Keys are the
+ * subclasses' business.
+ */
+abstract class Page {
+
+    /** How many leading bits of the mixed hash all keys of this page share. */
+    final int depth;
+
+    /** Number of slots minus one; the number is a power of two. */
+    final int mask;
+
+    long epoch;
+
+    /** Live entries. */
+    int count;
+
+    /** Written in {@link #epoch}. */
+    final long[] dirty;
+
+    /** Key came in {@link #epoch}: unknown to the last frozen image. */
+    final long[] fresh;
+
+    /**
+     * Slots whose value object a running snapshot may hold too; null: none. Only for mutable
+     * values.
+     */
+    long[] shared;
+
+    /** Values, or null. */
+    final long[] longs;
+
+    /** Values, or null. */
+    final Object[] objects;
+
+    Page(int depth, int capacity, long epoch, long[] longs, Object[] objects) {
+        this.depth = depth;
+        this.mask = capacity - 1;
+        this.epoch = epoch;
+        this.longs = longs;
+        this.objects = objects;
+        this.dirty = new long[Bits.words(capacity)];
+        this.fresh = new long[Bits.words(capacity)];
+    }
+
+    final int capacity() {
+        return mask + 1;
+    }
+
+    /** At three quarters the page is full: probing stays short and an empty slot always ends it. */
+    final int limit() {
+        return capacity() - (capacity() >>> 2);
+    }
+
+    abstract boolean live(int slot);
+
+    /** The mixed hash of the key in a live slot. */
+    abstract long mix(int slot);
+
+    /** An empty page of the same kind and epoch. */
+    abstract Page blank(int newDepth, int capacity);
+
+    /** The same content in arrays of its own, bits of the epoch cleared. */
+    abstract Page copy(long newEpoch, boolean shareValues);
+
+    /**
+     * Copies the key in {@code from}'s slot to a free slot of this page and returns that; not
+     * counted yet.
+     */
+    abstract int claim(Page from, int slot);
+
+    /** Moves a key within the page; the target slot is free. */
+    abstract void moveKey(int from, int to);
+
+    /** Forgets the key in a slot. */
+    abstract void wipeKey(int slot);
+
+    /** Writes the key in a slot to the log of removed keys. */
+    abstract void logRemoval(int slot, RemovedKeys log);
+
+    /** Whether this page holds the key at a place of the log. */
+    abstract boolean holds(RemovedKeys log, long index);
+
+    final void markDirty(int slot) {
+        Bits.set(dirty, slot);
+    }
+
+    /** Nothing frozen holds this page: it only begins another epoch. */
+    final void beginEpoch(long newEpoch) {
+        java.util.Arrays.fill(dirty, 0);
+        java.util.Arrays.fill(fresh, 0);
+        epoch = newEpoch;
+    }
+
+    /** Takes over an entry with its value and bits from another page of the same epoch. */
+    final void take(Page from, int slot) {
+        int to = claim(from, slot);
+        if (longs != null) {
+            longs[to] = from.longs[slot];
+        } else if (objects != null) {
+            objects[to] = from.objects[slot];
+        }
+        if (Bits.get(from.dirty, slot)) {
+            Bits.set(dirty, to);
+        }
+        if (Bits.get(from.fresh, slot)) {
+            Bits.set(fresh, to);
+        }
+        if (from.shared != null && Bits.get(from.shared, slot)) {
+            if (shared == null) {
+                shared = new long[dirty.length];
+            }
+            Bits.set(shared, to);
+        }
+        count++;
+    }
+
+    /**
+     * Removes the entry in a slot and closes the gap, so that no tombstone is left.
+     *
+     * @return how many entries had to move
+     */
+    final int removeAt(int slot) {
+        int hole = slot;
+        int moved = 0;
+        int i = slot;
+        while (true) {
+            i = (i + 1) & mask;
+            if (!live(i)) {
+                break;
+            }
+            int home = (int) mix(i) & mask;
+            // An entry may fill the hole unless that would put it before its home slot.
+            if (((i - home) & mask) >= ((i - hole) & mask)) {
+                move(i, hole);
+                hole = i;
+                moved++;
+            }
+        }
+        wipe(hole);
+        count--;
+        return moved;
+    }
+
+    private void move(int from, int to) {
+        moveKey(from, to);
+        if (longs != null) {
+            longs[to] = longs[from];
+        } else if (objects != null) {
+            objects[to] = objects[from];
+        }
+        Bits.copy(dirty, from, dirty, to);
+        Bits.copy(fresh, from, fresh, to);
+        if (shared != null) {
+            Bits.copy(shared, from, shared, to);
+        }
+    }
+
+    private void wipe(int slot) {
+        wipeKey(slot);
+        if (objects != null) {
+            objects[slot] = null;
+        }
+        Bits.clear(dirty, slot);
+        Bits.clear(fresh, slot);
+        if (shared != null) {
+            Bits.clear(shared, slot);
+        }
+    }
+}

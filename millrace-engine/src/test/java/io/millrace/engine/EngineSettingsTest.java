@@ -1,0 +1,399 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.api.common.ExecutionConfig;
+import io.millrace.configuration.Configuration;
+import io.millrace.core.fs.Path;
+import io.millrace.engine.checkpoint.CheckpointPolicy;
+import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.job.CheckpointSettings;
+import io.millrace.engine.job.CheckpointSettings.FailurePolicy;
+import io.millrace.engine.job.CheckpointSettings.Restore;
+import io.millrace.engine.job.CheckpointSettings.Storage;
+import io.millrace.engine.job.CheckpointSettings.StorageKind;
+import io.millrace.engine.job.RestartStrategy;
+import io.millrace.runtime.state.CheckpointStorage;
+import io.millrace.runtime.state.StateBackend;
+import io.millrace.runtime.state.filesystem.FsStateBackend;
+import io.millrace.runtime.state.hashmap.HashMapStateBackend;
+import io.millrace.runtime.state.memory.MemoryStateBackend;
+import io.millrace.runtime.state.storage.FileSystemCheckpointStorage;
+import io.millrace.runtime.state.storage.JobManagerCheckpointStorage;
+import io.millrace.spi.Pipeline;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@SuppressWarnings("deprecation") // The backends of the 1.x years are to be understood.
+class EngineSettingsTest {
+
+    private static final String INTERVAL = "execution.checkpointing.interval";
+
+    private static EngineSettings settings(String... keysAndValues) {
+        return settings(null, null, keysAndValues);
+    }
+
+    private static EngineSettings settings(
+            StateBackend backend, CheckpointStorage storage, String... keysAndValues) {
+        Configuration configuration = new Configuration();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            configuration.setString(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return EngineSettings.conclude(
+                new Pipeline(
+                        "job",
+                        null,
+                        List.of(),
+                        configuration,
+                        new ExecutionConfig(),
+                        backend,
+                        storage,
+                        EngineSettingsTest.class.getClassLoader()));
+    }
+
+    @Test
+    void defaultsAreFlinksAndSayNothing() {
+        EngineSettings settings = settings();
+        assertThat(settings.notices()).isEmpty();
+        assertThat(settings.restart()).isEqualTo(new RestartStrategy.None());
+        assertThat(settings.bufferTimeoutMs()).isEqualTo(100);
+        assertThat(settings.autoWatermarkIntervalMs()).isEqualTo(200);
+        assertThat(settings.objectReuse()).isFalse();
+        assertThat(settings.handOver()).isFalse();
+        assertThat(settings.chaining()).isTrue();
+        assertThat(settings.cancellationIntervalMs()).isEqualTo(30_000);
+        assertThat(settings.cancellationTimeoutMs()).isEqualTo(180_000);
+        assertThat(settings.committerRetries()).isEqualTo(10);
+        assertThat(settings.maxParallelism()).isEqualTo(-1);
+        CheckpointSettings checkpoints = settings.checkpoints();
+        assertThat(checkpoints.enabled()).isFalse();
+        assertThat(checkpoints.policy())
+                .isEqualTo(new CheckpointPolicy(0, 0, 600_000, 1, 0, false, true, true));
+        assertThat(checkpoints.retention())
+                .isEqualTo(new Retention(Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS, false));
+        assertThat(checkpoints.numRetained()).isEqualTo(1);
+        assertThat(checkpoints.storage())
+                .isEqualTo(new Storage(StorageKind.MEMORY, null, true, 0, 0, 5 * 1024 * 1024));
+        assertThat(checkpoints.restore()).isEqualTo(new Restore(null, false, false, false));
+    }
+
+    @Test
+    void theExampleOfTheDocumentIsOneProgram() {
+        EngineSettings settings =
+                settings(
+                        INTERVAL,
+                        "1000",
+                        "execution.checkpointing.mode",
+                        "EXACTLY_ONCE",
+                        "execution.checkpointing.min-pause",
+                        "500",
+                        "execution.checkpointing.timeout",
+                        "60000",
+                        "execution.checkpointing.max-concurrent-checkpoints",
+                        "1",
+                        "execution.checkpointing.externalized-checkpoint-retention",
+                        "RETAIN_ON_CANCELLATION");
+        assertThat(settings.checkpoints().policy())
+                .isEqualTo(new CheckpointPolicy(1000, 500, 60_000, 1, 0, false, true, true));
+        assertThat(settings.restart()).isInstanceOf(RestartStrategy.ExponentialDelay.class);
+        // M10: it runs, and is told that nothing is kept in memory.
+        assertThat(settings.notices())
+                .singleElement()
+                .satisfies(
+                        notice -> {
+                            assertThat(notice.level()).isEqualTo(Notice.Level.WARN);
+                            assertThat(notice.text())
+                                    .contains(
+                                            "execution.checkpointing.dir",
+                                            "RETAIN_ON_CANCELLATION");
+                        });
+    }
+
+    // ------------------------------------------------------------ ranges
+
+    @ParameterizedTest
+    @CsvSource({
+        INTERVAL + ", 0",
+        INTERVAL + ", 100 us",
+        "execution.checkpointing.timeout, 0 ms",
+        "execution.checkpointing.max-concurrent-checkpoints, 0",
+        "execution.checkpointing.tolerable-failed-checkpoints, -1",
+        "pipeline.max-parallelism, 0",
+        "pipeline.max-parallelism, 32769",
+        "task.cancellation.interval, 0",
+        "sink.committer.retries, -1",
+        "execution.checkpointing.timeout, soon",
+    })
+    void valuesOutOfRangeAreRefusedByKey(String key, String value) {
+        assertThatThrownBy(() -> settings(key, value))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(key);
+    }
+
+    @Test
+    void anIntervalOfOneMillisecondIsFine() {
+        assertThat(settings(INTERVAL, "1 ms").checkpoints().intervalMs()).isEqualTo(1);
+    }
+
+    @Test
+    void keepingNoCheckpointIsOneAndAWarning() {
+        EngineSettings settings = settings("execution.checkpointing.num-retained", "0");
+        assertThat(settings.checkpoints().numRetained()).isEqualTo(1);
+        assertThat(settings.notices()).singleElement().asString().contains("num-retained = 0");
+    }
+
+    // ------------------------------------------------------------ concurrency and failures
+
+    @Test
+    void overlapIsRefusedUnlessAPauseMakesItVoid() {
+        String key = "execution.checkpointing.max-concurrent-checkpoints";
+        assertThatThrownBy(() -> settings(INTERVAL, "100", key, "3"))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining(key + " = 3");
+        EngineSettings settings =
+                settings(INTERVAL, "100", key, "3", "execution.checkpointing.min-pause", "50 ms");
+        assertThat(settings.checkpoints().maxConcurrent()).isEqualTo(1);
+        assertThat(settings.notices())
+                .singleElement()
+                .asString()
+                .contains(key + " = 3", "execution.checkpointing.min-pause = 50 ms");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, -, 0, false, true",
+                "true, -, 0, false, true",
+                "false, -, 2147483647, false, false",
+                "-, 0, 0, true, true",
+                "-, 5, 5, true, true",
+                "false, 5, 5, true, true",
+            })
+    void failuresAreTreatedAsChosen(
+            String failOnErrors,
+            String tolerable,
+            int number,
+            boolean explicit,
+            boolean syncErrorsFail) {
+        Configuration configuration = new Configuration();
+        if (failOnErrors != null) {
+            configuration.setString(EngineOptions.FAIL_ON_CHECKPOINT_ERRORS.key(), failOnErrors);
+        }
+        if (tolerable != null) {
+            configuration.setString(
+                    "execution.checkpointing.tolerable-failed-checkpoints", tolerable);
+        }
+        String[] keysAndValues =
+                configuration.toMap().entrySet().stream()
+                        .flatMap(entry -> List.of(entry.getKey(), entry.getValue()).stream())
+                        .toArray(String[]::new);
+        EngineSettings settings = settings(keysAndValues);
+        assertThat(settings.checkpoints().failurePolicy())
+                .isEqualTo(new FailurePolicy(number, explicit, syncErrorsFail));
+        boolean both = failOnErrors != null && tolerable != null;
+        assertThat(settings.notices()).hasSize(both ? 1 : 0);
+    }
+
+    // ------------------------------------------------------------ backends and storage
+
+    @ParameterizedTest
+    @CsvSource({"rocksdb", "RocksDB"})
+    void rocksDbComesLater(String name) {
+        assertThatThrownBy(() -> settings("state.backend.type", name))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("state.backend.type = " + name);
+    }
+
+    @Test
+    void anUnknownBackendOrStorageIsRefused() {
+        assertThatThrownBy(() -> settings("state.backend.type", "com.example.Mine"))
+                .hasMessageContainingAll("state.backend.type", "com.example.Mine", "hashmap");
+        assertThatThrownBy(() -> settings("execution.checkpointing.storage", "tape"))
+                .hasMessageContainingAll("execution.checkpointing.storage", "tape", "filesystem");
+    }
+
+    @Test
+    void oldBackendNamesAreTakenForWhatTheyMeant() {
+        EngineSettings memory = settings("state.backend", "jobmanager");
+        assertThat(memory.checkpoints().storage().kind()).isEqualTo(StorageKind.MEMORY);
+        assertThat(memory.notices())
+                .singleElement()
+                .asString()
+                .contains("jobmanager is an old name");
+
+        EngineSettings files =
+                settings("state.backend", "filesystem", "state.checkpoints.dir", "file:///tmp/ck");
+        assertThat(files.checkpoints().storage().kind()).isEqualTo(StorageKind.FILES);
+        assertThat(files.notices())
+                .singleElement()
+                .asString()
+                .contains("filesystem is an old name");
+    }
+
+    @Test
+    void filesNeedADirectory() {
+        assertThatThrownBy(() -> settings("execution.checkpointing.storage", "filesystem"))
+                .hasMessageContaining("execution.checkpointing.dir");
+        assertThatThrownBy(() -> settings("state.backend.type", "filesystem"))
+                .hasMessageContaining("execution.checkpointing.dir");
+    }
+
+    @Test
+    void aDirectoryAloneMeansFiles() {
+        Storage storage =
+                settings(
+                                "execution.checkpointing.dir",
+                                "file:///tmp/ck",
+                                "execution.checkpointing.create-subdir",
+                                "false",
+                                "execution.checkpointing.data-inline-threshold",
+                                "1kb")
+                        .checkpoints()
+                        .storage();
+        assertThat(storage)
+                .isEqualTo(
+                        new Storage(
+                                StorageKind.FILES,
+                                new Path("file:///tmp/ck"),
+                                false,
+                                1024,
+                                4096,
+                                0));
+    }
+
+    @Test
+    void memoryWithADirectoryKeepsManifestsThere() {
+        Storage storage =
+                settings(
+                                "execution.checkpointing.storage",
+                                "jobmanager",
+                                "execution.checkpointing.dir",
+                                "file:///tmp/ck")
+                        .checkpoints()
+                        .storage();
+        assertThat(storage.kind()).isEqualTo(StorageKind.MANIFESTS);
+        assertThat(storage.directory()).isEqualTo(new Path("file:///tmp/ck"));
+    }
+
+    @Test
+    void theCodeWinsOverTheConfiguration() {
+        String[] elsewhere = {"execution.checkpointing.dir", "file:///tmp/elsewhere"};
+        assertThat(
+                        settings(
+                                        new HashMapStateBackend(),
+                                        new FileSystemCheckpointStorage("file:///tmp/here"),
+                                        elsewhere)
+                                .checkpoints()
+                                .storage()
+                                .directory())
+                .isEqualTo(new Path("file:///tmp/here"));
+        assertThat(
+                        settings(null, new JobManagerCheckpointStorage(77))
+                                .checkpoints()
+                                .storage()
+                                .maxInMemoryBytes())
+                .isEqualTo(77);
+        // A backend of the old kind is a storage too, and wins over everything.
+        assertThat(
+                        settings(
+                                        new FsStateBackend("file:///tmp/old"),
+                                        new FileSystemCheckpointStorage("file:///tmp/here"),
+                                        elsewhere)
+                                .checkpoints()
+                                .storage()
+                                .directory())
+                .isEqualTo(new Path("file:///tmp/old"));
+        assertThat(
+                        settings(
+                                        new MemoryStateBackend(99),
+                                        new FileSystemCheckpointStorage("file:///tmp/here"))
+                                .checkpoints()
+                                .storage())
+                .isEqualTo(new Storage(StorageKind.MEMORY, null, true, 0, 0, 99));
+    }
+
+    // ------------------------------------------------------------ restore
+
+    @Test
+    void latestIsAWordAndClaims() {
+        assertThat(settings("execution.state-recovery.path", "latest").checkpoints().restore())
+                .isEqualTo(new Restore(null, true, true, false));
+        assertThat(
+                        settings(
+                                        "execution.savepoint.path",
+                                        "/tmp/ck/chk-3",
+                                        "execution.state-recovery.ignore-unclaimed-state",
+                                        "true")
+                                .checkpoints()
+                                .restore())
+                .isEqualTo(new Restore("/tmp/ck/chk-3", false, false, true));
+    }
+
+    // ------------------------------------------------------------ refused and without effect
+
+    @ParameterizedTest
+    @CsvSource({
+        "execution.checkpointing.unaligned.enabled, true",
+        "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
+        "execution.checkpointing.mode, AT_LEAST_ONCE",
+        "execution.checkpointing.incremental, true",
+        "execution.checkpointing.interval-during-backlog, 0",
+        "execution.checkpointing.savepoint-dir, file:///tmp/sp",
+        "execution.checkpointing.snapshot-compression, true",
+        "execution.checkpointing.file-merging.enabled, true",
+        "execution.checkpointing.local-backup.enabled, true",
+        "state.changelog.enabled, true",
+        "state.backend.rocksdb.thread.num, 8",
+        "state.latency-track.keyed-state-enabled, true",
+        "execution.state-recovery.approximate-local-recovery, true",
+        "execution.runtime-mode, BATCH",
+    })
+    void whatIsNotThereYetIsRefusedByKeyAndValue(String key, String value) {
+        assertThatThrownBy(() -> settings(key, value))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining(key + " = ")
+                .hasMessageContaining("Leave it out");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "execution.checkpointing.unaligned.enabled, false",
+        "execution.checkpointing.mode, EXACTLY_ONCE",
+        "execution.checkpointing.incremental, false",
+        "execution.runtime-mode, STREAMING",
+    })
+    void theirDefaultsMayBeSaid(String key, String value) {
+        assertThat(settings(key, value).notices()).isEmpty();
+    }
+
+    @Test
+    void whatSpeaksOfAClusterIsListedOnce() {
+        EngineSettings settings =
+                settings(
+                        "jobmanager.execution.failover-strategy",
+                        "full",
+                        "taskmanager.numberOfTaskSlots",
+                        "4",
+                        "state.backend.async",
+                        "false",
+                        "my.own.key",
+                        "x");
+        assertThat(settings.notices())
+                .singleElement()
+                .satisfies(
+                        notice -> {
+                            assertThat(notice.level()).isEqualTo(Notice.Level.INFO);
+                            assertThat(notice.text())
+                                    .endsWith(
+                                            "jobmanager.execution.failover-strategy, state.backend.async,"
+                                                    + " taskmanager.numberOfTaskSlots");
+                        });
+    }
+}

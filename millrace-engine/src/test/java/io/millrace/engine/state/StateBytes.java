@@ -1,0 +1,40 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state;
+
+import io.millrace.core.memory.DataOutputViewStreamWrapper;
+import io.millrace.engine.storage.StoredState;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+
+/** Writes frozen state to bytes and makes a restorable handle of them, as storage would. */
+public final class StateBytes {
+
+    private StateBytes() {}
+
+    public static byte[] write(FrozenState frozen) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputViewStreamWrapper out = new DataOutputViewStreamWrapper(bytes);
+        frozen.write(out);
+        out.flush();
+        frozen.release();
+        return bytes.toByteArray();
+    }
+
+    public static RestoredState restorable(FrozenState frozen) throws IOException {
+        byte[] bytes = write(frozen);
+        return restorable(frozen, bytes);
+    }
+
+    public static RestoredState restorable(FrozenState frozen, byte[] bytes) {
+        return new RestoredState(
+                new StateHandle(
+                        frozen.kind(),
+                        frozen.keyGroups(),
+                        frozen.summaries(),
+                        new StoredState.Inline(bytes, 0)),
+                () -> new ByteArrayInputStream(bytes));
+    }
+}
