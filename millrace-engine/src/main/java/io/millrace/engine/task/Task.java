@@ -76,7 +76,6 @@ public final class Task implements Step {
     private Batch batch;
     private int batchAt;
     private int batchInput;
-    private boolean moreAvailable = true;
     private boolean waitsForSource;
     private Letter.TriggerCheckpoint pendingTrigger;
     private Letter pendingNotice;
