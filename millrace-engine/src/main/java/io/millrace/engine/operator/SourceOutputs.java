@@ -63,11 +63,6 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
         publish(moved);
     }
 
-    /** Nothing will follow: event time is at its end. */
-    void end() {
-        status.emit(Long.MAX_VALUE);
-    }
-
     private void publish(boolean moved) {
         boolean idle = mainIdle && splits.isIdle();
         if (moved) {
