@@ -14,13 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * The file of settings: millrace.yaml or config.yaml (YAML 1.2, nested or with dots), or flink-conf.yaml (the old line-based
@@ -79,7 +81,8 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         try {
             LoadSettings settings = LoadSettings.builder().setLabel(file.toString()).build();
-            Optional<Node> root = new Compose(settings).composeString(text);
+            Optional<Node> root =
+                    new Composer(settings, new ParserImpl(settings, new StreamReader(settings, text))).getSingleNode();
             if (root.isPresent()) {
                 if (!(root.get() instanceof MappingNode mapping)) {
                     throw new UsageException(

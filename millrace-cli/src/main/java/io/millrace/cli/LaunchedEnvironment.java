@@ -7,6 +7,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 
 /** What {@code getExecutionEnvironment()} gives a program that the launcher runs. */
+@SuppressWarnings("try") // the mirrored close() may throw any exception, so javac counts interruption among them
 final class LaunchedEnvironment extends StreamExecutionEnvironment {
 
     private LaunchedEnvironment(Configuration configuration) {
