@@ -256,18 +256,18 @@ public final class CheckpointStore {
             } catch (DamagedFileException | FileNotFoundException e) {
                 broken.add(e);
                 synchronized (entries) {
-                    entries.removeIf(entry -> entry.checkpoint() == candidate);
+                    entries.removeIf(
+                            entry -> entry.checkpoint().pointer().equals(candidate.pointer()));
                 }
                 continue;
             }
             for (IOException e : broken) {
                 LOG.warn(
-                        "The job goes back to checkpoint {} at {}, because a newer one is damaged; that one is left"
-                                + " where it is. Output that was committed after checkpoint {} may appear a second"
-                                + " time. What is damaged: {}",
+                        "A damaged checkpoint is passed over and left where it is; the job goes back to"
+                                + " checkpoint {} at {}. If the damaged one is newer, output that was"
+                                + " committed since then may appear a second time. What is damaged: {}",
                         candidate.id(),
                         candidate.pointer(),
-                        candidate.id(),
                         e.getMessage());
             }
             return Optional.of(candidate);
