@@ -417,8 +417,16 @@ class HeapKeyedStateBackendTest {
         List<FrozenState> running = new ArrayList<>();
         List<Map<Long, Sum>> expected = new ArrayList<>();
         for (int i = 0; i < 30_000; i++) {
-            long key = random.nextInt(2000);
+            // More and more keys, and some that go: entries move while a snapshot holds their objects.
+            long key = random.nextInt(500 + i / 6);
             at(backend, key);
+            if (random.nextInt(8) == 0) {
+                value.clear();
+                list.clear();
+                map.clear();
+                model.remove(key);
+                continue;
+            }
             Sum sum = value.value();
             if (sum == null) {
                 sum = new Sum();
