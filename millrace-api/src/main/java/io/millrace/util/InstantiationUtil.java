@@ -88,8 +88,7 @@ public final class InstantiationUtil {
         try {
             type = Class.forName(className, false, classLoader).asSubclass(targetType);
         } catch (ClassNotFoundException e) {
-            throw new FlinkException(
-                    "The class '" + className + "' is not on the class path.", e);
+            throw new FlinkException("The class '" + className + "' is not on the class path.", e);
         } catch (ClassCastException e) {
             throw new FlinkException(
                     "The class '" + className + "' is not a " + targetType.getName() + ".", e);
@@ -144,7 +143,10 @@ public final class InstantiationUtil {
         return Modifier.isPublic(clazz.getModifiers());
     }
 
-    /** Whether objects of a class can be made: it is no interface, and neither abstract nor an array. */
+    /**
+     * Whether objects of a class can be made: it is no interface, and neither abstract nor an
+     * array.
+     */
     public static boolean isProperClass(Class<?> clazz) {
         return !Modifier.isAbstract(clazz.getModifiers())
                 && !clazz.isInterface()
@@ -155,8 +157,7 @@ public final class InstantiationUtil {
     /** Whether a class needs an object of the class around it. */
     public static boolean isNonStaticInnerClass(Class<?> clazz) {
         return clazz.getEnclosingClass() != null
-                && (clazz.getDeclaringClass() == null
-                        || !Modifier.isStatic(clazz.getModifiers()));
+                && (clazz.getDeclaringClass() == null || !Modifier.isStatic(clazz.getModifiers()));
     }
 
     /**
@@ -203,8 +204,8 @@ public final class InstantiationUtil {
     }
 
     /** A value from its bytes, perhaps in an object given for it. */
-    public static <T> T deserializeFromByteArray(
-            TypeSerializer<T> serializer, T reuse, byte[] buf) throws IOException {
+    public static <T> T deserializeFromByteArray(TypeSerializer<T> serializer, T reuse, byte[] buf)
+            throws IOException {
         return serializer.deserialize(reuse, new DataInputDeserializer(buf));
     }
 
@@ -285,7 +286,8 @@ public final class InstantiationUtil {
         try {
             return clone(obj);
         } catch (IOException e) {
-            throw new UncheckedIOException("A " + obj.getClass().getName() + " can't be copied.", e);
+            throw new UncheckedIOException(
+                    "A " + obj.getClass().getName() + " can't be copied.", e);
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(
                     "A " + obj.getClass().getName() + " can't be copied.", e);
@@ -334,7 +336,11 @@ public final class InstantiationUtil {
         }
         if (!supertype.isAssignableFrom(type)) {
             throw new IOException(
-                    "The class '" + name + "' named in the bytes is not a " + supertype.getName() + ".");
+                    "The class '"
+                            + name
+                            + "' named in the bytes is not a "
+                            + supertype.getName()
+                            + ".");
         }
         return (Class<T>) type;
     }

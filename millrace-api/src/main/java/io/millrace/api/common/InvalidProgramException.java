@@ -5,7 +5,9 @@ package io.millrace.api.common;
 
 import io.millrace.annotation.Public;
 
-/** The program cannot be run as it is written. Thrown in the caller's thread, before anything runs. */
+/**
+ * The program cannot be run as it is written. Thrown in the caller's thread, before anything runs.
+ */
 @Public
 public class InvalidProgramException extends RuntimeException {
 

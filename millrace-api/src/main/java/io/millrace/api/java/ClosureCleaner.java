@@ -14,6 +14,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -22,10 +23,11 @@ import java.util.Set;
 /**
  * Makes functions serializable that need not have been otherwise.
  *
- * <p>An anonymous or inner class holds the object around it in a hidden field, {@code this$0}, whether it uses
- * it or not, and that object is often a test or a main class that cannot be serialized. Whether it is used
- * stands in the class file: if no code of the class, or of classes nested in it, reads the field, it is set to
- * null. What a lambda captured, and what the fields of a function hold, is cleaned in the same way.
+ * <p>An anonymous or inner class holds the object around it in a hidden field, {@code this$0},
+ * whether it uses it or not, and that object is often a test or a main class that cannot be
+ * serialized. Whether it is used stands in the class file: if no code of the class, or of classes
+ * nested in it, reads the field, it is set to null. What a lambda captured, and what the fields of
+ * a function hold, is cleaned in the same way.
  */
 @Internal
 public class ClosureCleaner {
@@ -67,7 +69,9 @@ public class ClosureCleaner {
             }
             return;
         }
-        if (object instanceof Externalizable || object instanceof Enum || object.getClass().isRecord()) {
+        if (object instanceof Externalizable
+                || object instanceof Enum
+                || object.getClass().isRecord()) {
             return;
         }
         for (Class<?> type = object.getClass();
@@ -88,7 +92,10 @@ public class ClosureCleaner {
         }
     }
 
-    /** Java's own classes have no surroundings of the user's, and do not let themselves be looked into. */
+    /**
+     * Java's own classes have no surroundings of the user's, and do not let themselves be looked
+     * into.
+     */
     private static boolean isForeign(Class<?> type) {
         String name = type.getName();
         return type.isArray()
@@ -99,12 +106,14 @@ public class ClosureCleaner {
     }
 
     private static boolean writesItself(Class<?> type) {
-        try {
-            type.getDeclaredMethod("writeObject", ObjectOutputStream.class);
-            return true;
-        } catch (NoSuchMethodException e) {
-            return false;
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals("writeObject")
+                    && method.getParameterCount() == 1
+                    && method.getParameterTypes()[0] == ObjectOutputStream.class) {
+                return true;
+            }
         }
+        return false;
     }
 
     private static boolean isUsed(Class<?> type, Field outer) {
@@ -154,8 +163,7 @@ public class ClosureCleaner {
         try {
             InstantiationUtil.serializeObject(obj);
         } catch (IOException | RuntimeException e) {
-            String culprit =
-                    culprit(obj, "", Collections.newSetFromMap(new IdentityHashMap<>()));
+            String culprit = culprit(obj, "", Collections.newSetFromMap(new IdentityHashMap<>()));
             throw new InvalidProgramException(
                     "The object "
                             + obj

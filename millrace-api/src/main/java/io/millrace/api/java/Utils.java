@@ -12,6 +12,7 @@ import java.security.CodeSource;
 public final class Utils {
 
     private static final String OWN = "io.millrace.";
+
     /** Programs that come with the library; users of it all the same. */
     private static final String[] PROGRAMS = {
         "io.millrace.example.", "io.millrace.benchmark.", "io.millrace.tests."
@@ -22,8 +23,8 @@ public final class Utils {
     private Utils() {}
 
     /**
-     * The place of the call that entered the library, such as {@code main(WordCount.java:23)}: the nearest
-     * frame of the stack that is not the library's own.
+     * The place of the call that entered the library, such as {@code main(WordCount.java:23)}: the
+     * nearest frame of the stack that is not the library's own.
      */
     public static String getCallLocationName() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
@@ -65,6 +66,11 @@ public final class Utils {
     }
 
     private static String text(StackTraceElement frame) {
-        return frame.getMethodName() + "(" + frame.getFileName() + ":" + frame.getLineNumber() + ")";
+        return frame.getMethodName()
+                + "("
+                + frame.getFileName()
+                + ":"
+                + frame.getLineNumber()
+                + ")";
     }
 }

@@ -52,8 +52,7 @@ public class DataInputDeserializer implements DataInputView, Serializable {
     /** Reads what remains in that buffer from now on; copies it only if it has no array. */
     public void setBuffer(ByteBuffer buffer) {
         if (buffer.hasArray()) {
-            setBuffer(
-                    buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+            setBuffer(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
         } else {
             byte[] copy = new byte[buffer.remaining()];
             buffer.duplicate().get(copy);

@@ -43,7 +43,8 @@ public class DataOutputSerializer implements DataOutputView {
      */
     public DataOutputSerializer(int startSize) {
         if (startSize < 1) {
-            throw new IllegalArgumentException("start size must be at least 1 byte, not " + startSize);
+            throw new IllegalArgumentException(
+                    "start size must be at least 1 byte, not " + startSize);
         }
         this.buffer = new byte[startSize];
     }
@@ -173,7 +174,8 @@ public class DataOutputSerializer implements DataOutputView {
     /**
      * Java's modified UTF-8 behind a length of two bytes.
      *
-     * @throws UTFDataFormatException if it needs more than 65535 bytes; {@link #writeLongUTF} takes more
+     * @throws UTFDataFormatException if it needs more than 65535 bytes; {@link #writeLongUTF} takes
+     *     more
      */
     @Override
     public void writeUTF(String str) throws IOException {
@@ -226,7 +228,11 @@ public class DataOutputSerializer implements DataOutputView {
     public void setPosition(int position) {
         if (position < 0 || position > this.position) {
             throw new IllegalArgumentException(
-                    "position " + position + " is outside of the " + this.position + " bytes written");
+                    "position "
+                            + position
+                            + " is outside of the "
+                            + this.position
+                            + " bytes written");
         }
         this.position = position;
     }

@@ -11,10 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The little that must be known of a compiled class: which fields its code reads, and the code of a method.
+ * The little that must be known of a compiled class: which fields its code reads, and the code of a
+ * method.
  *
- * <p>It walks through the instructions by their lengths and understands only two of them: reading a field and
- * the dynamic call that the compiler puts into a record's generated methods.
+ * <p>It walks through the instructions by their lengths and understands only two of them: reading a
+ * field and the dynamic call that the compiler puts into a record's generated methods.
  */
 public final class ClassFile {
 
@@ -53,7 +54,8 @@ public final class ClassFile {
     private ClassFile() {}
 
     /**
-     * The class file of a class; null if there is none to be read, as for lambdas and other hidden classes.
+     * The class file of a class; null if there is none to be read, as for lambdas and other hidden
+     * classes.
      */
     public static ClassFile of(Class<?> type) {
         if (type.isHidden() || type.isArray() || type.isPrimitive()) {
@@ -145,7 +147,10 @@ public final class ClassFile {
         readMembers(in, true);
     }
 
-    /** Texts become strings, references to other constants arrays of their numbers; the rest is skipped. */
+    /**
+     * Texts become strings, references to other constants arrays of their numbers; the rest is
+     * skipped.
+     */
     private void readConstants(DataInputStream in) throws IOException {
         int count = in.readUnsignedShort();
         constants = new Object[count];

@@ -11,8 +11,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The author's word that no object of this class or its subclasses ever changes after it was made, so that
- * it is handed on without a copy. A class that breaks the word breaks the results.
+ * The author's word that no object of this class or its subclasses ever changes after it was made,
+ * so that it is handed on without a copy. A class that breaks the word breaks the results.
  */
 @Documented
 @Inherited

@@ -18,10 +18,10 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 
 /**
- * What can be a key. A key's hash code says where its state lies, so it must be the same in every JVM: arrays,
- * enums and classes that do not override {@code hashCode()} have one that depends on where the object lies in
- * memory. So has a record with such a component, unless it writes its own {@code hashCode()}. Tuples are
- * searched, other classes are trusted to know what they do.
+ * What can be a key. A key's hash code says where its state lies, so it must be the same in every
+ * JVM: arrays, enums and classes that do not override {@code hashCode()} have one that depends on
+ * where the object lies in memory. So has a record with such a component, unless it writes its own
+ * {@code hashCode()}. Tuples are searched, other classes are trusted to know what they do.
  */
 public final class KeyTypes {
 
@@ -38,8 +38,8 @@ public final class KeyTypes {
     private KeyTypes() {}
 
     /**
-     * Makes sure that values of a type can be keys. A type that is not known passes: its values are checked
-     * when they come.
+     * Makes sure that values of a type can be keys. A type that is not known passes: its values are
+     * checked when they come.
      *
      * @throws InvalidProgramException naming the offending type, if not
      */
@@ -65,7 +65,9 @@ public final class KeyTypes {
 
     /** Whether the objects will rather be of subclasses. */
     private static boolean isOpen(Class<?> type) {
-        return type == Object.class || type.isInterface() || Modifier.isAbstract(type.getModifiers());
+        return type == Object.class
+                || type.isInterface()
+                || Modifier.isAbstract(type.getModifiers());
     }
 
     /**
@@ -88,8 +90,8 @@ public final class KeyTypes {
     }
 
     /**
-     * Makes sure that this object, and the fields of a tuple, can be keys; for keys whose type is not known
-     * before. Cheap.
+     * Makes sure that this object, and the fields of a tuple, can be keys; for keys whose type is
+     * not known before. Cheap.
      *
      * @throws InvalidProgramException naming the class, if not
      */

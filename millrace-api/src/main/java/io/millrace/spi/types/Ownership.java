@@ -24,13 +24,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Who owns a record: an immutable one everybody, a mutable one exactly one; so a mutable one is copied where
- * it is handed to somebody whom the sender can't trust.
+ * Who owns a record: an immutable one everybody, a mutable one exactly one; so a mutable one is
+ * copied where it is handed to somebody whom the sender can't trust.
  *
- * <p>Immutable are boxes, strings, enums, the values of java.time, big numbers, UUIDs and a few others of
- * Java's own; records all of whose components are of immutable types; sealed types all of whose permitted
- * classes are; classes marked with {@link Immutable} (or another annotation of that simple name which is kept
- * at run time); and what was {@link #declareImmutable declared}. A tuple is mutable whatever it holds.
+ * <p>Immutable are boxes, strings, enums, the values of java.time, big numbers, UUIDs and a few
+ * others of Java's own; records all of whose components are of immutable types; sealed types all of
+ * whose permitted classes are; classes marked with {@link Immutable} (or another annotation of that
+ * simple name which is kept at run time); and what was {@link #declareImmutable declared}. A tuple
+ * is mutable whatever it holds.
  *
  * <p>The answer is kept with the class: asking costs a few nanoseconds. For all threads.
  */
@@ -83,8 +84,9 @@ public final class Ownership {
     }
 
     /**
-     * Whether no value of a stream of this type ever changes, so that its records need not be looked at one by
-     * one. No, if the class can have subclasses that nobody vouches for, or if the type is not known.
+     * Whether no value of a stream of this type ever changes, so that its records need not be
+     * looked at one by one. No, if the class can have subclasses that nobody vouches for, or if the
+     * type is not known.
      */
     public static boolean isImmutable(TypeInformation<?> type) {
         if (type == null || type instanceof MissingTypeInfo || type instanceof RuntimeType) {
@@ -94,8 +96,8 @@ public final class Ownership {
     }
 
     /**
-     * From now on objects of this class and its subclasses are taken to be immutable, in this JVM. Meant for
-     * classes that cannot be annotated.
+     * From now on objects of this class and its subclasses are taken to be immutable, in this JVM.
+     * Meant for classes that cannot be annotated.
      */
     public static void declareImmutable(Class<?> type) {
         if (DECLARED.add(type)) {
@@ -104,16 +106,19 @@ public final class Ownership {
     }
 
     /**
-     * The value itself if it is immutable, else a value equal to it that shares nothing mutable with it, made
-     * by the serializer for its class.
+     * The value itself if it is immutable, else a value equal to it that shares nothing mutable
+     * with it, made by the serializer for its class.
      */
     @SuppressWarnings("unchecked") // a copy is of the class of its original
     public static <T> T copy(T value) {
-        return value == null || isImmutable(value.getClass()) ? value : (T) COPIER.get().copy(value);
+        return value == null || isImmutable(value.getClass())
+                ? value
+                : (T) COPIER.get().copy(value);
     }
 
     /**
-     * @param open the classes being judged: one that comes round to itself does not speak against itself
+     * @param open the classes being judged: one that comes round to itself does not speak against
+     *     itself
      */
     private static boolean judge(Class<?> type, Set<Class<?>> open) {
         if (type.isPrimitive() || KNOWN.contains(type) || !open.add(type)) {
@@ -123,7 +128,8 @@ public final class Ownership {
             return false;
         }
         if (Enum.class.isAssignableFrom(type)
-                || type.getPackageName().equals("java.time") && !type.getSimpleName().contains("Clock")) {
+                || type.getPackageName().equals("java.time")
+                        && !type.getSimpleName().contains("Clock")) {
             return true;
         }
         if (isVouchedFor(type)) {

@@ -15,7 +15,8 @@ public final class RequiredType {
     /**
      * The type, which must be known.
      *
-     * @throws InvalidTypesException if it is missing, with the place of the call and the two ways out
+     * @throws InvalidTypesException if it is missing, with the place of the call and the two ways
+     *     out
      */
     public static <T> TypeInformation<T> of(TypeInformation<T> type) {
         // The cast is through Object: a missing type pretends to be of whatever was asked for.

@@ -9,8 +9,8 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 
 /**
- * The type of a stream of which nothing is known: each value is taken by its own class. It stands in where a
- * type is missing and bytes are needed all the same.
+ * The type of a stream of which nothing is known: each value is taken by its own class. It stands
+ * in where a type is missing and bytes are needed all the same.
  *
  * @param <T> whatever the values are
  */

@@ -35,10 +35,10 @@ import java.util.Map;
 /**
  * Serializes any value by its own class.
  *
- * <p>A value begins with a byte: 0 null; 1 to 9 a string, long, int, double, boolean, float, short, byte or
- * char, in the form of its serializer; 32 + n a tuple of n fields, each again in this form; 64 a class of
- * which more is known (a POJO, record, enum, array, date, ...): its name and the form of the type's
- * serializer; 65 anything else, in Kryo's form.
+ * <p>A value begins with a byte: 0 null; 1 to 9 a string, long, int, double, boolean, float, short,
+ * byte or char, in the form of its serializer; 32 + n a tuple of n fields, each again in this form;
+ * 64 a class of which more is known (a POJO, record, enum, array, date, ...): its name and the form
+ * of the type's serializer; 65 anything else, in Kryo's form.
  *
  * @param <T> whatever the values are
  */
@@ -53,8 +53,15 @@ public final class RuntimeTypeSerializer<T> extends TypeSerializer<T> {
     private static final int KRYO = 65;
 
     private static final Class<?>[] BASIC_CLASSES = {
-        String.class, Long.class, Integer.class, Double.class, Boolean.class, Float.class, Short.class,
-        Byte.class, Character.class
+        String.class,
+        Long.class,
+        Integer.class,
+        Double.class,
+        Boolean.class,
+        Float.class,
+        Short.class,
+        Byte.class,
+        Character.class
     };
 
     private static final TypeSerializer<?>[] BASIC_SERIALIZERS = {
@@ -85,7 +92,8 @@ public final class RuntimeTypeSerializer<T> extends TypeSerializer<T> {
 
     private RuntimeTypeSerializer(SerializerConfig config, KryoSerializer<Object> kryo) {
         this.config = config.copy();
-        // Their numbers would be in the bytes, and nothing remembers them here: names are written instead.
+        // Their numbers would be in the bytes, and nothing remembers them here: names are written
+        // instead.
         this.config.getRegisteredPojoTypes().clear();
         this.kryo = kryo;
         prepare();
@@ -169,8 +177,7 @@ public final class RuntimeTypeSerializer<T> extends TypeSerializer<T> {
             return from;
         }
         Class<?> type = from.getClass();
-        if (isPlainTuple(type)) {
-            Tuple original = (Tuple) from;
+        if (from instanceof Tuple original && wayOf(type).tag() == TUPLE) {
             int arity = original.getArity();
             Tuple copy = Tuple.newInstance(arity);
             for (int i = 0; i < arity; i++) {
@@ -275,7 +282,8 @@ public final class RuntimeTypeSerializer<T> extends TypeSerializer<T> {
                                 context != null ? context : getClass().getClassLoader());
             } catch (ClassNotFoundException e) {
                 throw new IOException(
-                        "the class '" + name + "' of a value in the bytes is not on the class path", e);
+                        "the class '" + name + "' of a value in the bytes is not on the class path",
+                        e);
             }
             serializer = wayOf(type).serializer();
             serializersByName.put(name, serializer);

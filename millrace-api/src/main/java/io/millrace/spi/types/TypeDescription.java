@@ -17,12 +17,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A serializer's type as a person would write it: {@code Long}, {@code Tuple2<String, Long>}, {@code POJO
- * com.acme.Order{id: Long, name: String}}, {@code List<Long>}, {@code Kryo com.acme.Foo}.
+ * A serializer's type as a person would write it: {@code Long}, {@code Tuple2<String, Long>},
+ * {@code POJO com.acme.Order{id: Long, name: String}}, {@code List<Long>}, {@code Kryo
+ * com.acme.Foo}.
  *
- * <p>The text stands in checkpoints and in messages. It names the user's classes but never ours, so that it
- * stays the same when ours are renamed: two serializers whose texts are equal write the same form, unless the
- * user wrote one of them.
+ * <p>The text stands in checkpoints and in messages. It names the user's classes but never ours, so
+ * that it stays the same when ours are renamed: two serializers whose texts are equal write the
+ * same form, unless the user wrote one of them.
  */
 public final class TypeDescription {
 

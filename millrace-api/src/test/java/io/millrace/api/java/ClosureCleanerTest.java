@@ -157,6 +157,7 @@ class ClosureCleanerTest {
                 .hasMessageContaining(Client.class.getName());
         MapFunction<String, String> capturingThis = value -> value + outer;
         assertThatThrownBy(() -> ClosureCleaner.ensureSerializable(capturingThis))
-                .hasMessageContaining("captured value 0 is a " + ClosureCleanerTest.class.getName());
+                .hasMessageContaining(
+                        "captured value 0 is a " + ClosureCleanerTest.class.getName());
     }
 }

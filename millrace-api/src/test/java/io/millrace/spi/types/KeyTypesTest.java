@@ -79,9 +79,7 @@ class KeyTypesTest {
         refused(TypeInformation.of(WithoutHash.class), WithoutHash.class.getName());
         refused(Types.GENERIC(Thread.class), "java.lang.Thread");
         refused(TypeInformation.of(Bad.class), "'day'");
-        refused(
-                Types.TUPLE(Types.STRING, Types.TUPLE(TypeInformation.of(int[].class))),
-                "int[]");
+        refused(Types.TUPLE(Types.STRING, Types.TUPLE(TypeInformation.of(int[].class))), "int[]");
     }
 
     private static void refused(TypeInformation<?> type, String name) {

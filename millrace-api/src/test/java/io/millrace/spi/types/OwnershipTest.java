@@ -70,8 +70,16 @@ class OwnershipTest {
     void valuesOfJavasOwnAreImmutable() {
         for (Object value :
                 List.of(
-                        1L, "x", 'c', 1.5, BigDecimal.ONE, UUID.randomUUID(), Instant.EPOCH,
-                        ZoneId.of("Europe/Berlin"), DayOfWeek.MONDAY, WithBodies.ONE)) {
+                        1L,
+                        "x",
+                        'c',
+                        1.5,
+                        BigDecimal.ONE,
+                        UUID.randomUUID(),
+                        Instant.EPOCH,
+                        ZoneId.of("Europe/Berlin"),
+                        DayOfWeek.MONDAY,
+                        WithBodies.ONE)) {
             assertThat(Ownership.isImmutable(value.getClass())).as("%s", value).isTrue();
             assertThat(Ownership.copy(value)).isSameAs(value);
         }

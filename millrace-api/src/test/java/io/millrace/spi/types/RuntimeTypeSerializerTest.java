@@ -66,8 +66,7 @@ class RuntimeTypeSerializerTest {
         assertThat(of(Types.INT)).isEqualTo("Integer");
         assertThat(of(Types.TUPLE(Types.STRING, Types.LIST(Types.LONG))))
                 .isEqualTo("Tuple2<String, List<Long>>");
-        assertThat(of(Types.MAP(Types.STRING, Types.BIG_DEC)))
-                .isEqualTo("Map<String, BigDecimal>");
+        assertThat(of(Types.MAP(Types.STRING, Types.BIG_DEC))).isEqualTo("Map<String, BigDecimal>");
         assertThat(of(Types.PRIMITIVE_ARRAY(Types.LONG))).isEqualTo("long[]");
         assertThat(of(Types.OBJECT_ARRAY(Types.STRING))).isEqualTo("String[]");
         assertThat(of(Types.GENERIC(Thread.class))).isEqualTo("Kryo java.lang.Thread");

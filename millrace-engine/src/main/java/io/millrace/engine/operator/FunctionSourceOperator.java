@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The head of a chain: a source with an endless {@code run} method. The method runs elsewhere ({@link SourceFeeder}
- * tells how, and how a snapshot gets its consistent cut); here its elements enter the chain.
+ * The head of a chain: a source with an endless {@code run} method. The method runs elsewhere
+ * ({@link SourceFeeder} tells how, and how a snapshot gets its consistent cut); here its elements
+ * enter the chain.
  */
 final class FunctionSourceOperator<T> extends FunctionOperator
         implements SourceOperator, SourceFeeder.Receiver<T> {
@@ -123,7 +124,10 @@ final class FunctionSourceOperator<T> extends FunctionOperator
         feeder.cancel();
     }
 
-    /** Waits for {@code run} to return, as for any call into user code; only then is the function closed. */
+    /**
+     * Waits for {@code run} to return, as for any call into user code; only then is the function
+     * closed.
+     */
     @Override
     public void close() throws Exception {
         try {

@@ -24,8 +24,7 @@ public interface SerializerConfig extends Serializable {
             Class<?> type, T serializer);
 
     /** Kryo uses a serializer of that class for a class and its subclasses. */
-    void addDefaultKryoSerializer(
-            Class<?> type, Class<? extends Serializer<?>> serializerClass);
+    void addDefaultKryoSerializer(Class<?> type, Class<? extends Serializer<?>> serializerClass);
 
     /** Kryo knows a class by a number and uses that serializer for it. */
     <T extends Serializer<?> & Serializable> void registerTypeWithKryoSerializer(
@@ -33,8 +32,7 @@ public interface SerializerConfig extends Serializable {
 
     /** Kryo knows a class by a number and uses a serializer of that class for it. */
     @SuppressWarnings("rawtypes") // the mirrored signature
-    void registerTypeWithKryoSerializer(
-            Class<?> type, Class<? extends Serializer> serializerClass);
+    void registerTypeWithKryoSerializer(Class<?> type, Class<? extends Serializer> serializerClass);
 
     /** The serializer of its superclass, if that is a POJO, knows a class by a number. */
     void registerPojoType(Class<?> type);
@@ -79,7 +77,9 @@ public interface SerializerConfig extends Serializable {
     /** Whether POJOs are to be handled by Avro, which this library has not. */
     boolean isForceAvroEnabled();
 
-    /** Whether POJOs are to be handled by Avro, which this library has not: then they are refused. */
+    /**
+     * Whether POJOs are to be handled by Avro, which this library has not: then they are refused.
+     */
     void setForceAvro(boolean forceAvro);
 
     /** Whether Avro's own classes are to be handled by the Avro serializers of Kryo. */

@@ -23,7 +23,10 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The serializer configuration, as an object that an execution configuration holds. Not thread-safe. */
+/**
+ * The serializer configuration, as an object that an execution configuration holds. Not
+ * thread-safe.
+ */
 @Internal
 @SuppressWarnings("deprecation") // SerializableSerializer, which the mirrored signatures name
 public final class SerializerConfigImpl implements SerializerConfig {
@@ -159,7 +162,10 @@ public final class SerializerConfigImpl implements SerializerConfig {
         return pojoTypes;
     }
 
-    /** Empty: factories are registered with {@code TypeExtractor.registerFactory}, for the whole JVM. */
+    /**
+     * Empty: factories are registered with {@code TypeExtractor.registerFactory}, for the whole
+     * JVM.
+     */
     @Override
     public Map<Class<?>, Class<? extends TypeInfoFactory<?>>> getRegisteredTypeInfoFactories() {
         return Map.of();

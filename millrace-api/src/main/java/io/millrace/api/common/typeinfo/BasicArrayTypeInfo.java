@@ -129,7 +129,6 @@ public final class BasicArrayTypeInfo<T, C> extends TypeInformation<T> {
         return createSerializer(config.getSerializerConfig());
     }
 
-
     /** The class of the elements. */
     @PublicEvolving
     public Class<C> getComponentTypeClass() {
@@ -163,7 +162,9 @@ public final class BasicArrayTypeInfo<T, C> extends TypeInformation<T> {
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof BasicArrayTypeInfo<?, ?> other && other.canEqual(this) && arrayClass == other.arrayClass;
+        return obj instanceof BasicArrayTypeInfo<?, ?> other
+                && other.canEqual(this)
+                && arrayClass == other.arrayClass;
     }
 
     @Override

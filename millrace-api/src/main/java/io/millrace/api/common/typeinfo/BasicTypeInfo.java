@@ -46,23 +46,45 @@ public class BasicTypeInfo<T> extends TypeInformation<T> implements AtomicType<T
 
     /** The type of Byte. */
     public static final BasicTypeInfo<Byte> BYTE_TYPE_INFO =
-            new IntegerTypeInfo<>(Byte.class, new Class<?>[] {Short.class, Integer.class, Long.class, Float.class, Double.class, Character.class}, ByteSerializer.INSTANCE);
+            new IntegerTypeInfo<>(
+                    Byte.class,
+                    new Class<?>[] {
+                        Short.class,
+                        Integer.class,
+                        Long.class,
+                        Float.class,
+                        Double.class,
+                        Character.class
+                    },
+                    ByteSerializer.INSTANCE);
 
     /** The type of Short. */
     public static final BasicTypeInfo<Short> SHORT_TYPE_INFO =
-            new IntegerTypeInfo<>(Short.class, new Class<?>[] {Integer.class, Long.class, Float.class, Double.class, Character.class}, ShortSerializer.INSTANCE);
+            new IntegerTypeInfo<>(
+                    Short.class,
+                    new Class<?>[] {
+                        Integer.class, Long.class, Float.class, Double.class, Character.class
+                    },
+                    ShortSerializer.INSTANCE);
 
     /** The type of Integer. */
     public static final BasicTypeInfo<Integer> INT_TYPE_INFO =
-            new IntegerTypeInfo<>(Integer.class, new Class<?>[] {Long.class, Float.class, Double.class, Character.class}, IntSerializer.INSTANCE);
+            new IntegerTypeInfo<>(
+                    Integer.class,
+                    new Class<?>[] {Long.class, Float.class, Double.class, Character.class},
+                    IntSerializer.INSTANCE);
 
     /** The type of Long. */
     public static final BasicTypeInfo<Long> LONG_TYPE_INFO =
-            new IntegerTypeInfo<>(Long.class, new Class<?>[] {Float.class, Double.class, Character.class}, LongSerializer.INSTANCE);
+            new IntegerTypeInfo<>(
+                    Long.class,
+                    new Class<?>[] {Float.class, Double.class, Character.class},
+                    LongSerializer.INSTANCE);
 
     /** The type of Float. */
     public static final BasicTypeInfo<Float> FLOAT_TYPE_INFO =
-            new FractionalTypeInfo<>(Float.class, new Class<?>[] {Double.class}, FloatSerializer.INSTANCE);
+            new FractionalTypeInfo<>(
+                    Float.class, new Class<?>[] {Double.class}, FloatSerializer.INSTANCE);
 
     /** The type of Double. */
     public static final BasicTypeInfo<Double> DOUBLE_TYPE_INFO =
@@ -128,7 +150,9 @@ public class BasicTypeInfo<T> extends TypeInformation<T> implements AtomicType<T
         this.serializer = serializer;
     }
 
-    /** Whether a value of this type can stand where the other is expected, without loss of range. */
+    /**
+     * Whether a value of this type can stand where the other is expected, without loss of range.
+     */
     @PublicEvolving
     public boolean shouldAutocastTo(BasicTypeInfo<?> to) {
         return Arrays.asList(possibleCastTargets).contains(to.getTypeClass());
@@ -200,7 +224,9 @@ public class BasicTypeInfo<T> extends TypeInformation<T> implements AtomicType<T
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof BasicTypeInfo<?> other && other.canEqual(this) && clazz == other.clazz;
+        return obj instanceof BasicTypeInfo<?> other
+                && other.canEqual(this)
+                && clazz == other.clazz;
     }
 
     @Override

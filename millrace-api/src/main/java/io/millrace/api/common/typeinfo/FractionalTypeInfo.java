@@ -12,7 +12,8 @@ public class FractionalTypeInfo<T> extends NumericTypeInfo<T> {
 
     private static final long serialVersionUID = 554334260950199994L;
 
-    FractionalTypeInfo(Class<T> clazz, Class<?>[] possibleCastTargets, TypeSerializer<T> serializer) {
+    FractionalTypeInfo(
+            Class<T> clazz, Class<?>[] possibleCastTargets, TypeSerializer<T> serializer) {
         super(clazz, possibleCastTargets, serializer);
     }
 }

@@ -19,7 +19,8 @@ import java.util.Objects;
 
 /** The local dates and times of java.time. */
 @Public
-public class LocalTimeTypeInfo<T extends Temporal> extends TypeInformation<T> implements AtomicType<T> {
+public class LocalTimeTypeInfo<T extends Temporal> extends TypeInformation<T>
+        implements AtomicType<T> {
 
     private static final long serialVersionUID = 1L;
 
@@ -115,7 +116,9 @@ public class LocalTimeTypeInfo<T extends Temporal> extends TypeInformation<T> im
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof LocalTimeTypeInfo<?> other && other.canEqual(this) && clazz == other.clazz;
+        return obj instanceof LocalTimeTypeInfo<?> other
+                && other.canEqual(this)
+                && clazz == other.clazz;
     }
 
     @Override

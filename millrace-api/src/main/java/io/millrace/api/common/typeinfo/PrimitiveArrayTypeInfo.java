@@ -157,7 +157,9 @@ public class PrimitiveArrayTypeInfo<T> extends TypeInformation<T> implements Ato
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof PrimitiveArrayTypeInfo<?> other && other.canEqual(this) && arrayClass == other.arrayClass;
+        return obj instanceof PrimitiveArrayTypeInfo<?> other
+                && other.canEqual(this)
+                && arrayClass == other.arrayClass;
     }
 
     @Override

@@ -114,7 +114,9 @@ public class SqlTimeTypeInfo<T> extends TypeInformation<T> implements AtomicType
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof SqlTimeTypeInfo<?> other && other.canEqual(this) && clazz == other.clazz;
+        return obj instanceof SqlTimeTypeInfo<?> other
+                && other.canEqual(this)
+                && clazz == other.clazz;
     }
 
     @Override

@@ -8,8 +8,8 @@ import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.java.typeutils.TypeExtractor;
 
 /**
- * Captures a type with parameters, which a class literal cannot: make an anonymous subclass, {@code new
- * TypeHint<Tuple2<String, Long>>() {}}.
+ * Captures a type with parameters, which a class literal cannot: make an anonymous subclass, {@code
+ * new TypeHint<Tuple2<String, Long>>() {}}.
  *
  * @param <T> the type
  */

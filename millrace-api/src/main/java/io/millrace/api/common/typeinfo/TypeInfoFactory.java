@@ -22,7 +22,8 @@ public abstract class TypeInfoFactory<T> {
      * The type information of a use of the class.
      *
      * @param t the type as it is used
-     * @param genericParameters what is known of its parameters, by name; a value is null if it is not known
+     * @param genericParameters what is known of its parameters, by name; a value is null if it is
+     *     not known
      */
     public abstract TypeInformation<T> createTypeInfo(
             Type t, Map<String, TypeInformation<?>> genericParameters);

@@ -17,8 +17,8 @@ import java.util.Map;
 /**
  * What is known of a type: its class, its fields, and how to make a serializer for it.
  *
- * <p>Get one from {@link Types}, from {@link #of(Class)} for a type without parameters, or from {@link
- * #of(TypeHint)} for one with.
+ * <p>Get one from {@link Types}, from {@link #of(Class)} for a type without parameters, or from
+ * {@link #of(TypeHint)} for one with.
  *
  * @param <T> the values
  */
@@ -103,7 +103,10 @@ public abstract class TypeInformation<T> implements Serializable {
         return TypeExtractor.createTypeInfo(typeClass);
     }
 
-    /** The type a hint captures: {@code TypeInformation.of(new TypeHint<Tuple2<String, Long>>() {})}. */
+    /**
+     * The type a hint captures: {@code TypeInformation.of(new TypeHint<Tuple2<String, Long>>()
+     * {})}.
+     */
     public static <T> TypeInformation<T> of(TypeHint<T> typeHint) {
         return typeHint.getTypeInfo();
     }

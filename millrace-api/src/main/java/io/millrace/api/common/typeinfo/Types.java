@@ -167,7 +167,9 @@ public class Types {
                         .unwrap()
                         .returnType();
         TypeInformation<?> type =
-                primitive == void.class ? null : PrimitiveArrayTypeInfo.getInfoFor(primitive.arrayType());
+                primitive == void.class
+                        ? null
+                        : PrimitiveArrayTypeInfo.getInfoFor(primitive.arrayType());
         if (type == null) {
             throw new IllegalArgumentException("there is no primitive of type " + elementType);
         }

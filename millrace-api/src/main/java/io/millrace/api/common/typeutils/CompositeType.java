@@ -13,8 +13,8 @@ import java.util.Objects;
 /**
  * A type with fields that can be named: tuples and POJOs.
  *
- * <p>A field expression is a name or a position, nested ones separated by dots ({@code "order.f0.city"}), or
- * {@code "*"} for all fields, nested ones included.
+ * <p>A field expression is a name or a position, nested ones separated by dots ({@code
+ * "order.f0.city"}), or {@code "*"} for all fields, nested ones included.
  *
  * @param <T> the values
  */

@@ -10,8 +10,9 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * The snapshot of a serializer that is made of others: what the outer one adds, then the snapshots of the
- * nested ones. It is compatible if the outer part is and all nested ones are; the worst verdict wins.
+ * The snapshot of a serializer that is made of others: what the outer one adds, then the snapshots
+ * of the nested ones. It is compatible if the outer part is and all nested ones are; the worst
+ * verdict wins.
  *
  * @param <T> the values
  * @param <S> the outer serializer

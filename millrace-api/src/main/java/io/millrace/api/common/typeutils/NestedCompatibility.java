@@ -15,7 +15,8 @@ record NestedCompatibility(
         TypeSerializer<?>[] serializers) {
 
     /** Judges new snapshots against old ones, place by place; there are as many of both. */
-    static NestedCompatibility of(TypeSerializerSnapshot<?>[] now, TypeSerializerSnapshot<?>[] old) {
+    static NestedCompatibility of(
+            TypeSerializerSnapshot<?>[] now, TypeSerializerSnapshot<?>[] old) {
         TypeSerializer<?>[] serializers = new TypeSerializer<?>[now.length];
         boolean migration = false;
         boolean reconfigured = false;

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * The snapshot of a serializer without configuration: there is nothing to remember but which one it was.
- * Compatible with itself only.
+ * The snapshot of a serializer without configuration: there is nothing to remember but which one it
+ * was. Compatible with itself only.
  *
  * @param <T> the values
  */

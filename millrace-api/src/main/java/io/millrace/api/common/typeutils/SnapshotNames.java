@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How a snapshot class is called in a checkpoint: ours by a logical name that outlives the class's own name,
- * a user's by the name of the class.
+ * How a snapshot class is called in a checkpoint: ours by a logical name that outlives the class's
+ * own name, a user's by the name of the class.
  */
 final class SnapshotNames {
 
@@ -22,7 +22,10 @@ final class SnapshotNames {
     private static final Map<String, String> NAME_OF = new HashMap<>();
 
     static {
-        for (String kind : new String[] {"Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "Char"}) {
+        for (String kind :
+                new String[] {
+                    "Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "Char"
+                }) {
             singleton(kind.toLowerCase(java.util.Locale.ROOT), BASE + kind + "Serializer");
             singleton(
                     kind.toLowerCase(java.util.Locale.ROOT) + "[]",
@@ -55,7 +58,12 @@ final class SnapshotNames {
     private SnapshotNames() {}
 
     private static void singleton(String name, String serializer) {
-        name(name, serializer + "$" + serializer.substring(serializer.lastIndexOf('.') + 1) + "Snapshot");
+        name(
+                name,
+                serializer
+                        + "$"
+                        + serializer.substring(serializer.lastIndexOf('.') + 1)
+                        + "Snapshot");
     }
 
     private static void name(String name, String className) {

@@ -62,6 +62,8 @@ public abstract class TypeSerializer<T> implements Serializable {
     @Override
     public abstract int hashCode();
 
-    /** What a checkpoint must remember to read these bytes again and to judge a later serializer. */
+    /**
+     * What a checkpoint must remember to read these bytes again and to judge a later serializer.
+     */
     public abstract TypeSerializerSnapshot<T> snapshotConfiguration();
 }

@@ -9,8 +9,8 @@ import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
 
 /**
- * What a checkpoint remembers of a serializer: enough to make one that reads the old bytes, and to judge
- * whether a later serializer can go on with them.
+ * What a checkpoint remembers of a serializer: enough to make one that reads the old bytes, and to
+ * judge whether a later serializer can go on with them.
  *
  * <p>A class needs a public constructor without arguments. It implements one of the two {@code
  * resolveSchemaCompatibility} methods; each is by default the other, seen from the other side.
@@ -34,8 +34,8 @@ public interface TypeSerializerSnapshot<T> {
     TypeSerializer<T> restoreSerializer();
 
     /**
-     * Judges whether a new serializer can go on with what this snapshot's serializer wrote. Kept for
-     * snapshots written against older versions; new ones implement the other method.
+     * Judges whether a new serializer can go on with what this snapshot's serializer wrote. Kept
+     * for snapshots written against older versions; new ones implement the other method.
      */
     default TypeSerializerSchemaCompatibility<T> resolveSchemaCompatibility(
             TypeSerializer<T> newSerializer) {

@@ -10,8 +10,9 @@ import java.io.Serializable;
 /**
  * Says which key a record belongs to.
  *
- * <p>It must be deterministic: the same record gives an equal key each time, on every subtask and after every
- * restart, and the key's {@code hashCode()} must not depend on the JVM it is computed in.
+ * <p>It must be deterministic: the same record gives an equal key each time, on every subtask and
+ * after every restart, and the key's {@code hashCode()} must not depend on the JVM it is computed
+ * in.
  *
  * @param <IN> the records
  * @param <KEY> the keys

@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * What all tuples have in common: a fixed number of fields, reachable by position.
  *
- * <p>Tuples are mutable. A tuple that was emitted or stored may be seen by others: make a {@link #copy()}
- * before changing it.
+ * <p>Tuples are mutable. A tuple that was emitted or stored may be seen by others: make a {@link
+ * #copy()} before changing it.
  */
 @Public
 public abstract class Tuple implements Serializable {
@@ -25,32 +25,32 @@ public abstract class Tuple implements Serializable {
 
     private static final List<Class<? extends Tuple>> CLASSES =
             List.of(
-            Tuple0.class,
-            Tuple1.class,
-            Tuple2.class,
-            Tuple3.class,
-            Tuple4.class,
-            Tuple5.class,
-            Tuple6.class,
-            Tuple7.class,
-            Tuple8.class,
-            Tuple9.class,
-            Tuple10.class,
-            Tuple11.class,
-            Tuple12.class,
-            Tuple13.class,
-            Tuple14.class,
-            Tuple15.class,
-            Tuple16.class,
-            Tuple17.class,
-            Tuple18.class,
-            Tuple19.class,
-            Tuple20.class,
-            Tuple21.class,
-            Tuple22.class,
-            Tuple23.class,
-            Tuple24.class,
-            Tuple25.class);
+                    Tuple0.class,
+                    Tuple1.class,
+                    Tuple2.class,
+                    Tuple3.class,
+                    Tuple4.class,
+                    Tuple5.class,
+                    Tuple6.class,
+                    Tuple7.class,
+                    Tuple8.class,
+                    Tuple9.class,
+                    Tuple10.class,
+                    Tuple11.class,
+                    Tuple12.class,
+                    Tuple13.class,
+                    Tuple14.class,
+                    Tuple15.class,
+                    Tuple16.class,
+                    Tuple17.class,
+                    Tuple18.class,
+                    Tuple19.class,
+                    Tuple20.class,
+                    Tuple21.class,
+                    Tuple22.class,
+                    Tuple23.class,
+                    Tuple24.class,
+                    Tuple25.class);
 
     /** For the classes of this package and subclasses of them. */
     public Tuple() {}

@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param <T0> the type of field 0
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple1<T0> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -56,9 +57,7 @@ public class Tuple1<T0> extends Tuple {
 
     @Override
     public String toString() {
-        return "("
-                + text(this.f0)
-                + ")";
+        return "(" + text(this.f0) + ")";
     }
 
     @Override

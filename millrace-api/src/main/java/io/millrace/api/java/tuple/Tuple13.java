@@ -24,7 +24,8 @@ import java.util.Objects;
  * @param <T12> the type of field 12
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple13<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -72,7 +73,20 @@ public class Tuple13<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> exte
     public Tuple13() {}
 
     /** Takes all values. */
-    public Tuple13(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12) {
+    public Tuple13(
+            T0 f0,
+            T1 f1,
+            T2 f2,
+            T3 f3,
+            T4 f4,
+            T5 f5,
+            T6 f6,
+            T7 f7,
+            T8 f8,
+            T9 f9,
+            T10 f10,
+            T11 f11,
+            T12 f12) {
         this.f0 = f0;
         this.f1 = f1;
         this.f2 = f2;
@@ -134,7 +148,20 @@ public class Tuple13<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> exte
     }
 
     /** Sets all fields at once. */
-    public void setFields(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12) {
+    public void setFields(
+            T0 f0,
+            T1 f1,
+            T2 f2,
+            T3 f3,
+            T4 f4,
+            T5 f5,
+            T6 f6,
+            T7 f7,
+            T8 f8,
+            T9 f9,
+            T10 f10,
+            T11 f11,
+            T12 f12) {
         this.f0 = f0;
         this.f1 = f1;
         this.f2 = f2;
@@ -189,7 +216,19 @@ public class Tuple13<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> exte
         if (!(o instanceof Tuple13<?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2) && Objects.equals(f3, other.f3) && Objects.equals(f4, other.f4) && Objects.equals(f5, other.f5) && Objects.equals(f6, other.f6) && Objects.equals(f7, other.f7) && Objects.equals(f8, other.f8) && Objects.equals(f9, other.f9) && Objects.equals(f10, other.f10) && Objects.equals(f11, other.f11) && Objects.equals(f12, other.f12);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2)
+                && Objects.equals(f3, other.f3)
+                && Objects.equals(f4, other.f4)
+                && Objects.equals(f5, other.f5)
+                && Objects.equals(f6, other.f6)
+                && Objects.equals(f7, other.f7)
+                && Objects.equals(f8, other.f8)
+                && Objects.equals(f9, other.f9)
+                && Objects.equals(f10, other.f10)
+                && Objects.equals(f11, other.f11)
+                && Objects.equals(f12, other.f12);
     }
 
     @Override
@@ -212,11 +251,27 @@ public class Tuple13<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> exte
 
     @Override
     public Tuple13<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> copy() {
-        return new Tuple13<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8, this.f9, this.f10, this.f11, this.f12);
+        return new Tuple13<>(
+                this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8,
+                this.f9, this.f10, this.f11, this.f12);
     }
 
     /** A new tuple of these values, with the types inferred. */
-    public static <T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> Tuple13<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> of(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12) {
+    public static <T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>
+            Tuple13<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12> of(
+                    T0 f0,
+                    T1 f1,
+                    T2 f2,
+                    T3 f3,
+                    T4 f4,
+                    T5 f5,
+                    T6 f6,
+                    T7 f7,
+                    T8 f8,
+                    T9 f9,
+                    T10 f10,
+                    T11 f11,
+                    T12 f12) {
         return new Tuple13<>(f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12);
     }
 }

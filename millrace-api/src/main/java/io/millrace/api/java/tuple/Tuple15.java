@@ -26,8 +26,10 @@ import java.util.Objects;
  * @param <T14> the type of field 14
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
-public class Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14> extends Tuple {
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
+public class Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>
+        extends Tuple {
 
     private static final long serialVersionUID = 1L;
 
@@ -80,7 +82,22 @@ public class Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
     public Tuple15() {}
 
     /** Takes all values. */
-    public Tuple15(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12, T13 f13, T14 f14) {
+    public Tuple15(
+            T0 f0,
+            T1 f1,
+            T2 f2,
+            T3 f3,
+            T4 f4,
+            T5 f5,
+            T6 f6,
+            T7 f7,
+            T8 f8,
+            T9 f9,
+            T10 f10,
+            T11 f11,
+            T12 f12,
+            T13 f13,
+            T14 f14) {
         this.f0 = f0;
         this.f1 = f1;
         this.f2 = f2;
@@ -148,7 +165,22 @@ public class Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
     }
 
     /** Sets all fields at once. */
-    public void setFields(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12, T13 f13, T14 f14) {
+    public void setFields(
+            T0 f0,
+            T1 f1,
+            T2 f2,
+            T3 f3,
+            T4 f4,
+            T5 f5,
+            T6 f6,
+            T7 f7,
+            T8 f8,
+            T9 f9,
+            T10 f10,
+            T11 f11,
+            T12 f12,
+            T13 f13,
+            T14 f14) {
         this.f0 = f0;
         this.f1 = f1;
         this.f2 = f2;
@@ -209,7 +241,21 @@ public class Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
         if (!(o instanceof Tuple15<?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2) && Objects.equals(f3, other.f3) && Objects.equals(f4, other.f4) && Objects.equals(f5, other.f5) && Objects.equals(f6, other.f6) && Objects.equals(f7, other.f7) && Objects.equals(f8, other.f8) && Objects.equals(f9, other.f9) && Objects.equals(f10, other.f10) && Objects.equals(f11, other.f11) && Objects.equals(f12, other.f12) && Objects.equals(f13, other.f13) && Objects.equals(f14, other.f14);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2)
+                && Objects.equals(f3, other.f3)
+                && Objects.equals(f4, other.f4)
+                && Objects.equals(f5, other.f5)
+                && Objects.equals(f6, other.f6)
+                && Objects.equals(f7, other.f7)
+                && Objects.equals(f8, other.f8)
+                && Objects.equals(f9, other.f9)
+                && Objects.equals(f10, other.f10)
+                && Objects.equals(f11, other.f11)
+                && Objects.equals(f12, other.f12)
+                && Objects.equals(f13, other.f13)
+                && Objects.equals(f14, other.f14);
     }
 
     @Override
@@ -234,11 +280,29 @@ public class Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
 
     @Override
     public Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14> copy() {
-        return new Tuple15<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8, this.f9, this.f10, this.f11, this.f12, this.f13, this.f14);
+        return new Tuple15<>(
+                this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8,
+                this.f9, this.f10, this.f11, this.f12, this.f13, this.f14);
     }
 
     /** A new tuple of these values, with the types inferred. */
-    public static <T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14> Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14> of(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12, T13 f13, T14 f14) {
+    public static <T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14>
+            Tuple15<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14> of(
+                    T0 f0,
+                    T1 f1,
+                    T2 f2,
+                    T3 f3,
+                    T4 f4,
+                    T5 f5,
+                    T6 f6,
+                    T7 f7,
+                    T8 f8,
+                    T9 f9,
+                    T10 f10,
+                    T11 f11,
+                    T12 f12,
+                    T13 f13,
+                    T14 f14) {
         return new Tuple15<>(f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14);
     }
 }

@@ -30,8 +30,11 @@ import java.util.Objects;
  * @param <T18> the type of field 18
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
-public class Tuple19<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18> extends Tuple {
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
+public class Tuple19<
+                T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18>
+        extends Tuple {
 
     private static final long serialVersionUID = 1L;
 
@@ -96,7 +99,26 @@ public class Tuple19<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
     public Tuple19() {}
 
     /** Takes all values. */
-    public Tuple19(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12, T13 f13, T14 f14, T15 f15, T16 f16, T17 f17, T18 f18) {
+    public Tuple19(
+            T0 f0,
+            T1 f1,
+            T2 f2,
+            T3 f3,
+            T4 f4,
+            T5 f5,
+            T6 f6,
+            T7 f7,
+            T8 f8,
+            T9 f9,
+            T10 f10,
+            T11 f11,
+            T12 f12,
+            T13 f13,
+            T14 f14,
+            T15 f15,
+            T16 f16,
+            T17 f17,
+            T18 f18) {
         this.f0 = f0;
         this.f1 = f1;
         this.f2 = f2;
@@ -176,7 +198,26 @@ public class Tuple19<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
     }
 
     /** Sets all fields at once. */
-    public void setFields(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12, T13 f13, T14 f14, T15 f15, T16 f16, T17 f17, T18 f18) {
+    public void setFields(
+            T0 f0,
+            T1 f1,
+            T2 f2,
+            T3 f3,
+            T4 f4,
+            T5 f5,
+            T6 f6,
+            T7 f7,
+            T8 f8,
+            T9 f9,
+            T10 f10,
+            T11 f11,
+            T12 f12,
+            T13 f13,
+            T14 f14,
+            T15 f15,
+            T16 f16,
+            T17 f17,
+            T18 f18) {
         this.f0 = f0;
         this.f1 = f1;
         this.f2 = f2;
@@ -246,10 +287,30 @@ public class Tuple19<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
         if (this == o) {
             return true;
         }
-        if (!(o instanceof Tuple19<?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?> other)) {
+        if (!(o
+                instanceof
+                Tuple19<?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2) && Objects.equals(f3, other.f3) && Objects.equals(f4, other.f4) && Objects.equals(f5, other.f5) && Objects.equals(f6, other.f6) && Objects.equals(f7, other.f7) && Objects.equals(f8, other.f8) && Objects.equals(f9, other.f9) && Objects.equals(f10, other.f10) && Objects.equals(f11, other.f11) && Objects.equals(f12, other.f12) && Objects.equals(f13, other.f13) && Objects.equals(f14, other.f14) && Objects.equals(f15, other.f15) && Objects.equals(f16, other.f16) && Objects.equals(f17, other.f17) && Objects.equals(f18, other.f18);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2)
+                && Objects.equals(f3, other.f3)
+                && Objects.equals(f4, other.f4)
+                && Objects.equals(f5, other.f5)
+                && Objects.equals(f6, other.f6)
+                && Objects.equals(f7, other.f7)
+                && Objects.equals(f8, other.f8)
+                && Objects.equals(f9, other.f9)
+                && Objects.equals(f10, other.f10)
+                && Objects.equals(f11, other.f11)
+                && Objects.equals(f12, other.f12)
+                && Objects.equals(f13, other.f13)
+                && Objects.equals(f14, other.f14)
+                && Objects.equals(f15, other.f15)
+                && Objects.equals(f16, other.f16)
+                && Objects.equals(f17, other.f17)
+                && Objects.equals(f18, other.f18);
     }
 
     @Override
@@ -277,12 +338,96 @@ public class Tuple19<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13,
     }
 
     @Override
-    public Tuple19<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18> copy() {
-        return new Tuple19<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8, this.f9, this.f10, this.f11, this.f12, this.f13, this.f14, this.f15, this.f16, this.f17, this.f18);
+    public Tuple19<
+                    T0,
+                    T1,
+                    T2,
+                    T3,
+                    T4,
+                    T5,
+                    T6,
+                    T7,
+                    T8,
+                    T9,
+                    T10,
+                    T11,
+                    T12,
+                    T13,
+                    T14,
+                    T15,
+                    T16,
+                    T17,
+                    T18>
+            copy() {
+        return new Tuple19<>(
+                this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8,
+                this.f9, this.f10, this.f11, this.f12, this.f13, this.f14, this.f15, this.f16,
+                this.f17, this.f18);
     }
 
     /** A new tuple of these values, with the types inferred. */
-    public static <T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18> Tuple19<T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18> of(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8, T9 f9, T10 f10, T11 f11, T12 f12, T13 f13, T14 f14, T15 f15, T16 f16, T17 f17, T18 f18) {
-        return new Tuple19<>(f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18);
+    public static <
+                    T0,
+                    T1,
+                    T2,
+                    T3,
+                    T4,
+                    T5,
+                    T6,
+                    T7,
+                    T8,
+                    T9,
+                    T10,
+                    T11,
+                    T12,
+                    T13,
+                    T14,
+                    T15,
+                    T16,
+                    T17,
+                    T18>
+            Tuple19<
+                            T0,
+                            T1,
+                            T2,
+                            T3,
+                            T4,
+                            T5,
+                            T6,
+                            T7,
+                            T8,
+                            T9,
+                            T10,
+                            T11,
+                            T12,
+                            T13,
+                            T14,
+                            T15,
+                            T16,
+                            T17,
+                            T18>
+                    of(
+                            T0 f0,
+                            T1 f1,
+                            T2 f2,
+                            T3 f3,
+                            T4 f4,
+                            T5 f5,
+                            T6 f6,
+                            T7 f7,
+                            T8 f8,
+                            T9 f9,
+                            T10 f10,
+                            T11 f11,
+                            T12 f12,
+                            T13 f13,
+                            T14 f14,
+                            T15 f15,
+                            T16 f16,
+                            T17 f17,
+                            T18 f18) {
+        return new Tuple19<>(
+                f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17,
+                f18);
     }
 }

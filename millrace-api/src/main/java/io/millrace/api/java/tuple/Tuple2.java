@@ -13,7 +13,8 @@ import java.util.Objects;
  * @param <T1> the type of field 1
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple2<T0, T1> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -69,11 +70,7 @@ public class Tuple2<T0, T1> extends Tuple {
 
     @Override
     public String toString() {
-        return "("
-                + text(this.f0)
-                + ","
-                + text(this.f1)
-                + ")";
+        return "(" + text(this.f0) + "," + text(this.f1) + ")";
     }
 
     @Override

@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param <T2> the type of field 2
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple3<T0, T1, T2> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -72,13 +73,7 @@ public class Tuple3<T0, T1, T2> extends Tuple {
 
     @Override
     public String toString() {
-        return "("
-                + text(this.f0)
-                + ","
-                + text(this.f1)
-                + ","
-                + text(this.f2)
-                + ")";
+        return "(" + text(this.f0) + "," + text(this.f1) + "," + text(this.f2) + ")";
     }
 
     @Override
@@ -89,7 +84,9 @@ public class Tuple3<T0, T1, T2> extends Tuple {
         if (!(o instanceof Tuple3<?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2);
     }
 
     @Override

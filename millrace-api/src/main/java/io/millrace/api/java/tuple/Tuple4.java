@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param <T3> the type of field 3
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple4<T0, T1, T2, T3> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -99,7 +100,10 @@ public class Tuple4<T0, T1, T2, T3> extends Tuple {
         if (!(o instanceof Tuple4<?, ?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2) && Objects.equals(f3, other.f3);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2)
+                && Objects.equals(f3, other.f3);
     }
 
     @Override

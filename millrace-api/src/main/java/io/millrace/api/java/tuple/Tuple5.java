@@ -16,7 +16,8 @@ import java.util.Objects;
  * @param <T4> the type of field 4
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple5<T0, T1, T2, T3, T4> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -109,7 +110,11 @@ public class Tuple5<T0, T1, T2, T3, T4> extends Tuple {
         if (!(o instanceof Tuple5<?, ?, ?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2) && Objects.equals(f3, other.f3) && Objects.equals(f4, other.f4);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2)
+                && Objects.equals(f3, other.f3)
+                && Objects.equals(f4, other.f4);
     }
 
     @Override
@@ -128,7 +133,8 @@ public class Tuple5<T0, T1, T2, T3, T4> extends Tuple {
     }
 
     /** A new tuple of these values, with the types inferred. */
-    public static <T0, T1, T2, T3, T4> Tuple5<T0, T1, T2, T3, T4> of(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4) {
+    public static <T0, T1, T2, T3, T4> Tuple5<T0, T1, T2, T3, T4> of(
+            T0 f0, T1 f1, T2 f2, T3 f3, T4 f4) {
         return new Tuple5<>(f0, f1, f2, f3, f4);
     }
 }

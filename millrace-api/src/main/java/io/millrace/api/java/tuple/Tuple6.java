@@ -17,7 +17,8 @@ import java.util.Objects;
  * @param <T5> the type of field 5
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple6<T0, T1, T2, T3, T4, T5> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -119,7 +120,12 @@ public class Tuple6<T0, T1, T2, T3, T4, T5> extends Tuple {
         if (!(o instanceof Tuple6<?, ?, ?, ?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2) && Objects.equals(f3, other.f3) && Objects.equals(f4, other.f4) && Objects.equals(f5, other.f5);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2)
+                && Objects.equals(f3, other.f3)
+                && Objects.equals(f4, other.f4)
+                && Objects.equals(f5, other.f5);
     }
 
     @Override
@@ -139,7 +145,8 @@ public class Tuple6<T0, T1, T2, T3, T4, T5> extends Tuple {
     }
 
     /** A new tuple of these values, with the types inferred. */
-    public static <T0, T1, T2, T3, T4, T5> Tuple6<T0, T1, T2, T3, T4, T5> of(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5) {
+    public static <T0, T1, T2, T3, T4, T5> Tuple6<T0, T1, T2, T3, T4, T5> of(
+            T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5) {
         return new Tuple6<>(f0, f1, f2, f3, f4, f5);
     }
 }

@@ -18,7 +18,8 @@ import java.util.Objects;
  * @param <T6> the type of field 6
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple7<T0, T1, T2, T3, T4, T5, T6> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -129,7 +130,13 @@ public class Tuple7<T0, T1, T2, T3, T4, T5, T6> extends Tuple {
         if (!(o instanceof Tuple7<?, ?, ?, ?, ?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2) && Objects.equals(f3, other.f3) && Objects.equals(f4, other.f4) && Objects.equals(f5, other.f5) && Objects.equals(f6, other.f6);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2)
+                && Objects.equals(f3, other.f3)
+                && Objects.equals(f4, other.f4)
+                && Objects.equals(f5, other.f5)
+                && Objects.equals(f6, other.f6);
     }
 
     @Override
@@ -150,7 +157,8 @@ public class Tuple7<T0, T1, T2, T3, T4, T5, T6> extends Tuple {
     }
 
     /** A new tuple of these values, with the types inferred. */
-    public static <T0, T1, T2, T3, T4, T5, T6> Tuple7<T0, T1, T2, T3, T4, T5, T6> of(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6) {
+    public static <T0, T1, T2, T3, T4, T5, T6> Tuple7<T0, T1, T2, T3, T4, T5, T6> of(
+            T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6) {
         return new Tuple7<>(f0, f1, f2, f3, f4, f5, f6);
     }
 }

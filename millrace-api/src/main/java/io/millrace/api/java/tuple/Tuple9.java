@@ -20,7 +20,8 @@ import java.util.Objects;
  * @param <T8> the type of field 8
  */
 @Public
-@SuppressWarnings("unchecked") // the mirrored getField, setField and copy let the caller name the type
+@SuppressWarnings(
+        "unchecked") // the mirrored getField, setField and copy let the caller name the type
 public class Tuple9<T0, T1, T2, T3, T4, T5, T6, T7, T8> extends Tuple {
 
     private static final long serialVersionUID = 1L;
@@ -149,7 +150,15 @@ public class Tuple9<T0, T1, T2, T3, T4, T5, T6, T7, T8> extends Tuple {
         if (!(o instanceof Tuple9<?, ?, ?, ?, ?, ?, ?, ?, ?> other)) {
             return false;
         }
-        return Objects.equals(f0, other.f0) && Objects.equals(f1, other.f1) && Objects.equals(f2, other.f2) && Objects.equals(f3, other.f3) && Objects.equals(f4, other.f4) && Objects.equals(f5, other.f5) && Objects.equals(f6, other.f6) && Objects.equals(f7, other.f7) && Objects.equals(f8, other.f8);
+        return Objects.equals(f0, other.f0)
+                && Objects.equals(f1, other.f1)
+                && Objects.equals(f2, other.f2)
+                && Objects.equals(f3, other.f3)
+                && Objects.equals(f4, other.f4)
+                && Objects.equals(f5, other.f5)
+                && Objects.equals(f6, other.f6)
+                && Objects.equals(f7, other.f7)
+                && Objects.equals(f8, other.f8);
     }
 
     @Override
@@ -168,11 +177,14 @@ public class Tuple9<T0, T1, T2, T3, T4, T5, T6, T7, T8> extends Tuple {
 
     @Override
     public Tuple9<T0, T1, T2, T3, T4, T5, T6, T7, T8> copy() {
-        return new Tuple9<>(this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8);
+        return new Tuple9<>(
+                this.f0, this.f1, this.f2, this.f3, this.f4, this.f5, this.f6, this.f7, this.f8);
     }
 
     /** A new tuple of these values, with the types inferred. */
-    public static <T0, T1, T2, T3, T4, T5, T6, T7, T8> Tuple9<T0, T1, T2, T3, T4, T5, T6, T7, T8> of(T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8) {
+    public static <T0, T1, T2, T3, T4, T5, T6, T7, T8>
+            Tuple9<T0, T1, T2, T3, T4, T5, T6, T7, T8> of(
+                    T0 f0, T1 f1, T2 f2, T3 f3, T4 f4, T5 f5, T6 f6, T7 f7, T8 f8) {
         return new Tuple9<>(f0, f1, f2, f3, f4, f5, f6, f7, f8);
     }
 }

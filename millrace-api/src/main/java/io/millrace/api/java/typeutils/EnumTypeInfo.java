@@ -89,7 +89,9 @@ public class EnumTypeInfo<T extends Enum<T>> extends TypeInformation<T> implemen
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof EnumTypeInfo<?> other && other.canEqual(this) && typeClass == other.typeClass;
+        return obj instanceof EnumTypeInfo<?> other
+                && other.canEqual(this)
+                && typeClass == other.typeClass;
     }
 
     @Override

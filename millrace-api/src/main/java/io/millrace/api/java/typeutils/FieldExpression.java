@@ -87,7 +87,13 @@ record FieldExpression(String head, String tail) {
             return nested;
         }
         throw new InvalidFieldReferenceException(
-                "The field '" + head + "' is of type " + field + ", which has no field '" + tail + "'.");
+                "The field '"
+                        + head
+                        + "' is of type "
+                        + field
+                        + ", which has no field '"
+                        + tail
+                        + "'.");
     }
 
     private static FlatFieldDescriptor descriptor(

@@ -89,7 +89,9 @@ public class GenericTypeInfo<T> extends TypeInformation<T> implements AtomicType
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof GenericTypeInfo<?> other && other.canEqual(this) && typeClass == other.typeClass;
+        return obj instanceof GenericTypeInfo<?> other
+                && other.canEqual(this)
+                && typeClass == other.typeClass;
     }
 
     @Override

@@ -7,7 +7,10 @@ import io.millrace.annotation.Public;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.typeinfo.TypeInformation;
 
-/** A function, sink or format that wants to be told the type of its input, when the program is built. */
+/**
+ * A function, sink or format that wants to be told the type of its input, when the program is
+ * built.
+ */
 @Public
 public interface InputTypeConfigurable {
 

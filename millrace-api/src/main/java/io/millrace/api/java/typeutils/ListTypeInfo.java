@@ -92,7 +92,9 @@ public final class ListTypeInfo<T> extends TypeInformation<List<T>> {
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof ListTypeInfo<?> other && other.canEqual(this) && elementTypeInfo.equals(other.elementTypeInfo);
+        return obj instanceof ListTypeInfo<?> other
+                && other.canEqual(this)
+                && elementTypeInfo.equals(other.elementTypeInfo);
     }
 
     @Override

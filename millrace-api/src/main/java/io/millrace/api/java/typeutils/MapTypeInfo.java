@@ -100,7 +100,9 @@ public class MapTypeInfo<K, V> extends TypeInformation<Map<K, V>> {
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof MapTypeInfo<?, ?> other && other.canEqual(this) && keyTypeInfo.equals(other.keyTypeInfo)
+        return obj instanceof MapTypeInfo<?, ?> other
+                && other.canEqual(this)
+                && keyTypeInfo.equals(other.keyTypeInfo)
                 && valueTypeInfo.equals(other.valueTypeInfo);
     }
 

@@ -11,8 +11,8 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 
 /**
- * Stands for a type that could not be found out, and keeps why. A program with such a stream runs; only
- * where the type itself is asked for does {@link #getTypeException()} become an error.
+ * Stands for a type that could not be found out, and keeps why. A program with such a stream runs;
+ * only where the type itself is asked for does {@link #getTypeException()} become an error.
  */
 @Internal
 public class MissingTypeInfo extends TypeInformation<InvalidTypesException> {
@@ -40,7 +40,9 @@ public class MissingTypeInfo extends TypeInformation<InvalidTypesException> {
         return functionName;
     }
 
-    /** Why the type is not known, where the call is, and the two ways out; a message for the user. */
+    /**
+     * Why the type is not known, where the call is, and the two ways out; a message for the user.
+     */
     public InvalidTypesException getTypeException() {
         return typeException;
     }

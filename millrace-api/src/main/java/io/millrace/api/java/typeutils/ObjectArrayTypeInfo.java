@@ -112,7 +112,9 @@ public class ObjectArrayTypeInfo<T, C> extends TypeInformation<T> {
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof ObjectArrayTypeInfo<?, ?> other && other.canEqual(this) && arrayType == other.arrayType
+        return obj instanceof ObjectArrayTypeInfo<?, ?> other
+                && other.canEqual(this)
+                && arrayType == other.arrayType
                 && componentInfo.equals(other.componentInfo);
     }
 

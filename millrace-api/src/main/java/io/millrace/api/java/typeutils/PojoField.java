@@ -55,7 +55,9 @@ public class PojoField implements Serializable {
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof PojoField other && field.equals(other.field) && type.equals(other.type);
+        return obj instanceof PojoField other
+                && field.equals(other.field)
+                && type.equals(other.type);
     }
 
     @Override

@@ -17,7 +17,8 @@ import java.util.Set;
 /** Which classes are POJOs; the rules stand at {@link PojoTypeInfo}. */
 final class PojoRules {
 
-    private static final List<String> FOREIGN = List.of("java.", "javax.", "jdk.", "sun.", "scala.");
+    private static final List<String> FOREIGN =
+            List.of("java.", "javax.", "jdk.", "sun.", "scala.");
 
     private PojoRules() {}
 

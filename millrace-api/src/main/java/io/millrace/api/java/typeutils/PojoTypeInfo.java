@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 /**
  * A class whose fields are known: a POJO or a record. The fields are ordered by name.
  *
- * <p>A class is a POJO if it is public and not an inner class, has a public constructor without arguments,
- * and each of its fields that is neither static nor transient is public or has a getter and a setter. Every
- * record is one.
+ * <p>A class is a POJO if it is public and not an inner class, has a public constructor without
+ * arguments, and each of its fields that is neither static nor transient is public or has a getter
+ * and a setter. Every record is one.
  *
  * @param <T> the class
  */
@@ -44,7 +44,9 @@ public class PojoTypeInfo<T> extends CompositeType<T> {
                         .sorted(Comparator.comparing(field -> field.getField().getName()))
                         .toArray(PojoField[]::new);
         this.totalFields =
-                fields.stream().mapToInt(field -> field.getTypeInformation().getTotalFields()).sum();
+                fields.stream()
+                        .mapToInt(field -> field.getTypeInformation().getTotalFields())
+                        .sum();
     }
 
     @Override
@@ -115,7 +117,9 @@ public class PojoTypeInfo<T> extends CompositeType<T> {
     @Override
     @PublicEvolving
     public String[] getFieldNames() {
-        return Arrays.stream(fields).map(field -> field.getField().getName()).toArray(String[]::new);
+        return Arrays.stream(fields)
+                .map(field -> field.getField().getName())
+                .toArray(String[]::new);
     }
 
     @Override
@@ -184,7 +188,9 @@ public class PojoTypeInfo<T> extends CompositeType<T> {
                 .map(field -> field.getField().getName() + ": " + field.getTypeInformation())
                 .collect(
                         Collectors.joining(
-                                ", ", "PojoType<" + getTypeClass().getName() + ", fields = [", "]>"));
+                                ", ",
+                                "PojoType<" + getTypeClass().getName() + ", fields = [",
+                                "]>"));
     }
 
     /** A field that is not itself made of fields, with its name. */
@@ -193,8 +199,7 @@ public class PojoTypeInfo<T> extends CompositeType<T> {
         private final String fieldName;
 
         /** With all three. */
-        public NamedFlatFieldDescriptor(
-                String name, int keyPosition, TypeInformation<?> type) {
+        public NamedFlatFieldDescriptor(String name, int keyPosition, TypeInformation<?> type) {
             super(keyPosition, type);
             this.fieldName = name;
         }

@@ -96,9 +96,7 @@ public final class TupleTypeInfo<T extends Tuple> extends TupleTypeInfoBase<T> {
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof TupleTypeInfo<?> other
-                && other.canEqual(this)
-                && super.equals(other);
+        return obj instanceof TupleTypeInfo<?> other && other.canEqual(this) && super.equals(other);
     }
 
     @Override
@@ -122,8 +120,7 @@ public final class TupleTypeInfo<T extends Tuple> extends TupleTypeInfoBase<T> {
      * @throws IllegalArgumentException if a class is no basic type
      */
     @PublicEvolving
-    public static <X extends Tuple> TupleTypeInfo<X> getBasicTupleTypeInfo(
-            Class<?>... basicTypes) {
+    public static <X extends Tuple> TupleTypeInfo<X> getBasicTupleTypeInfo(Class<?>... basicTypes) {
         TypeInformation<?>[] types = new TypeInformation<?>[basicTypes.length];
         for (int i = 0; i < basicTypes.length; i++) {
             types[i] = BasicTypeInfo.getInfoFor(basicTypes[i]);

@@ -49,8 +49,9 @@ public class TypeExtractionUtils {
         }
 
         /**
-         * What the functional interface returns at this place, erased. It knows more than the method itself
-         * where that is generic: {@code Map.Entry::getKey} returns K, but here perhaps String.
+         * What the functional interface returns at this place, erased. It knows more than the
+         * method itself where that is generic: {@code Map.Entry::getKey} returns K, but here
+         * perhaps String.
          */
         Class<?> instantiatedReturn() {
             return instantiatedReturn;
@@ -121,7 +122,8 @@ public class TypeExtractionUtils {
                     "The method " + className + "." + methodName + " of a lambda was not found.");
         } catch (ReflectiveOperationException | TypeNotPresentException | LinkageError e) {
             throw new TypeExtractionException(
-                    "The method " + className + "." + methodName + " of a lambda was not found.", e);
+                    "The method " + className + "." + methodName + " of a lambda was not found.",
+                    e);
         }
     }
 
@@ -144,7 +146,8 @@ public class TypeExtractionUtils {
                         : null;
             } catch (ReflectiveOperationException | RuntimeException e) {
                 throw new TypeExtractionException(
-                        "The lambda " + function.getClass().getName() + " can't be looked into.", e);
+                        "The lambda " + function.getClass().getName() + " can't be looked into.",
+                        e);
             }
         }
         return null;
@@ -153,7 +156,8 @@ public class TypeExtractionUtils {
     /**
      * A type argument of one of a lambda's parameters.
      *
-     * @param lambdaTypeArgumentIndices the parameter, then the argument of its type, then of that one's
+     * @param lambdaTypeArgumentIndices the parameter, then the argument of its type, then of that
+     *     one's
      * @param paramLen how many parameters the lambda's method has, captured values included
      * @param baseParametersLen how many the functional interface has
      * @throws InvalidTypesException if the compiler left no such thing in the class file

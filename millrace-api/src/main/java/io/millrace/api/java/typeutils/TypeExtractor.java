@@ -39,10 +39,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Finds out by reflection which type a class is, or a function returns.
  *
- * <p>A function that is a class tells its types by what it gives for the interface's type parameters; a
- * lambda, by the method the compiler made of it, where type arguments are erased. Where a type cannot be found
- * out, the methods with {@code allowMissing} give a {@link MissingTypeInfo}: a program runs without the type
- * and is only refused where the type itself is needed.
+ * <p>A function that is a class tells its types by what it gives for the interface's type
+ * parameters; a lambda, by the method the compiler made of it, where type arguments are erased.
+ * Where a type cannot be found out, the methods with {@code allowMissing} give a {@link
+ * MissingTypeInfo}: a program runs without the type and is only refused where the type itself is
+ * needed.
  */
 @Public
 public class TypeExtractor {
@@ -57,7 +58,8 @@ public class TypeExtractor {
     protected TypeExtractor() {}
 
     /**
-     * From now on, in this JVM, that factory gives the type information of a class and its subclasses.
+     * From now on, in this JVM, that factory gives the type information of a class and its
+     * subclasses.
      *
      * @throws InvalidTypesException if another factory is registered for the class
      */
@@ -98,7 +100,14 @@ public class TypeExtractor {
             String functionName,
             boolean allowMissing) {
         return getUnaryOperatorReturnType(
-                mapInterface, MapFunction.class, 0, 1, NO_INDEX, inType, functionName, allowMissing);
+                mapInterface,
+                MapFunction.class,
+                0,
+                1,
+                NO_INDEX,
+                inType,
+                functionName,
+                allowMissing);
     }
 
     /** See {@link #getUnaryOperatorReturnType}. */
@@ -329,11 +338,11 @@ public class TypeExtractor {
      * @param baseClass the interface or class that says what the function is
      * @param inputTypeArgumentIndex which type parameter of it is the input, or -1
      * @param outputTypeArgumentIndex which is the output
-     * @param lambdaOutputTypeArgumentIndices where a lambda's method has the output: a parameter, then an
-     *     argument of its type; {@link #NO_INDEX} if it is what the method returns
+     * @param lambdaOutputTypeArgumentIndices where a lambda's method has the output: a parameter,
+     *     then an argument of its type; {@link #NO_INDEX} if it is what the method returns
      * @param inType the type of the input; null or missing if it is not known
-     * @param functionName what to call the function in messages, with the place of the call; null to find the
-     *     place out
+     * @param functionName what to call the function in messages, with the place of the call; null
+     *     to find the place out
      * @param allowMissing whether an unknown type is answered by a {@link MissingTypeInfo}
      * @throws InvalidTypesException if the type cannot be found out and must not be missing
      */
@@ -501,8 +510,8 @@ public class TypeExtractor {
     }
 
     /**
-     * What a class gives for a type parameter of one of its supertypes, whose first two parameters are the
-     * inputs.
+     * What a class gives for a type parameter of one of its supertypes, whose first two parameters
+     * are the inputs.
      *
      * @param in1Type the type of the first input, or null
      * @param in2Type the type of the second input, or null
@@ -525,7 +534,8 @@ public class TypeExtractor {
     }
 
     /**
-     * What a class gives for a type parameter of one of its supertypes; a type variable if it leaves it open.
+     * What a class gives for a type parameter of one of its supertypes; a type variable if it
+     * leaves it open.
      *
      * @throws InvalidTypesException if it uses the supertype without type arguments
      */
@@ -534,7 +544,10 @@ public class TypeExtractor {
         Type argument = TypeReader.argument(baseClass, clazz, pos);
         if (argument == null) {
             throw new InvalidTypesException(
-                    clazz.getName() + " says nothing of the type arguments of " + baseClass.getName() + ".");
+                    clazz.getName()
+                            + " says nothing of the type arguments of "
+                            + baseClass.getName()
+                            + ".");
         }
         return argument;
     }

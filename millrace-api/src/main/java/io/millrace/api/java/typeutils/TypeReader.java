@@ -31,11 +31,12 @@ import java.util.Set;
 /**
  * Turns Java's reflected types into type informations.
  *
- * <p>The hard part is type variables. A {@link Scope} says what the variables of one class stand for, each as
- * a type together with the scope in which that type was written, so that nothing has to be substituted: a
- * variable is looked up when it is met, in the place where it was bound. Going from a class to its superclass,
- * or from a field's declared type to that type's own fields, makes a new scope. Variables that no scope binds
- * are those of the function's own class; they are {@link #infer inferred} from the types of its inputs.
+ * <p>The hard part is type variables. A {@link Scope} says what the variables of one class stand
+ * for, each as a type together with the scope in which that type was written, so that nothing has
+ * to be substituted: a variable is looked up when it is met, in the place where it was bound. Going
+ * from a class to its superclass, or from a field's declared type to that type's own fields, makes
+ * a new scope. Variables that no scope binds are those of the function's own class; they are {@link
+ * #infer inferred} from the types of its inputs.
  *
  * <p>One reader serves one question, by one thread.
  */
@@ -51,7 +52,9 @@ final class TypeReader {
             this.bounds = bounds;
         }
 
-        /** The scope inside of a class as it is used by that type, which is written in this scope. */
+        /**
+         * The scope inside of a class as it is used by that type, which is written in this scope.
+         */
         Scope of(Type type) {
             if (!(type instanceof ParameterizedType used)) {
                 return EMPTY;
@@ -68,7 +71,9 @@ final class TypeReader {
             return new Scope(inner);
         }
 
-        /** Follows variables until there is a type that is none, or a variable nothing is known of. */
+        /**
+         * Follows variables until there is a type that is none, or a variable nothing is known of.
+         */
         Bound resolve(Type type) {
             Bound at = new Bound(type, this);
             while (at.type() instanceof TypeVariable<?> variable) {
@@ -275,7 +280,10 @@ final class TypeReader {
         return simple;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // checked to be an enum; a constant's class is below it
+    @SuppressWarnings({
+        "unchecked",
+        "rawtypes"
+    }) // checked to be an enum; a constant's class is below it
     private static TypeInformation<?> enumOf(Class<?> raw) {
         return new EnumTypeInfo(raw.isEnum() ? raw : raw.getSuperclass());
     }
@@ -402,5 +410,4 @@ final class TypeReader {
             return new GenericTypeInfo<>(TypeExtractionUtils.getRawClass(type));
         }
     }
-
 }

@@ -15,7 +15,9 @@ public final class RoundTrip {
 
     private RoundTrip() {}
 
-    /** Writes and reads a value in all ways there are, between two marks that must be found again. */
+    /**
+     * Writes and reads a value in all ways there are, between two marks that must be found again.
+     */
     public static <T> T check(TypeSerializer<T> serializer, T value) {
         try {
             assertThat(serializer.duplicate()).isEqualTo(serializer);

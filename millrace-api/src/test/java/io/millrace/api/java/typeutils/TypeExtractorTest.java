@@ -188,10 +188,13 @@ class TypeExtractorTest {
                 new TupleTypeInfo<>(
                         Types.TUPLE(Types.STRING, Types.LONG), TypeInformation.of(Node.class));
         assertThat(type.getTotalFields()).isEqualTo(4);
-        assertThat(type.getFlatFields("f1.next")).hasSize(1).first().hasToString(
-                "NamedFlatFieldDescriptor [name=next position=3 typeInfo="
-                        + Types.GENERIC(Node.class)
-                        + "]");
+        assertThat(type.getFlatFields("f1.next"))
+                .hasSize(1)
+                .first()
+                .hasToString(
+                        "NamedFlatFieldDescriptor [name=next position=3 typeInfo="
+                                + Types.GENERIC(Node.class)
+                                + "]");
         assertThat(type.getFlatFields("*")).hasSize(4);
         assertThat(type.getFlatFields("0")).hasSize(2);
         assertThatThrownBy(() -> type.getTypeAt("f0.x")).hasMessageContaining("no field 'x'");
@@ -228,8 +231,7 @@ class TypeExtractorTest {
     void lambdasTellWhatTheCompilerKept() {
         assertThat(mapped((String s) -> s.length(), IN)).isEqualTo(Types.INT);
         assertThat(mapped(String::trim, IN)).isEqualTo(Types.STRING);
-        assertThat(mapped((String s) -> new Pair(), IN))
-                .isEqualTo(TypeInformation.of(Pair.class));
+        assertThat(mapped((String s) -> new Pair(), IN)).isEqualTo(TypeInformation.of(Pair.class));
         assertThat(mapped(StringBuilder::new, IN)).isEqualTo(Types.GENERIC(StringBuilder.class));
         long captured = System.identityHashCode(this);
         assertThat(mapped((String s) -> captured, IN)).isEqualTo(Types.LONG);
@@ -297,8 +299,7 @@ class TypeExtractorTest {
     @Test
     void valuesTellTheirTypes() {
         assertThat(TypeExtractor.getForObject(Tuple2.of("a", Tuple2.of(1, 2L))))
-                .isEqualTo(
-                        Types.TUPLE(Types.STRING, Types.TUPLE(Types.INT, Types.LONG)));
+                .isEqualTo(Types.TUPLE(Types.STRING, Types.TUPLE(Types.INT, Types.LONG)));
         assertThat(TypeExtractor.getForObject(new Node())).isInstanceOf(PojoTypeInfo.class);
         assertThatThrownBy(() -> TypeExtractor.getForObject(Tuple2.of("a", null)))
                 .isInstanceOf(InvalidTypesException.class)

@@ -9,7 +9,8 @@ import java.io.IOException;
 import java.io.Serializable;
 
 /**
- * How records become the bytes of a file: one after the other, or by a format that also writes a head and a foot.
+ * How records become the bytes of a file: one after the other, or by a format that also writes a
+ * head and a foot.
  *
  * @param <IN> the record
  */

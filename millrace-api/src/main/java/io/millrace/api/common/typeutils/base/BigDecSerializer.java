@@ -83,7 +83,8 @@ public final class BigDecSerializer extends TypeSerializerSingleton<BigDecimal> 
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class BigDecSerializerSnapshot extends SimpleTypeSerializerSnapshot<BigDecimal> {
+    public static final class BigDecSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<BigDecimal> {
 
         /** Also used when a checkpoint is read. */
         public BigDecSerializerSnapshot() {

@@ -90,7 +90,8 @@ public final class BigIntSerializer extends TypeSerializerSingleton<BigInteger> 
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class BigIntSerializerSnapshot extends SimpleTypeSerializerSnapshot<BigInteger> {
+    public static final class BigIntSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<BigInteger> {
 
         /** Also used when a checkpoint is read. */
         public BigIntSerializerSnapshot() {

@@ -73,7 +73,8 @@ public final class BooleanSerializer extends TypeSerializerSingleton<Boolean> {
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class BooleanSerializerSnapshot extends SimpleTypeSerializerSnapshot<Boolean> {
+    public static final class BooleanSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<Boolean> {
 
         /** Also used when a checkpoint is read. */
         public BooleanSerializerSnapshot() {

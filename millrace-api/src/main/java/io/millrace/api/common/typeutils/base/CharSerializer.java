@@ -73,7 +73,8 @@ public final class CharSerializer extends TypeSerializerSingleton<Character> {
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class CharSerializerSnapshot extends SimpleTypeSerializerSnapshot<Character> {
+    public static final class CharSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<Character> {
 
         /** Also used when a checkpoint is read. */
         public CharSerializerSnapshot() {

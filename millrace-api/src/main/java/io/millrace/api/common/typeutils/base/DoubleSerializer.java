@@ -73,7 +73,8 @@ public final class DoubleSerializer extends TypeSerializerSingleton<Double> {
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class DoubleSerializerSnapshot extends SimpleTypeSerializerSnapshot<Double> {
+    public static final class DoubleSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<Double> {
 
         /** Also used when a checkpoint is read. */
         public DoubleSerializerSnapshot() {

@@ -21,8 +21,9 @@ import java.util.Objects;
 /**
  * An enum constant as its number in 4 bytes.
  *
- * <p>The numbers are the ordinals, unless the serializer was reconfigured for bytes that were written when
- * the constants stood in another order: then the old numbers stay and new constants come behind them.
+ * <p>The numbers are the ordinals, unless the serializer was reconfigured for bytes that were
+ * written when the constants stood in another order: then the old numbers stay and new constants
+ * come behind them.
  *
  * @param <T> the enum
  */
@@ -32,8 +33,10 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
     private static final long serialVersionUID = 1L;
 
     private final Class<T> enumClass;
+
     /** The constants by number. */
     private final T[] constants;
+
     /** The numbers by ordinal. */
     private final int[] numbers;
 
@@ -226,7 +229,9 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
                     numbered(old.names));
         }
 
-        /** A serializer that gives these names the first numbers and all other constants the next. */
+        /**
+         * A serializer that gives these names the first numbers and all other constants the next.
+         */
         private EnumSerializer<T> numbered(List<String> first) {
             List<T> rest = new ArrayList<>(List.of(enumClass.getEnumConstants()));
             T[] ordered = enumClass.getEnumConstants();

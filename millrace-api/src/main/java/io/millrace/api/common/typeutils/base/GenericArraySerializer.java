@@ -12,8 +12,8 @@ import java.lang.reflect.Array;
 import java.util.Objects;
 
 /**
- * An array of objects: its length in 4 bytes, then each element behind a boolean that says whether it is
- * there (null is not).
+ * An array of objects: its length in 4 bytes, then each element behind a boolean that says whether
+ * it is there (null is not).
  *
  * @param <C> the elements
  */
@@ -48,6 +48,7 @@ public final class GenericArraySerializer<C> extends TypeSerializer<C[]> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public GenericArraySerializer<C> duplicate() {
         TypeSerializer<C> duplicate = componentSerializer.duplicate();
         return duplicate == componentSerializer

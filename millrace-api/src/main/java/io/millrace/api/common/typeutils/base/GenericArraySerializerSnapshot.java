@@ -63,8 +63,7 @@ public final class GenericArraySerializerSnapshot<C>
     }
 
     @Override
-    protected TypeSerializer<?>[] getNestedSerializers(
-            GenericArraySerializer<C> outerSerializer) {
+    protected TypeSerializer<?>[] getNestedSerializers(GenericArraySerializer<C> outerSerializer) {
         return new TypeSerializer<?>[] {outerSerializer.getComponentSerializer()};
     }
 }

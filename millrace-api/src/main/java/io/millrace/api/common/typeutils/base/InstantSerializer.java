@@ -78,7 +78,8 @@ public final class InstantSerializer extends TypeSerializerSingleton<Instant> {
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class InstantSerializerSnapshot extends SimpleTypeSerializerSnapshot<Instant> {
+    public static final class InstantSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<Instant> {
 
         /** Also used when a checkpoint is read. */
         public InstantSerializerSnapshot() {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A list: its size in 4 bytes, a byte that says whether there are nulls, the elements (each behind a boolean
- * if there are). Whatever list was written, an {@link ArrayList} comes back.
+ * A list: its size in 4 bytes, a byte that says whether there are nulls, the elements (each behind
+ * a boolean if there are). Whatever list was written, an {@link ArrayList} comes back.
  *
  * @param <T> the elements
  */
@@ -42,6 +42,7 @@ public final class ListSerializer<T> extends TypeSerializer<List<T>> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public TypeSerializer<List<T>> duplicate() {
         TypeSerializer<T> duplicate = elementSerializer.duplicate();
         return duplicate == elementSerializer ? this : new ListSerializer<>(duplicate);

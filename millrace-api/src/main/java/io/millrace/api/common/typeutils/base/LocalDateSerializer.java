@@ -75,7 +75,8 @@ public final class LocalDateSerializer extends TypeSerializerSingleton<LocalDate
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class LocalDateSerializerSnapshot extends SimpleTypeSerializerSnapshot<LocalDate> {
+    public static final class LocalDateSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<LocalDate> {
 
         /** Also used when a checkpoint is read. */
         public LocalDateSerializerSnapshot() {

@@ -82,7 +82,8 @@ public final class LocalDateTimeSerializer extends TypeSerializerSingleton<Local
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class LocalDateTimeSerializerSnapshot extends SimpleTypeSerializerSnapshot<LocalDateTime> {
+    public static final class LocalDateTimeSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<LocalDateTime> {
 
         /** Also used when a checkpoint is read. */
         public LocalDateTimeSerializerSnapshot() {

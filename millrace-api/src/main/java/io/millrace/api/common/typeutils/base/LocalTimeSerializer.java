@@ -75,7 +75,8 @@ public final class LocalTimeSerializer extends TypeSerializerSingleton<LocalTime
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class LocalTimeSerializerSnapshot extends SimpleTypeSerializerSnapshot<LocalTime> {
+    public static final class LocalTimeSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<LocalTime> {
 
         /** Also used when a checkpoint is read. */
         public LocalTimeSerializerSnapshot() {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A map: its size in 4 bytes, then the entries, each a byte that says what is null, the key, the value.
- * Whatever map was written, a {@link LinkedHashMap} in the same order comes back.
+ * A map: its size in 4 bytes, then the entries, each a byte that says what is null, the key, the
+ * value. Whatever map was written, a {@link LinkedHashMap} in the same order comes back.
  *
  * @param <K> the keys
  * @param <V> the values
@@ -53,6 +53,7 @@ public final class MapSerializer<K, V> extends TypeSerializer<Map<K, V>> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public TypeSerializer<Map<K, V>> duplicate() {
         TypeSerializer<K> keys = keySerializer.duplicate();
         TypeSerializer<V> values = valueSerializer.duplicate();

@@ -30,8 +30,7 @@ public class MapSerializerSnapshot<K, V>
     protected MapSerializer<K, V> createOuterSerializerWithNestedSerializers(
             TypeSerializer<?>[] nestedSerializers) {
         return new MapSerializer<>(
-                (TypeSerializer<K>) nestedSerializers[0],
-                (TypeSerializer<V>) nestedSerializers[1]);
+                (TypeSerializer<K>) nestedSerializers[0], (TypeSerializer<V>) nestedSerializers[1]);
     }
 
     @Override

@@ -88,7 +88,8 @@ public final class SqlTimestampSerializer extends TypeSerializerSingleton<Timest
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class SqlTimestampSerializerSnapshot extends SimpleTypeSerializerSnapshot<Timestamp> {
+    public static final class SqlTimestampSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<Timestamp> {
 
         /** Also used when a checkpoint is read. */
         public SqlTimestampSerializerSnapshot() {

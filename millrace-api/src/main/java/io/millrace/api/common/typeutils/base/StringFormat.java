@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 /**
  * How a string lies in bytes.
  *
- * <p>First a header as a variable-length integer, seven bits a byte, the lowest first: 0 is null, otherwise
- * {@code (length + 1) * 2}, plus 1 if some char is above 255. Then the chars: one byte each, or two
- * (big-endian) if the header says so. Every string is kept exactly, unpaired surrogates too, and there is no
- * limit of 64 KB.
+ * <p>First a header as a variable-length integer, seven bits a byte, the lowest first: 0 is null,
+ * otherwise {@code (length + 1) * 2}, plus 1 if some char is above 255. Then the chars: one byte
+ * each, or two (big-endian) if the header says so. Every string is kept exactly, unpaired
+ * surrogates too, and there is no limit of 64 KB.
  */
 final class StringFormat {
 

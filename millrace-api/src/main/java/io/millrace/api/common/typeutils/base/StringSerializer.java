@@ -73,7 +73,8 @@ public final class StringSerializer extends TypeSerializerSingleton<String> {
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class StringSerializerSnapshot extends SimpleTypeSerializerSnapshot<String> {
+    public static final class StringSerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<String> {
 
         /** Also used when a checkpoint is read. */
         public StringSerializerSnapshot() {

@@ -6,7 +6,10 @@ package io.millrace.api.common.typeutils.base;
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.typeutils.TypeSerializer;
 
-/** A serializer without state: one instance serves all threads, and all instances of a class are equal. */
+/**
+ * A serializer without state: one instance serves all threads, and all instances of a class are
+ * equal.
+ */
 @Internal
 public abstract class TypeSerializerSingleton<T> extends TypeSerializer<T> {
 

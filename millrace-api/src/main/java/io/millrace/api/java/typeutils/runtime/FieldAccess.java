@@ -16,8 +16,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Moves one field of a POJO or record between the object and bytes, without boxing a primitive that has its
- * usual serializer.
+ * Moves one field of a POJO or record between the object and bytes, without boxing a primitive that
+ * has its usual serializer.
  */
 abstract class FieldAccess {
 

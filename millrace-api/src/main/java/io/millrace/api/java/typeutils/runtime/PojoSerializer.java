@@ -25,11 +25,11 @@ import java.util.StringJoiner;
 /**
  * The serializer of POJOs and records, field by field.
  *
- * <p>A value begins with a byte: {@link #NULL}; {@link #EXACT}, the class itself; {@link #NAMED}, a subclass,
- * whose name follows; {@link #REGISTERED}, a subclass that was registered, whose number follows in two
- * bytes. Of a subclass the value in its own serializer's form comes next. Of the class itself there comes
- * one bit for each field that can be null, set if it is, filled up to whole bytes; then the fields that are
- * not null, ordered by name.
+ * <p>A value begins with a byte: {@link #NULL}; {@link #EXACT}, the class itself; {@link #NAMED}, a
+ * subclass, whose name follows; {@link #REGISTERED}, a subclass that was registered, whose number
+ * follows in two bytes. Of a subclass the value in its own serializer's form comes next. Of the
+ * class itself there comes one bit for each field that can be null, set if it is, filled up to
+ * whole bytes; then the fields that are not null, ordered by name.
  *
  * @param <T> the class
  */
@@ -154,6 +154,7 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public PojoSerializer<T> duplicate() {
         TypeSerializer<?>[] duplicates = new TypeSerializer<?>[fieldSerializers.length];
         boolean stateful = !java.lang.reflect.Modifier.isFinal(clazz.getModifiers());
@@ -231,23 +232,25 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
             }
             return;
         }
+        // The last eight answers are kept: most classes have no more fields that can be null.
         int bits = 0;
         int count = 0;
         for (FieldAccess access : accesses) {
             if (access.nullable()) {
-                bits |= access.isNull(pojo) ? 1 << count : 0;
-                if (++count == 8) {
+                if (count == 8) {
                     target.writeByte(bits);
                     bits = 0;
                     count = 0;
                 }
+                bits |= access.isNull(pojo) ? 1 << count : 0;
+                count++;
             }
         }
-        if (count > 0) {
-            target.writeByte(bits);
-        }
+        target.writeByte(bits);
+        int bit = 0;
         for (FieldAccess access : accesses) {
-            if (!access.nullable() || !access.isNull(pojo)) {
+            if (!access.nullable()
+                    || !(nullBytes == 1 ? (bits >> bit++ & 1) != 0 : access.isNull(pojo))) {
                 access.write(pojo, target);
             }
         }

@@ -21,9 +21,9 @@ import java.util.List;
 /**
  * Remembers the class, its fields by name, what was known of each, and the registered subclasses.
  *
- * <p>Fields may come and go: the old values are then read by the old fields and written by the new ones. A
- * field that stays must keep a type that its serializer calls compatible. A registered subclass that is not
- * registered any more makes the bytes unreadable.
+ * <p>Fields may come and go: the old values are then read by the old fields and written by the new
+ * ones. A field that stays must keep a type that its serializer calls compatible. A registered
+ * subclass that is not registered any more makes the bytes unreadable.
  *
  * @param <T> the class
  */
@@ -129,9 +129,12 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
             RememberedField field = fields.get(i);
             nullable[i] = field.nullable();
             Field found = TypeExtractor.getDeclaredField(pojoClass, field.name());
-            // A primitive that became an object, or the reverse, is another form of the bytes: skip it.
+            // A primitive that became an object, or the reverse, is another form of the bytes: skip
+            // it.
             reflected[i] =
-                    found != null && found.getType().isPrimitive() != field.nullable() ? found : null;
+                    found != null && found.getType().isPrimitive() != field.nullable()
+                            ? found
+                            : null;
         }
         return new PojoSerializer<>(
                 pojoClass, serializers, reflected, nullable, subclasses, config);
@@ -183,7 +186,8 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         if (migration) {
             return TypeSerializerSchemaCompatibility.compatibleAfterMigration();
         }
-        // The numbers of registered subclasses are in the bytes: the old ones stay, new ones follow.
+        // The numbers of registered subclasses are in the bytes: the old ones stay, new ones
+        // follow.
         List<Class<?>> numbered = new ArrayList<>(old.registered);
         for (Class<?> subclass : registered) {
             if (!numbered.contains(subclass)) {

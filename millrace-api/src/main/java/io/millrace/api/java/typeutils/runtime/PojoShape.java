@@ -15,9 +15,9 @@ import java.lang.reflect.RecordComponent;
 /**
  * The handles to build, take apart and copy the objects of one class, POJO or record.
  *
- * <p>Copying is one method handle over all fields: the JVM compiles it into straight-line code, so that a
- * small object is copied in the time of its allocation and its stores. A loop over reflected fields would
- * take ten times as long.
+ * <p>Copying is one method handle over all fields: the JVM compiles it into straight-line code, so
+ * that a small object is copied in the time of its allocation and its stores. A loop over reflected
+ * fields would take ten times as long.
  */
 final class PojoShape {
 
@@ -54,7 +54,9 @@ final class PojoShape {
                     }
                     copier =
                             MethodHandles.filterArguments(
-                                    copier, c, field >= 0 ? copied(getter, serializers[field]) : getter);
+                                    copier,
+                                    c,
+                                    field >= 0 ? copied(getter, serializers[field]) : getter);
                 }
                 this.create =
                         constructor
@@ -86,12 +88,14 @@ final class PojoShape {
                     MethodHandle setter = lookup.unreflectSetter(fields[i]);
                     this.fields[i] = FieldAccess.of(serializers[i], getter, setter);
                     Class<?> fieldType = fields[i].getType();
-                    MethodHandle set = setter.asType(MethodType.methodType(void.class, type, fieldType));
+                    MethodHandle set =
+                            setter.asType(MethodType.methodType(void.class, type, fieldType));
                     MethodHandle get = getter.asType(MethodType.methodType(fieldType, type));
                     copier =
                             MethodHandles.foldArguments(
                                     copier,
-                                    MethodHandles.filterArguments(set, 1, copied(get, serializers[i])));
+                                    MethodHandles.filterArguments(
+                                            set, 1, copied(get, serializers[i])));
                 }
                 this.create = constructor.asType(MethodType.methodType(Object.class));
                 this.copy =
@@ -162,6 +166,7 @@ final class PojoShape {
         return MethodHandles.filterReturnValue(getter, copy);
     }
 
+    @SuppressWarnings("UnusedMethod") // found by its name, for a method handle
     private static Object copyOf(TypeSerializer<Object> serializer, Object value) {
         return value == null ? null : serializer.copy(value);
     }
@@ -220,6 +225,9 @@ final class PojoShape {
             throw error;
         }
         return new IllegalStateException(
-                "The constructor of " + type.getName() + " failed while a value was copied or read.", e);
+                "The constructor of "
+                        + type.getName()
+                        + " failed while a value was copied or read.",
+                e);
     }
 }

@@ -13,8 +13,8 @@ import io.millrace.types.NullFieldException;
 import java.io.IOException;
 
 /**
- * The serializer of tuples. A null field can be written only if the field's own serializer can write it, as
- * that of strings can; of fixed width if all fields are.
+ * The serializer of tuples. A null field can be written only if the field's own serializer can
+ * write it, as that of strings can; of fixed width if all fields are.
  *
  * @param <T> the tuple
  */
@@ -40,6 +40,7 @@ public class TupleSerializer<T extends Tuple> extends TupleSerializerBase<T> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public TupleSerializer<T> duplicate() {
         TypeSerializer<?>[] duplicates = new TypeSerializer<?>[arity];
         boolean same = true;

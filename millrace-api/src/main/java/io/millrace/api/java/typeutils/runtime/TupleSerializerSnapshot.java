@@ -13,8 +13,8 @@ import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
 
 /**
- * Remembers the tuple's class and the serializers of its fields. A tuple of the library is remembered by its
- * number of fields, so that its class may change its name.
+ * Remembers the tuple's class and the serializers of its fields. A tuple of the library is
+ * remembered by its number of fields, so that its class may change its name.
  */
 @Internal
 public final class TupleSerializerSnapshot<T extends Tuple>

@@ -157,9 +157,7 @@ class SerializersTest {
         assertThat(fixed.getLength()).isEqualTo(12);
         RoundTrip.check(fixed, Tuple2.of(1L, 2));
         TypeSerializer<Tuple3<String, Long, Tuple2<String, Long>>> nested =
-                of(
-                        Types.TUPLE(
-                                Types.STRING, Types.LONG, Types.TUPLE(Types.STRING, Types.LONG)));
+                of(Types.TUPLE(Types.STRING, Types.LONG, Types.TUPLE(Types.STRING, Types.LONG)));
         assertThat(nested.getLength()).isEqualTo(-1);
         RoundTrip.check(nested, Tuple3.of("a", 2L, Tuple2.of(null, 3L)));
         RoundTrip.check(of(Types.TUPLE(Tuple0.class)), Tuple0.INSTANCE);
@@ -198,9 +196,7 @@ class SerializersTest {
         assertThat(judge(of(Types.LIST(Types.LONG)), of(Types.LIST(Types.INT))).isIncompatible())
                 .isTrue();
         assertThat(
-                        judge(
-                                        of(Types.TUPLE(Types.LONG)),
-                                        of(Types.TUPLE(Types.LONG, Types.LONG)))
+                        judge(of(Types.TUPLE(Types.LONG)), of(Types.TUPLE(Types.LONG, Types.LONG)))
                                 .isIncompatible())
                 .isTrue();
         assertThat(judge(of(Types.LONG), of(Types.LIST(Types.LONG))).isIncompatible()).isTrue();
@@ -224,9 +220,7 @@ class SerializersTest {
     @Test
     void damagedBytesAreTold() {
         assertThatThrownBy(
-                        () ->
-                                RoundTrip.read(
-                                        of(Types.STRING), new byte[] {-1, -1, -1, -1, -1, -1}))
+                        () -> RoundTrip.read(of(Types.STRING), new byte[] {-1, -1, -1, -1, -1, -1}))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("not a string");
         assertThatThrownBy(

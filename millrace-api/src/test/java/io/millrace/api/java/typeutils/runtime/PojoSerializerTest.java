@@ -214,8 +214,7 @@ class PojoSerializerTest {
         Bean read =
                 RoundTrip.snapshot(without)
                         .restoreSerializer()
-                        .deserialize(
-                                new DataInputDeserializer(RoundTrip.bytes(without, bean)));
+                        .deserialize(new DataInputDeserializer(RoundTrip.bytes(without, bean)));
         assertThat(read.getId()).isEqualTo(7);
         assertThat(read.getName()).isEqualTo("default");
     }

@@ -18,7 +18,8 @@ public final class BooleanPrimitiveArraySerializer extends TypeSerializerSinglet
     private static final long serialVersionUID = 1L;
 
     /** The one instance one needs: it has no state. */
-    public static final BooleanPrimitiveArraySerializer INSTANCE = new BooleanPrimitiveArraySerializer();
+    public static final BooleanPrimitiveArraySerializer INSTANCE =
+            new BooleanPrimitiveArraySerializer();
 
     /** Equal to {@link #INSTANCE}. */
     public BooleanPrimitiveArraySerializer() {}
@@ -83,7 +84,8 @@ public final class BooleanPrimitiveArraySerializer extends TypeSerializerSinglet
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class BooleanPrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<boolean[]> {
+    public static final class BooleanPrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<boolean[]> {
 
         /** Also used when a checkpoint is read. */
         public BooleanPrimitiveArraySerializerSnapshot() {

@@ -79,7 +79,8 @@ public final class BytePrimitiveArraySerializer extends TypeSerializerSingleton<
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class BytePrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<byte[]> {
+    public static final class BytePrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<byte[]> {
 
         /** Also used when a checkpoint is read. */
         public BytePrimitiveArraySerializerSnapshot() {

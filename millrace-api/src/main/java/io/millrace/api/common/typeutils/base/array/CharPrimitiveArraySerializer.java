@@ -83,7 +83,8 @@ public final class CharPrimitiveArraySerializer extends TypeSerializerSingleton<
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class CharPrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<char[]> {
+    public static final class CharPrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<char[]> {
 
         /** Also used when a checkpoint is read. */
         public CharPrimitiveArraySerializerSnapshot() {

@@ -18,7 +18,8 @@ public final class DoublePrimitiveArraySerializer extends TypeSerializerSingleto
     private static final long serialVersionUID = 1L;
 
     /** The one instance one needs: it has no state. */
-    public static final DoublePrimitiveArraySerializer INSTANCE = new DoublePrimitiveArraySerializer();
+    public static final DoublePrimitiveArraySerializer INSTANCE =
+            new DoublePrimitiveArraySerializer();
 
     /** Equal to {@link #INSTANCE}. */
     public DoublePrimitiveArraySerializer() {}
@@ -83,7 +84,8 @@ public final class DoublePrimitiveArraySerializer extends TypeSerializerSingleto
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class DoublePrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<double[]> {
+    public static final class DoublePrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<double[]> {
 
         /** Also used when a checkpoint is read. */
         public DoublePrimitiveArraySerializerSnapshot() {

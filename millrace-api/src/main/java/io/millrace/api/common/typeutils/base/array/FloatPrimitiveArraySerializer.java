@@ -18,7 +18,8 @@ public final class FloatPrimitiveArraySerializer extends TypeSerializerSingleton
     private static final long serialVersionUID = 1L;
 
     /** The one instance one needs: it has no state. */
-    public static final FloatPrimitiveArraySerializer INSTANCE = new FloatPrimitiveArraySerializer();
+    public static final FloatPrimitiveArraySerializer INSTANCE =
+            new FloatPrimitiveArraySerializer();
 
     /** Equal to {@link #INSTANCE}. */
     public FloatPrimitiveArraySerializer() {}
@@ -83,7 +84,8 @@ public final class FloatPrimitiveArraySerializer extends TypeSerializerSingleton
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class FloatPrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<float[]> {
+    public static final class FloatPrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<float[]> {
 
         /** Also used when a checkpoint is read. */
         public FloatPrimitiveArraySerializerSnapshot() {

@@ -13,7 +13,7 @@ import java.io.IOException;
 
 /** An array of int: its length in 4 bytes, then the elements; not null. */
 @Internal
-public final class IntPrimitiveArraySerializer extends TypeSerializerSingleton<int[]> {
+public class IntPrimitiveArraySerializer extends TypeSerializerSingleton<int[]> {
 
     private static final long serialVersionUID = 1L;
 
@@ -83,7 +83,8 @@ public final class IntPrimitiveArraySerializer extends TypeSerializerSingleton<i
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class IntPrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<int[]> {
+    public static final class IntPrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<int[]> {
 
         /** Also used when a checkpoint is read. */
         public IntPrimitiveArraySerializerSnapshot() {

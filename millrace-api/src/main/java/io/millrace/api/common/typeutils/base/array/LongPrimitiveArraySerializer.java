@@ -83,7 +83,8 @@ public final class LongPrimitiveArraySerializer extends TypeSerializerSingleton<
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class LongPrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<long[]> {
+    public static final class LongPrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<long[]> {
 
         /** Also used when a checkpoint is read. */
         public LongPrimitiveArraySerializerSnapshot() {

@@ -18,7 +18,8 @@ public final class ShortPrimitiveArraySerializer extends TypeSerializerSingleton
     private static final long serialVersionUID = 1L;
 
     /** The one instance one needs: it has no state. */
-    public static final ShortPrimitiveArraySerializer INSTANCE = new ShortPrimitiveArraySerializer();
+    public static final ShortPrimitiveArraySerializer INSTANCE =
+            new ShortPrimitiveArraySerializer();
 
     /** Equal to {@link #INSTANCE}. */
     public ShortPrimitiveArraySerializer() {}
@@ -83,7 +84,8 @@ public final class ShortPrimitiveArraySerializer extends TypeSerializerSingleton
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class ShortPrimitiveArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<short[]> {
+    public static final class ShortPrimitiveArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<short[]> {
 
         /** Also used when a checkpoint is read. */
         public ShortPrimitiveArraySerializerSnapshot() {

@@ -86,7 +86,8 @@ public final class StringArraySerializer extends TypeSerializerSingleton<String[
     }
 
     /** What a checkpoint remembers of this serializer: that it was this one. */
-    public static final class StringArraySerializerSnapshot extends SimpleTypeSerializerSnapshot<String[]> {
+    public static final class StringArraySerializerSnapshot
+            extends SimpleTypeSerializerSnapshot<String[]> {
 
         /** Also used when a checkpoint is read. */
         public StringArraySerializerSnapshot() {

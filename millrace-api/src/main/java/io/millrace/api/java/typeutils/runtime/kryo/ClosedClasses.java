@@ -11,17 +11,16 @@ import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import java.io.Serializable;
 
 /**
- * Chooses the serializer of a class that Kryo has none for: by fields, but by Java's own serialization where a
- * class of Java's is among its superclasses. Their fields are closed to reflection.
+ * Chooses the serializer of a class that Kryo has none for: by fields, but by Java's own
+ * serialization where a class of Java's is among its superclasses. Their fields are closed to
+ * reflection.
  */
 final class ClosedClasses extends BaseSerializerFactory<Serializer<?>> {
 
     @Override
     @SuppressWarnings("rawtypes") // Kryo's signature
     public Serializer<?> newSerializer(Kryo kryo, Class type) {
-        return isClosed(type)
-                ? new JavaSerializer()
-                : new FieldSerializer<>(kryo, type);
+        return isClosed(type) ? new JavaSerializer() : new FieldSerializer<>(kryo, type);
     }
 
     private static boolean isClosed(Class<?> type) {

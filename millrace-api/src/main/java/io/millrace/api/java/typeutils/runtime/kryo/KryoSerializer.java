@@ -19,11 +19,11 @@ import java.lang.reflect.Modifier;
 import java.util.Objects;
 
 /**
- * Serializes any object by Kryo. A value is its number of bytes in 4 bytes, then Kryo's own form with the
- * value's class in front; null is Kryo's null.
+ * Serializes any object by Kryo. A value is its number of bytes in 4 bytes, then Kryo's own form
+ * with the value's class in front; null is Kryo's null.
  *
- * <p>The length in front lets Kryo's buffers work on whole values, and lets bytes be copied without knowing
- * the class.
+ * <p>The length in front lets Kryo's buffers work on whole values, and lets bytes be copied without
+ * knowing the class.
  *
  * @param <T> the class, or a superclass or interface
  */
@@ -32,6 +32,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
     private static final long serialVersionUID = 3L;
 
     private static final int START_SIZE = 256;
+
     /** A buffer that one large value has blown up is not kept. */
     private static final int KEPT_SIZE = 1 << 20;
 
@@ -93,9 +94,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         }
     }
 
-    /**
-     * By Kryo's own copying, or, for a class whose Kryo serializer cannot, through bytes.
-     */
+    /** By Kryo's own copying, or, for a class whose Kryo serializer cannot, through bytes. */
     @Override
     public T copy(T from) {
         if (from == null) {
@@ -165,7 +164,10 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
             return read(own, input);
         } catch (KryoException | InaccessibleObjectException e) {
             throw new IOException(
-                    "a value of " + type.getName() + " could not be read by Kryo: " + e.getMessage(),
+                    "a value of "
+                            + type.getName()
+                            + " could not be read by Kryo: "
+                            + e.getMessage(),
                     e);
         } finally {
             input.setBuffer(new byte[0]);

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Remembers the class and which classes had a number, in their order. A class that had one and is not
- * registered any more makes the bytes unreadable; new ones get the next numbers.
+ * Remembers the class and which classes had a number, in their order. A class that had one and is
+ * not registered any more makes the bytes unreadable; new ones get the next numbers.
  *
  * @param <T> the class
  */

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /**
- * What a configuration says about Kryo. The classes registered get numbers in their order, which are in the
- * bytes: so the order is remembered, and new classes come behind.
+ * What a configuration says about Kryo. The classes registered get numbers in their order, which
+ * are in the bytes: so the order is remembered, and new classes come behind.
  */
 @SuppressWarnings("deprecation") // SerializableSerializer, in which configurations hold Kryo's
 final class KryoSetup implements Serializable {
@@ -87,7 +87,8 @@ final class KryoSetup implements Serializable {
         kryo.setClassLoader(
                 context != null ? context : own != null ? own : KryoSetup.class.getClassLoader());
         kryo.setDefaultSerializer(new ClosedClasses());
-        defaults.forEach((of, serializer) -> kryo.addDefaultSerializer(of, serializer.getSerializer()));
+        defaults.forEach(
+                (of, serializer) -> kryo.addDefaultSerializer(of, serializer.getSerializer()));
         defaultClasses.forEach(kryo::addDefaultSerializer);
         for (Class<?> each : numbered) {
             SerializableSerializer<?> instance = registeredSerializers.get(each);
