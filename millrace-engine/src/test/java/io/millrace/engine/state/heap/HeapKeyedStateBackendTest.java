@@ -376,12 +376,13 @@ class HeapKeyedStateBackendTest {
         roundTrip(
                 new TupleSerializer<>(
                         tuple,
-                        new TypeSerializer<?>[] {StringSerializer.INSTANCE, LongSerializer.INSTANCE}),
+                        new TypeSerializer<?>[] {
+                            StringSerializer.INSTANCE, LongSerializer.INSTANCE
+                        }),
                 List.of(Tuple2.of("a", 1L), Tuple2.of("a", 2L), Tuple2.of("b", 1L)));
     }
 
-    private static <K> void roundTrip(TypeSerializer<K> serializer, List<K> keys)
-            throws Exception {
+    private static <K> void roundTrip(TypeSerializer<K> serializer, List<K> keys) throws Exception {
         KeyedStateBackend<K> first = backend(serializer, ALL);
         ValueState<Long> state = first.state(COUNT);
         for (int i = 0; i < keys.size(); i++) {
@@ -417,7 +418,8 @@ class HeapKeyedStateBackendTest {
         List<FrozenState> running = new ArrayList<>();
         List<Map<Long, Sum>> expected = new ArrayList<>();
         for (int i = 0; i < 30_000; i++) {
-            // More and more keys, and some that go: entries move while a snapshot holds their objects.
+            // More and more keys, and some that go: entries move while a snapshot holds their
+            // objects.
             long key = random.nextInt(500 + i / 6);
             at(backend, key);
             if (random.nextInt(8) == 0) {
