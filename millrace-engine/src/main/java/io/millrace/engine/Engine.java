@@ -189,7 +189,7 @@ public final class Engine {
         RestorePlan restore =
                 RestorePlan.of(
                         checkpoint.get(),
-                        storage,
+                        storage::read,
                         plan,
                         settings.checkpoints().restore().allowNonRestored(),
                         dropped);
