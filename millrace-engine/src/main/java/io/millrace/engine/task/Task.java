@@ -194,7 +194,7 @@ public final class Task implements Step {
         if (chain.headIsSource()) {
             source = chain.source();
         } else {
-            headInputs = chain.head().inputs().toArray(new Input[0]);
+            headInputs = chain.headInputs();
         }
         flushedAtNanos = clock.nanos();
         state = state.to(TaskState.RUNNING);
