@@ -239,10 +239,7 @@ public final class Task implements Step {
             }
             if (status == InputStatus.NOTHING_AVAILABLE) {
                 lockForPending();
-                if (state == TaskState.RUNNING) {
-                    waitForSource();
-                }
-                return any;
+                return any | (state == TaskState.RUNNING && mayHaveMore());
             }
             any = true;
             if (status == InputStatus.END_OF_INPUT) {
@@ -256,12 +253,15 @@ public final class Task implements Step {
         return true;
     }
 
-    private void waitForSource() {
+    /** A source that had nothing may have something now already, and then nobody else will wake this task. */
+    private boolean mayHaveMore() {
         CompletableFuture<?> available = source.available();
-        if (!available.isDone()) {
-            waitsForSource = true;
-            available.whenComplete((x, t) -> mailbox.post(new Letter.Run(() -> waitsForSource = false)));
+        if (available.isDone()) {
+            return true;
         }
+        waitsForSource = true;
+        available.whenComplete((x, t) -> mailbox.post(new Letter.Run(() -> waitsForSource = false)));
+        return false;
     }
 
     /** One element of the input, or the rest of a batch; true when there was any. */
