@@ -89,7 +89,7 @@ final class Fate {
             case FILE_OUTAGE, DISK_FULL -> 1 + random.nextInt(12);
             case SLUGGISH_IO, LOST_NOTICE -> 1 + random.nextInt(6);
             case SLOW_IO -> 1 + random.nextInt(600);
-            case CLOCK_JUMP -> (random.nextBoolean() ? 1 : -1) * (1 + (long) random.nextInt(100_000));
+            case CLOCK_JUMP -> random.nextBoolean() ? 1 + random.nextInt(100_000) : -1 - random.nextInt(60);
             default -> 0;
         };
     }

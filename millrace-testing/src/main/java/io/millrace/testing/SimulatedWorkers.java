@@ -59,6 +59,7 @@ public final class SimulatedWorkers implements Workers {
 
     private static final int MAX_WEIGHT_BITS = 5;
     private static final int REDEAL_EVERY = 256;
+    private static final long LONGEST_SLEEP_MS = TimeUnit.DAYS.toMillis(1);
     private static final long JOIN_MS = 10_000;
 
     /** Hears of every turn; may throw nothing. */
@@ -110,7 +111,7 @@ public final class SimulatedWorkers implements Workers {
         boolean inside;
         boolean gone;
         boolean interrupted;
-        long wakeAtMs = Long.MAX_VALUE;
+        long wakeAtNanos = Long.MAX_VALUE;
 
         /** Set while the step waits in the middle of a call. */
         Carrier waiting;
@@ -277,7 +278,6 @@ public final class SimulatedWorkers implements Workers {
 
     /** An index into the works, then the slots; -1 when nobody has anything to do. */
     private int choose() {
-        long nowMs = clock.millis();
         long nowNanos = clock.nanos();
         int sum = 0;
         int chosen = -1;
@@ -292,7 +292,7 @@ public final class SimulatedWorkers implements Workers {
         }
         for (int i = 0; i < slots.size(); i++) {
             Slot slot = slots.get(i);
-            if (!slot.queued && !slot.inside && slot.wakeAtMs <= nowMs) {
+            if (!slot.queued && !slot.inside && slot.wakeAtNanos <= nowNanos) {
                 slot.queued = true;
             }
             boolean ready = slot.inside ? slot.waiting != null && slot.askedAt < happenings : slot.queued;
@@ -312,10 +312,9 @@ public final class SimulatedWorkers implements Workers {
         for (Work work : works) {
             nanos = Math.min(nanos, work.notBeforeNanos() - clock.nanos());
         }
-        long nowMs = clock.millis();
         for (Slot slot : slots) {
-            if (!slot.inside && slot.wakeAtMs != Long.MAX_VALUE) {
-                nanos = Math.min(nanos, TimeUnit.MILLISECONDS.toNanos(Math.max(0, slot.wakeAtMs - nowMs)));
+            if (!slot.inside && slot.wakeAtNanos != Long.MAX_VALUE) {
+                nanos = Math.min(nanos, slot.wakeAtNanos - clock.nanos());
             }
         }
         if (nanos == Long.MAX_VALUE) {
@@ -368,7 +367,13 @@ public final class SimulatedWorkers implements Workers {
             return;
         }
         slot.queued |= progress == Progress.MADE;
-        slot.wakeAtMs = slot.step.wakeAtMs();
+        long wakeAtMs = slot.step.wakeAtMs();
+        slot.wakeAtNanos =
+                wakeAtMs == Long.MAX_VALUE
+                        ? Long.MAX_VALUE
+                        : clock.nanos()
+                                + TimeUnit.MILLISECONDS.toNanos(
+                                        Math.max(0, Math.min(wakeAtMs - clock.millis(), LONGEST_SLEEP_MS)));
     }
 
     @Override
@@ -424,10 +429,10 @@ public final class SimulatedWorkers implements Workers {
                 text.append(": waits in the middle of a call");
             } else if (slot.queued) {
                 text.append(": has something to do");
-            } else if (slot.wakeAtMs == Long.MAX_VALUE) {
+            } else if (slot.wakeAtNanos == Long.MAX_VALUE) {
                 text.append(": waits to be woken");
             } else {
-                text.append(": sleeps until ").append(slot.wakeAtMs);
+                text.append(": sleeps for ").append((slot.wakeAtNanos - clock.nanos()) / 1_000_000).append(" ms");
             }
         }
         for (Work work : works) {

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SimulatedWorld implements Serializable {
 
     private static final long serialVersionUID = 1L;
+    private static final boolean DEBUG = Boolean.getBoolean("simdebug");
 
     private static final Map<String, SimulatedWorld> BY_NAME = new ConcurrentHashMap<>();
 
@@ -130,11 +131,17 @@ public final class SimulatedWorld implements Serializable {
     }
 
     void trace(String what) {
+        if (DEBUG) System.err.println(clock.nanos() + " " + what);
         trace = (trace ^ what.hashCode()) * 0x100000001B3L + clock.nanos();
     }
 
     boolean isDown() {
         return down;
+    }
+
+    /** Whether files can't be written right now. */
+    boolean isTroubled() {
+        return down || outage > 0 || full > 0;
     }
 
     /** How the job is to be stopped, once; null for not at all. */
@@ -262,7 +269,8 @@ public final class SimulatedWorld implements Serializable {
             throw new IOException("The machine is down: " + operation);
         }
         trace(operation.kind().name());
-        trace(operation.path().getName());
+        String file = operation.path().getName();
+        trace(file.startsWith("probe") ? "probe" : file); // that one has the real process's number in its name
         if (!operation.kind().isWrite()) {
             return;
         }

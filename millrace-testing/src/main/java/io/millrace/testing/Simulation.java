@@ -228,11 +228,12 @@ public final class Simulation {
         SimulatedHome home = new SimulatedHome(world, random);
         EngineJobClient client;
         int struck = world.story().size();
+        boolean troubled = world.isTroubled();
         try {
             client = new Engine(pipeline, random::nextDouble).start((name, loader) -> home);
         } catch (Exception e) {
             home.workers.close();
-            if (world.story().size() == struck) {
+            if (!troubled && world.story().size() == struck) {
                 throw e;
             }
             end(world); // a fault explains it: whoever starts processes starts the next one

@@ -10,7 +10,12 @@ import java.util.List;
 
 /** The six shapes of jobs that are simulated. */
 enum Shape implements SimulatedJob {
-    CHAIN(new ChainJob());
+    CHAIN(new ChainJob()),
+    EXCHANGE(new ExchangeJob()),
+    INPUTS(new InputsJob()),
+    DIAMOND(new DiamondJob()),
+    TWO_PHASE(new TwoPhaseJob()),
+    FINISHED(new FinishedJob());
 
     /** One shape. */
     interface Job {
