@@ -14,6 +14,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -105,12 +106,14 @@ public class ClosureCleaner {
     }
 
     private static boolean writesItself(Class<?> type) {
-        try {
-            type.getDeclaredMethod("writeObject", ObjectOutputStream.class);
-            return true;
-        } catch (NoSuchMethodException e) {
-            return false;
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals("writeObject")
+                    && method.getParameterCount() == 1
+                    && method.getParameterTypes()[0] == ObjectOutputStream.class) {
+                return true;
+            }
         }
+        return false;
     }
 
     private static boolean isUsed(Class<?> type, Field outer) {

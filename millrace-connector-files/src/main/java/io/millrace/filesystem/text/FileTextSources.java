@@ -7,15 +7,15 @@ import io.millrace.api.connector.source.Source;
 import io.millrace.connector.file.src.FileSource;
 import io.millrace.connector.file.src.reader.TextLineInputFormat;
 import io.millrace.core.fs.Path;
-import io.millrace.spi.TextFileSourceFactory;
+import io.millrace.spi.TextSourceFactory;
 
 /** Answers {@code readTextFile} with a {@link FileSource} of lines. */
-public final class FileTextSources implements TextFileSourceFactory {
+public final class FileTextSources implements TextSourceFactory {
 
     public FileTextSources() {}
 
     @Override
-    public Source<String, ?, ?> textFile(Path path, String charset) {
-        return FileSource.forRecordStreamFormat(new TextLineInputFormat(charset), path).build();
+    public Source<String, ?, ?> textLines(Path path, String charsetName) {
+        return FileSource.forRecordStreamFormat(new TextLineInputFormat(charsetName), path).build();
     }
 }

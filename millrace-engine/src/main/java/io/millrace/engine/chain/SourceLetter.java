@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a source's coordinator and its readers write to each other: a closed family. Letters are immutable
- * and are delivered in the order they were sent, between one coordinator and one subtask.
+ * What a source's coordinator and its readers write to each other: a closed family. Letters are
+ * immutable and are delivered in the order they were sent, between one coordinator and one subtask.
  */
 public sealed interface SourceLetter {
 
@@ -23,8 +23,8 @@ public sealed interface SourceLetter {
     sealed interface ToReader extends SourceLetter {}
 
     /**
-     * A reader is there: restored splits have been given to it, and it may now be assigned more. The first letter
-     * of every reader.
+     * A reader is there: restored splits have been given to it, and it may now be assigned more.
+     * The first letter of every reader.
      *
      * @param host where it runs, for enumerators that care about locality
      */
@@ -41,8 +41,8 @@ public sealed interface SourceLetter {
     }
 
     /**
-     * Splits for a reader, serialized, so that reader and enumerator never share an object that one of them may
-     * change.
+     * Splits for a reader, serialized, so that reader and enumerator never share an object that one
+     * of them may change.
      */
     record AddSplits(List<VersionedBytes> splits) implements ToReader {
         public AddSplits {

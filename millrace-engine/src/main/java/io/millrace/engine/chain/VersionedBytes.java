@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * What a {@link SimpleVersionedSerializer} of a source or sink made, with the version it made it in. In state it is
- * kept as four bytes of version (big-endian) and the content.
+ * What a {@link SimpleVersionedSerializer} of a source or sink made, with the version it made it
+ * in. In state it is kept as four bytes of version (big-endian) and the content.
  */
 public record VersionedBytes(int version, byte[] content) {
 

@@ -173,8 +173,8 @@ public sealed interface RestartStrategy {
     }
 
     /**
-     * The strategy a job gets: what the configuration names (a program's calls arrive there too), else
-     * by whether it takes checkpoints: without them none, with them exponential delay.
+     * The strategy a job gets: what the configuration names (a program's calls arrive there too),
+     * else by whether it takes checkpoints: without them none, with them exponential delay.
      *
      * @param checkpointing whether the job takes periodic checkpoints
      * @throws IllegalArgumentException if the name is unknown or a number out of range; names the

@@ -36,22 +36,24 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
 
 /**
- * Runs the split enumerator of one FLIP-27 source, in one attempt of the job, as a step of its own: the enumerator is
- * user code, and a slow one must hold up neither tasks nor the job's supervisor. Everything reaches it through
- * an inbox, which any thread may post to, and is done one thing at a time in the order of the inbox.
+ * Runs the split enumerator of one FLIP-27 source, in one attempt of the job, as a step of its own:
+ * the enumerator is user code, and a slow one must hold up neither tasks nor the job's supervisor.
+ * Everything reaches it through an inbox, which any thread may post to, and is done one thing at a
+ * time in the order of the inbox.
  *
  * <h2>A split is in exactly one snapshot</h2>
  *
- * A split is either the enumerator's or a reader's; a checkpoint must find it on one side. So the coordinator
- * takes the enumerator's snapshot <em>before</em> the tasks are triggered, and from then on keeps back every
- * letter to the tasks until {@link #reopen} says that the triggers of that checkpoint are in the tasks' mailboxes.
- * What was assigned before the snapshot is thus in front of the trigger and in the readers' snapshots; what
- * is assigned after it comes behind the trigger and is in the enumerator's. {@link #reopen} must be called for every
- * {@link #snapshot}, also when the checkpoint is given up. A second snapshot asked for in between waits for
- * the first one's reopening.
+ * A split is either the enumerator's or a reader's; a checkpoint must find it on one side. So the
+ * coordinator takes the enumerator's snapshot <em>before</em> the tasks are triggered, and from
+ * then on keeps back every letter to the tasks until {@link #reopen} says that the triggers of that
+ * checkpoint are in the tasks' mailboxes. What was assigned before the snapshot is thus in front of
+ * the trigger and in the readers' snapshots; what is assigned after it comes behind the trigger and
+ * is in the enumerator's. {@link #reopen} must be called for every {@link #snapshot}, also when the
+ * checkpoint is given up. A second snapshot asked for in between waits for the first one's
+ * reopening.
  *
- * <p>A failure of the enumerator is reported once and ends this step; the job restarts as a whole, so splits never
- * have to be given back.
+ * <p>A failure of the enumerator is reported once and ends this step; the job restarts as a whole,
+ * so splits never have to be given back.
  */
 public final class SourceCoordinator implements Step {
 
@@ -66,7 +68,10 @@ public final class SourceCoordinator implements Step {
         void failed(Throwable cause);
     }
 
-    /** Takes the enumerator's part of a checkpoint; called on the coordinator's step, returns at once. */
+    /**
+     * Takes the enumerator's part of a checkpoint; called on the coordinator's step, returns at
+     * once.
+     */
     public interface SnapshotCallback {
         /** {@code state} is what {@link SourceCoordinator} is to be given to restore. */
         void taken(long checkpointId, byte[] state);
@@ -137,7 +142,10 @@ public final class SourceCoordinator implements Step {
 
     // ------------------------------------------------------------------ any thread
 
-    /** Begins stepping on a thread of its own, since an enumerator may block (it lists files, asks brokers). */
+    /**
+     * Begins stepping on a thread of its own, since an enumerator may block (it lists files, asks
+     * brokers).
+     */
     public void begin() {
         handle = workers.add(this, Workers.Placement.OWN_THREAD);
         handle.wake();
@@ -149,8 +157,8 @@ public final class SourceCoordinator implements Step {
     }
 
     /**
-     * Takes the enumerator's snapshot and keeps back all letters to the tasks until {@link #reopen}. A failure is told
-     * to the {@link Listener}.
+     * Takes the enumerator's snapshot and keeps back all letters to the tasks until {@link
+     * #reopen}. A failure is told to the {@link Listener}.
      */
     public void snapshot(long checkpointId, SnapshotCallback callback) {
         put(
@@ -164,8 +172,8 @@ public final class SourceCoordinator implements Step {
     }
 
     /**
-     * The triggers of this checkpoint are in the tasks' mailboxes, or it has been given up: letters may go again. For a
-     * snapshot that is not taken yet it means that it is not needed any more.
+     * The triggers of this checkpoint are in the tasks' mailboxes, or it has been given up: letters
+     * may go again. For a snapshot that is not taken yet it means that it is not needed any more.
      */
     public void reopen(long checkpointId) {
         put(
@@ -276,7 +284,8 @@ public final class SourceCoordinator implements Step {
 
     private FlinkRuntimeException failure(String what, Throwable cause) {
         return new FlinkRuntimeException(
-                "The split enumerator of source '" + sourceName + "' " + what + ": " + cause, cause);
+                "The split enumerator of source '" + sourceName + "' " + what + ": " + cause,
+                cause);
     }
 
     private boolean startPeriodics() {
@@ -337,13 +346,19 @@ public final class SourceCoordinator implements Step {
                 });
     }
 
-    /** What an asynchronous call came to; written before its letter is posted, read when it is opened. */
+    /**
+     * What an asynchronous call came to; written before its letter is posted, read when it is
+     * opened.
+     */
     private static final class Result<T> {
         private T value;
         private Throwable failure;
     }
 
-    /** A call that is repeated; the next one starts no sooner than the result of the last was handled. */
+    /**
+     * A call that is repeated; the next one starts no sooner than the result of the last was
+     * handled.
+     */
     private final class Periodic<T> {
         private final Callable<T> callable;
         private final BiConsumer<T, Throwable> handler;
@@ -399,8 +414,7 @@ public final class SourceCoordinator implements Step {
                     restored == null
                             ? source.createEnumerator(this)
                             : source.restoreEnumerator(
-                                    this,
-                                    VersionedBytes.fromBytes(restored).read(stateSerializer));
+                                    this, VersionedBytes.fromBytes(restored).read(stateSerializer));
             enumerator.start();
         }
 

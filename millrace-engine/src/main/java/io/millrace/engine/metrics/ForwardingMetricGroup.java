@@ -12,7 +12,9 @@ import io.millrace.metrics.MetricGroup;
 import java.util.Map;
 import java.util.Objects;
 
-/** A metric group that is another one under a richer interface: sources and sinks get such groups. */
+/**
+ * A metric group that is another one under a richer interface: sources and sinks get such groups.
+ */
 public abstract class ForwardingMetricGroup implements MetricGroup {
 
     private final MetricGroup group;

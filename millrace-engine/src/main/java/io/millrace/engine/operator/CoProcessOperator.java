@@ -11,7 +11,10 @@ import io.millrace.streaming.api.TimerService;
 import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.util.OutputTag;
 
-/** Calls a {@link CoProcessFunction}. It has timers where both streams are keyed, and is refused them where they are not. */
+/**
+ * Calls a {@link CoProcessFunction}. It has timers where both streams are keyed, and is refused
+ * them where they are not.
+ */
 final class CoProcessOperator<A, B, O> extends TwoInputOperator<A, B, O>
         implements io.millrace.engine.operator.TimerService.Target {
 

@@ -4,9 +4,9 @@
 package io.millrace.engine.operator;
 
 /**
- * The watermark of a stream that has several parts: the smallest of those that are not idle. When the last active
- * part becomes idle, the largest that any part has promised: nobody is left to be waited for, and the order
- * in which they fell silent must not matter (case T11).
+ * The watermark of a stream that has several parts: the smallest of those that are not idle. When
+ * the last active part becomes idle, the largest that any part has promised: nobody is left to be
+ * waited for, and the order in which they fell silent must not matter (case T11).
  */
 final class CombinedWatermark {
 
@@ -40,8 +40,7 @@ final class CombinedWatermark {
 
     /** A part that will not be heard of again; returns whether the combined watermark has moved. */
     boolean remove(Part part) {
-        parts =
-                java.util.Arrays.stream(parts).filter(p -> p != part).toArray(Part[]::new);
+        parts = java.util.Arrays.stream(parts).filter(p -> p != part).toArray(Part[]::new);
         if (parts.length == 0) {
             idle = true;
             return false;

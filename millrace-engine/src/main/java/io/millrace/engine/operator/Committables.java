@@ -19,12 +19,14 @@ import org.slf4j.LoggerFactory;
 /**
  * What a sink's writer has handed over and its committer has not yet made visible, by checkpoint.
  *
- * <p>The rule (CK-105, case C17): a committable is committed when a checkpoint that contains it is complete, in the
- * order of checkpoints, never sooner. What comes at the end of data belongs to no checkpoint yet; the first barrier
- * after it takes it in ({@link #assignTail}). After a restore everything that was in the snapshot is committed
- * again, for nobody knows whether it was; committers must bear that.
+ * <p>The rule (CK-105, case C17): a committable is committed when a checkpoint that contains it is
+ * complete, in the order of checkpoints, never sooner. What comes at the end of data belongs to no
+ * checkpoint yet; the first barrier after it takes it in ({@link #assignTail}). After a restore
+ * everything that was in the snapshot is committed again, for nobody knows whether it was;
+ * committers must bear that.
  *
- * <p>A committer that asks for a retry is called again at once, up to {@code sink.committer.retries} times.
+ * <p>A committer that asks for a retry is called again at once, up to {@code
+ * sink.committer.retries} times.
  */
 final class Committables<C> {
 
@@ -60,7 +62,9 @@ final class Committables<C> {
     void add(long checkpointId, Collection<C> committables) {
         if (!committables.isEmpty()) {
             metrics.getNumCommittablesTotalCounter().inc(committables.size());
-            byCheckpoint.computeIfAbsent(checkpointId, id -> new ArrayList<>()).addAll(committables);
+            byCheckpoint
+                    .computeIfAbsent(checkpointId, id -> new ArrayList<>())
+                    .addAll(committables);
         }
     }
 
@@ -78,7 +82,10 @@ final class Committables<C> {
         }
     }
 
-    /** For operator state: one entry each, eight bytes of checkpoint id before what the serializer made. */
+    /**
+     * For operator state: one entry each, eight bytes of checkpoint id before what the serializer
+     * made.
+     */
     List<byte[]> snapshot() throws IOException {
         List<byte[]> entries = new ArrayList<>();
         for (var batch : byCheckpoint.entrySet()) {
@@ -122,7 +129,9 @@ final class Committables<C> {
         }
     }
 
-    /** Commits all there is: after a restore, and at the end of data where no checkpoint will come. */
+    /**
+     * Commits all there is: after a restore, and at the end of data where no checkpoint will come.
+     */
     void commitAll() throws IOException, InterruptedException {
         commitUpTo(Long.MAX_VALUE);
         commit(tail);
@@ -147,7 +156,9 @@ final class Committables<C> {
                                 + open.get(0).committable);
             }
             open.forEach(Request::begin);
-            committer.commit(Collections.unmodifiableCollection(new ArrayList<Committer.CommitRequest<C>>(open)));
+            committer.commit(
+                    Collections.unmodifiableCollection(
+                            new ArrayList<Committer.CommitRequest<C>>(open)));
             for (Request request : open) {
                 if (request.outcome == Outcome.NONE) {
                     request.outcome = Outcome.COMMITTED;

@@ -8,7 +8,10 @@ import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.spi.types.KeyTypes;
 
-/** Sets the key under which the state of a keyed operator reads and writes, for the records of one input. */
+/**
+ * Sets the key under which the state of a keyed operator reads and writes, for the records of one
+ * input.
+ */
 final class CurrentKey<T> {
 
     private final KeySelector<T, Object> selector;
@@ -16,7 +19,8 @@ final class CurrentKey<T> {
     private final OperatorContext context;
     private Class<?> lastClass;
 
-    @SuppressWarnings("unchecked") // the planner gave this operator a backend for this selector's keys
+    @SuppressWarnings(
+            "unchecked") // the planner gave this operator a backend for this selector's keys
     CurrentKey(KeySelector<T, ?> selector, OperatorContext context) {
         this.selector = (KeySelector<T, Object>) selector;
         this.backend = (KeyedStateBackend<Object>) context.keyedState();

@@ -7,8 +7,8 @@ import io.millrace.engine.chain.Output;
 import io.millrace.util.Collector;
 
 /**
- * The collector that user functions see: adds the timestamp of the record or timer that is being worked on. One
- * per operator, so nothing is allocated per record.
+ * The collector that user functions see: adds the timestamp of the record or timer that is being
+ * worked on. One per operator, so nothing is allocated per record.
  */
 final class Emitter<T> implements Collector<T> {
 

@@ -9,7 +9,10 @@ import io.millrace.engine.chain.OperatorContext;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import java.util.OptionalLong;
 
-/** What a function gets to register and find its state; restored or not is told per operator (CK-97). */
+/**
+ * What a function gets to register and find its state; restored or not is told per operator
+ * (CK-97).
+ */
 record FunctionInitialization(OperatorContext context, KeyedStates keyedStates)
         implements FunctionInitializationContext {
 

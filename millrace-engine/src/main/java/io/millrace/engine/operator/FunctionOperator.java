@@ -14,8 +14,9 @@ import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
 import io.millrace.streaming.api.checkpoint.ListCheckpointed;
 
 /**
- * The life of an operator that is built around one user function: its runtime context, its opening and
- * closing, its state, its notifications. What happens to a record is told by the operator itself.
+ * The life of an operator that is built around one user function: its runtime context, its opening
+ * and closing, its state, its notifications. What happens to a record is told by the operator
+ * itself.
  */
 abstract class FunctionOperator implements Operator {
 

@@ -12,8 +12,8 @@ import io.millrace.streaming.api.functions.sink.SinkFunction;
 import java.util.List;
 
 /**
- * The end of a stream in a {@link SinkFunction}. Two-phase commit comes by the interfaces that such a function has:
- * it pre-commits in its snapshot and commits in its notification.
+ * The end of a stream in a {@link SinkFunction}. Two-phase commit comes by the interfaces that such
+ * a function has: it pre-commits in its snapshot and commits in its notification.
  */
 final class FunctionSinkOperator<I> extends FunctionOperator
         implements Input<I>, SinkFunction.Context {

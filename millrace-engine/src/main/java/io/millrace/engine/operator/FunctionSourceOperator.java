@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The head of a chain: a source with an endless {@code run} method. The method runs elsewhere ({@link SourceFeeder}
- * tells how, and how a snapshot gets its consistent cut); here its elements enter the chain.
+ * The head of a chain: a source with an endless {@code run} method. The method runs elsewhere
+ * ({@link SourceFeeder} tells how, and how a snapshot gets its consistent cut); here its elements
+ * enter the chain.
  */
 final class FunctionSourceOperator<T> extends FunctionOperator
         implements SourceOperator, SourceFeeder.Receiver<T> {
@@ -56,11 +57,7 @@ final class FunctionSourceOperator<T> extends FunctionOperator
     /** The feeding thread starts with the first call, when the whole chain is open. */
     @Override
     public InputStatus emitNext() throws Exception {
-        InputStatus result = feeder.poll(this);
-        if (result == InputStatus.END_OF_INPUT && !feeder.isCancelled()) {
-            status.emit(Long.MAX_VALUE);
-        }
-        return result;
+        return feeder.poll(this);
     }
 
     @Override
@@ -123,7 +120,10 @@ final class FunctionSourceOperator<T> extends FunctionOperator
         feeder.cancel();
     }
 
-    /** Waits for {@code run} to return, as for any call into user code; only then is the function closed. */
+    /**
+     * Waits for {@code run} to return, as for any call into user code; only then is the function
+     * closed.
+     */
     @Override
     public void close() throws Exception {
         try {

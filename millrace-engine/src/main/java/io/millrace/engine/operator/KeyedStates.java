@@ -21,7 +21,10 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.util.FlinkRuntimeException;
 import java.util.Objects;
 
-/** The user's view of an operator's keyed state; says what is missing where the operator is not keyed (ST-6). */
+/**
+ * The user's view of an operator's keyed state; says what is missing where the operator is not
+ * keyed (ST-6).
+ */
 final class KeyedStates implements KeyedStateStore {
 
     private final OperatorContext context;

@@ -11,7 +11,10 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** State of a function with the old {@link ListCheckpointed} interface: a list of Java-serialized entries (CK-100). */
+/**
+ * State of a function with the old {@link ListCheckpointed} interface: a list of Java-serialized
+ * entries (CK-100).
+ */
 @SuppressWarnings("deprecation") // ListCheckpointed is old, but programs have it
 final class ListCheckpointedState {
 

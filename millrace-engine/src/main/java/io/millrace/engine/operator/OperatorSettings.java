@@ -10,7 +10,8 @@ import io.millrace.engine.worker.SourceFeeder;
  * What operators need of the engine's settings.
  *
  * @param configuration the job's effective configuration, shown to source readers
- * @param committerRetries how often a committer may ask to be called again: {@code sink.committer.retries}
+ * @param committerRetries how often a committer may ask to be called again: {@code
+ *     sink.committer.retries}
  * @param feeding how the threads of legacy sources get their turns
  */
 public record OperatorSettings(

@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Makes the operator for each case of {@link OperatorSpec}. Each subtask gets clones of the user's functions
- * and key selectors (CK-102). Pure; any thread.
+ * Makes the operator for each case of {@link OperatorSpec}. Each subtask gets clones of the user's
+ * functions and key selectors (CK-102). Pure; any thread.
  */
 public final class Operators {
 
@@ -82,9 +82,7 @@ public final class Operators {
     /** The spec with clones of its functions, made by Java serialization and the user's classes. */
     public static OperatorSpec cloneFor(
             OperatorTransformation<?> transformation, ClassLoader userClassLoader) {
-        return transformation
-                .spec()
-                .accept(new Cloner(userClassLoader, transformation.toString()));
+        return transformation.spec().accept(new Cloner(userClassLoader, transformation.toString()));
     }
 
     @SuppressWarnings("unchecked") // the program's types were checked when it was compiled
@@ -92,7 +90,10 @@ public final class Operators {
         return (X) object;
     }
 
-    /** One method per case; the compiler counts them. All casts rest on the program's own type checks. */
+    /**
+     * One method per case; the compiler counts them. All casts rest on the program's own type
+     * checks.
+     */
     private record Maker<A, B, O, K>(
             OperatorTransformation<?> transformation,
             List<KeySelector<?, ?>> selectors,

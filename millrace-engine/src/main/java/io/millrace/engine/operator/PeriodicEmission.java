@@ -6,7 +6,9 @@ package io.millrace.engine.operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
 
-/** Calls back every {@code pipeline.auto-watermark-interval}, from {@link #start} to {@link #stop}. */
+/**
+ * Calls back every {@code pipeline.auto-watermark-interval}, from {@link #start} to {@link #stop}.
+ */
 final class PeriodicEmission {
 
     private final OperatorContext context;

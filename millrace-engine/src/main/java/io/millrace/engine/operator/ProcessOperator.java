@@ -12,7 +12,8 @@ import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.util.OutputTag;
 
 /**
- * Calls a {@link ProcessFunction}. It has timers where the stream is keyed, and is refused them where it is not.
+ * Calls a {@link ProcessFunction}. It has timers where the stream is keyed, and is refused them
+ * where it is not.
  */
 final class ProcessOperator<I, O> extends OneInputOperator<I, O>
         implements io.millrace.engine.operator.TimerService.Target {

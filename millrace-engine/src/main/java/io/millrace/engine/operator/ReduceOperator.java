@@ -21,7 +21,8 @@ final class ReduceOperator<T> extends OneInputOperator<T, T> {
     private ValueState<T> reduced;
 
     /**
-     * @param type of the records; may be unknown, then each value is written with its run-time class
+     * @param type of the records; may be unknown, then each value is written with its run-time
+     *     class
      */
     ReduceOperator(
             OperatorContext context,

@@ -11,14 +11,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What user code wants done before its class loader is given up ({@code
- * registerUserCodeClassLoaderReleaseHookIfAbsent}). A class loader counts as given up when the last operator
- * that used it has closed; so operators say when they begin and end to use one. Any thread.
+ * registerUserCodeClassLoaderReleaseHookIfAbsent}). A class loader counts as given up when the last
+ * operator that used it has closed; so operators say when they begin and end to use one. Any
+ * thread.
  */
 final class ReleaseHooks {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReleaseHooks.class);
 
-    /** Entries live only while an operator uses the loader, so that none is kept from being collected. */
+    /**
+     * Entries live only while an operator uses the loader, so that none is kept from being
+     * collected.
+     */
     private static final ConcurrentHashMap<ClassLoader, Users> USERS = new ConcurrentHashMap<>();
 
     private record Users(int count, Map<String, Runnable> hooks) {}
@@ -66,7 +70,10 @@ final class ReleaseHooks {
                     try {
                         hook.run();
                     } catch (Throwable e) {
-                        LOG.warn("The class loader release hook '{}' of the user's code failed", name, e);
+                        LOG.warn(
+                                "The class loader release hook '{}' of the user's code failed",
+                                name,
+                                e);
                     }
                 });
     }

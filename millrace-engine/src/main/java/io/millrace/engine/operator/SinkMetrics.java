@@ -11,7 +11,10 @@ import io.millrace.metrics.groups.OperatorMetricGroup;
 import io.millrace.metrics.groups.SinkCommitterMetricGroup;
 import io.millrace.metrics.groups.SinkWriterMetricGroup;
 
-/** The metrics of a sink's writer and committer, registered in its operator's group under Flink's names. */
+/**
+ * The metrics of a sink's writer and committer, registered in its operator's group under Flink's
+ * names.
+ */
 final class SinkMetrics {
 
     private SinkMetrics() {}

@@ -3,18 +3,18 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.api.common.JobInfo;
+import io.millrace.api.common.TaskInfo;
 import io.millrace.api.common.eventtime.Watermark;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.typeinfo.TypeInformation;
-import io.millrace.api.connector.sink2.CommittingSinkWriter;
 import io.millrace.api.connector.sink2.CommitterInitContext;
+import io.millrace.api.connector.sink2.CommittingSinkWriter;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.connector.sink2.SinkWriter;
 import io.millrace.api.connector.sink2.StatefulSinkWriter;
 import io.millrace.api.connector.sink2.SupportsCommitter;
 import io.millrace.api.connector.sink2.SupportsWriterState;
-import io.millrace.api.common.JobInfo;
-import io.millrace.api.common.TaskInfo;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The end of a stream in a Sink V2: its writer, and its committer where it has one. Both live in one operator, so that
- * a committable travels from one to the other by a method call and its fate is one piece of state ({@link
- * Committables}).
+ * The end of a stream in a Sink V2: its writer, and its committer where it has one. Both live in
+ * one operator, so that a committable travels from one to the other by a method call and its fate
+ * is one piece of state ({@link Committables}).
  *
  * @param <I> what is written
  * @param <S> the writer's state
@@ -65,7 +65,8 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
 
     /**
      * @param inputType of the records; may be unknown
-     * @param retries how often a committer may ask to be called again: {@code sink.committer.retries}
+     * @param retries how often a committer may ask to be called again: {@code
+     *     sink.committer.retries}
      */
     @SuppressWarnings("unchecked") // a sink that supports writer state has a serializer for it
     SinkWriterOperator(
@@ -85,7 +86,10 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
         return List.of(this);
     }
 
-    /** Makes the writer, and commits again what the snapshot held: it may or may not have been committed. */
+    /**
+     * Makes the writer, and commits again what the snapshot held: it may or may not have been
+     * committed.
+     */
     @Override
     @SuppressWarnings("unchecked") // the sink's own writer, state and committables
     public void initializeState() throws Exception {
@@ -178,7 +182,10 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
         return timestamp == Output.NO_TIMESTAMP ? null : timestamp;
     }
 
-    /** What is left: committed with the first checkpoint from now on, or right now where none will come. */
+    /**
+     * What is left: committed with the first checkpoint from now on, or right now where none will
+     * come.
+     */
     @Override
     public void finish() throws Exception {
         ended = true;

@@ -18,9 +18,10 @@ import java.util.Map;
 /**
  * Where a source's reader writes: assigns timestamps and makes the subtask's watermark.
  *
- * <p>Each split has a watermark generator of its own, since order holds within a split only; the splits' watermark is
- * the minimum over those that are not idle. Records that a reader writes without naming a split go to a generator for
- * all of them. The stream is idle when both sides are; a side without splits counts as idle.
+ * <p>Each split has a watermark generator of its own, since order holds within a split only; the
+ * splits' watermark is the minimum over those that are not idle. Records that a reader writes
+ * without naming a split go to a generator for all of them. The stream is idle when both sides are;
+ * a side without splits counts as idle.
  */
 final class SourceOutputs<T> implements ReaderOutput<T> {
 
@@ -45,7 +46,10 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
         this.generator = strategy.createWatermarkGenerator(strategyContext);
     }
 
-    /** Every {@code pipeline.auto-watermark-interval}; the splits' watermark is taken once all have been asked. */
+    /**
+     * Every {@code pipeline.auto-watermark-interval}; the splits' watermark is taken once all have
+     * been asked.
+     */
     void onPeriodicEmit() {
         generator.onPeriodicEmit(mainMarks);
         boolean moved = false;
@@ -57,11 +61,6 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
             split.moved = false;
         }
         publish(moved);
-    }
-
-    /** Nothing will follow: event time is at its end. */
-    void end() {
-        status.emit(Long.MAX_VALUE);
     }
 
     private void publish(boolean moved) {
@@ -81,7 +80,10 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
         collect(record, TimestampAssigner.NO_TIMESTAMP);
     }
 
-    /** The record goes out before the generator hears of it, so it is never late by its own watermark. */
+    /**
+     * The record goes out before the generator hears of it, so it is never late by its own
+     * watermark.
+     */
     @Override
     public void collect(T record, long timestamp) {
         long assigned = assigner.extractTimestamp(record, timestamp);

@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The head of a chain: runs the reader of a FLIP-27 source, assigns timestamps and makes watermarks. The splits with
- * their positions are its state; at the end of data it sends the watermark that ends event time.
+ * The head of a chain: runs the reader of a FLIP-27 source, assigns timestamps and makes watermarks.
+ * The splits with their positions are its state. The watermark that ends event time is the task's
+ * to send.
  */
 final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOperator {
 
@@ -69,7 +70,9 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
         splitState = context.operatorState().getListState(Serializers.bytesList(SPLITS));
     }
 
-    /** The reader has its restored splits before the enumerator hears of it and before it starts. */
+    /**
+     * The reader has its restored splits before the enumerator hears of it and before it starts.
+     */
     @Override
     public void open() throws Exception {
         outputs = new SourceOutputs<>(context, strategy, out);
@@ -100,7 +103,6 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
         InputStatus status = reader.pollNext(outputs);
         if (status == InputStatus.END_OF_INPUT) {
             emission.stop();
-            outputs.end();
         }
         return status;
     }
@@ -131,7 +133,9 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
         }
     }
 
-    /** The reader is polled in the task's step; its own threads touch nothing that is snapshotted. */
+    /**
+     * The reader is polled in the task's step; its own threads touch nothing that is snapshotted.
+     */
     @Override
     public boolean tryLock() {
         return true;
@@ -171,7 +175,10 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
         reader.notifyCheckpointAborted(checkpointId);
     }
 
-    /** A reader that listens to checkpoints (to acknowledge messages, say) has to hear of the last one. */
+    /**
+     * A reader that listens to checkpoints (to acknowledge messages, say) has to hear of the last
+     * one.
+     */
     @Override
     public boolean needsFinalCheckpoint() {
         if (!context.checkpointingEnabled() || reader == null) {

@@ -10,7 +10,9 @@ import io.millrace.engine.time.Clock;
 import io.millrace.metrics.MetricGroup;
 import io.millrace.util.clock.RelativeClock;
 
-/** What a watermark strategy learns when its parts are made. Idleness goes by the engine's clock. */
+/**
+ * What a watermark strategy learns when its parts are made. Idleness goes by the engine's clock.
+ */
 record StrategyContext(OperatorContext context)
         implements WatermarkGeneratorSupplier.Context, TimestampAssignerSupplier.Context {
 

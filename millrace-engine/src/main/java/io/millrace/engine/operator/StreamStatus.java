@@ -8,8 +8,8 @@ import io.millrace.api.common.eventtime.WatermarkOutput;
 import io.millrace.engine.chain.Output;
 
 /**
- * Where watermark generators write: sends on only watermarks that grow and changes of idleness, and makes the stream
- * active before it says anything.
+ * Where watermark generators write: sends on only watermarks that grow and changes of idleness, and
+ * makes the stream active before it says anything.
  */
 final class StreamStatus implements WatermarkOutput {
 

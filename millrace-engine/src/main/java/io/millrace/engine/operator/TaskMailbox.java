@@ -11,8 +11,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Lets a sink's own threads have something done in the task's step. What is given in is done in order, once,
- * either when the task comes to it or when the sink yields. Giving in: any thread; yielding: the task's.
+ * Lets a sink's own threads have something done in the task's step. What is given in is done in
+ * order, once, either when the task comes to it or when the sink yields. Giving in: any thread;
+ * yielding: the task's.
  */
 final class TaskMailbox implements MailboxExecutor {
 
@@ -47,7 +48,10 @@ final class TaskMailbox implements MailboxExecutor {
         }
     }
 
-    /** Does what has been given in; a sink that has nothing in the mailbox must not wait here for more. */
+    /**
+     * Does what has been given in; a sink that has nothing in the mailbox must not wait here for
+     * more.
+     */
     @Override
     public void yield() throws InterruptedException, FlinkRuntimeException {
         if (!tryYield()) {

@@ -11,14 +11,15 @@ import io.millrace.engine.state.TimerQueue;
 /**
  * The timers of one keyed operator, of both time domains (semantics ST-40..49).
  *
- * <p>Event time: {@link #advanceTo} fires, in order, every timer at or below the new watermark. A timer that a
- * function registers at or below the <em>current</em> watermark just lies in the queue until the watermark
- * moves again; one that is registered while timers fire and is due by the same watermark fires in the same
- * round.
+ * <p>Event time: {@link #advanceTo} fires, in order, every timer at or below the new watermark. A
+ * timer that a function registers at or below the <em>current</em> watermark just lies in the queue
+ * until the watermark moves again; one that is registered while timers fire and is due by the same
+ * watermark fires in the same round.
  *
- * <p>Processing time: the earliest timer is what this service has the task call it back for. A round fires at
- * most as many timers as there were when it began, so that a function which registers "now" again and again
- * cannot keep the task from its records. Timers that the end of data finds pending never fire.
+ * <p>Processing time: the earliest timer is what this service has the task call it back for. A
+ * round fires at most as many timers as there were when it began, so that a function which
+ * registers "now" again and again cannot keep the task from its records. Timers that the end of
+ * data finds pending never fire.
  *
  * @param <K> type of the keys
  */

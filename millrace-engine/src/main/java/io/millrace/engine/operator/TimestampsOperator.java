@@ -14,8 +14,9 @@ import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.List;
 
 /**
- * Assigns timestamps and makes watermarks in mid-stream. What came down as watermarks and idleness ends here, but for
- * the watermark of the end of data: from here on time is what this strategy says.
+ * Assigns timestamps and makes watermarks in mid-stream. What came down as watermarks and idleness
+ * ends here, but for the watermark of the end of data: from here on time is what this strategy
+ * says.
  */
 final class TimestampsOperator<T> implements Operator, Input<T> {
 
@@ -51,7 +52,10 @@ final class TimestampsOperator<T> implements Operator, Input<T> {
         emission.start();
     }
 
-    /** The record goes out before the generator hears of it, so it is never late by its own watermark. */
+    /**
+     * The record goes out before the generator hears of it, so it is never late by its own
+     * watermark.
+     */
     @Override
     public void element(T value, long timestamp) throws Exception {
         long assigned = assigner.extractTimestamp(value, timestamp);

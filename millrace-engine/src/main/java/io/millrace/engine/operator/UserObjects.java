@@ -14,7 +14,10 @@ import java.io.ObjectStreamClass;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 
-/** Java serialization with the user's classes: how each subtask gets its own instance of a function (CK-102). */
+/**
+ * Java serialization with the user's classes: how each subtask gets its own instance of a function
+ * (CK-102).
+ */
 public final class UserObjects {
 
     private static final Map<String, Class<?>> PRIMITIVES =

@@ -15,35 +15,39 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the endless {@code run} method of a {@link SourceFunction} on a thread of its own and hands what it emits,
- * through a bounded buffer, to the task that steps.
+ * Runs the endless {@code run} method of a {@link SourceFunction} on a thread of its own and hands
+ * what it emits, through a bounded buffer, to the task that steps.
  *
  * <h2>The checkpoint lock</h2>
  *
- * Flink promises: what a source does inside {@code synchronized (ctx.getCheckpointLock())} is not cut by a snapshot.
- * User code relies on it: <code>synchronized (lock) { ctx.collect(x); offset++; }</code>. Two things make this hard
- * here. The buffer may be full while the user's code holds the lock; so the task must never wait for the lock, for
- * it is the task that empties the buffer. And a Java monitor can't be tried; so somebody else has to stand in line for
- * it. That is the <em>holder</em>, a second thread: when the task wants a snapshot it calls {@link #tryLock}, which
- * sends the holder to the monitor and returns false. The task goes on taking elements. Once the holder is inside, the
- * source can't emit; when the buffer is empty as well {@link #tryLock} returns true. Everything the source emitted
- * has then passed the task, and the source's fields are exactly as of that moment. {@link #unlock} lets the
+ * Flink promises: what a source does inside {@code synchronized (ctx.getCheckpointLock())} is not
+ * cut by a snapshot. User code relies on it: <code>
+ * synchronized (lock) { ctx.collect(x); offset++; }</code>. Two things make this hard here. The
+ * buffer may be full while the user's code holds the lock; so the task must never wait for the
+ * lock, for it is the task that empties the buffer. And a Java monitor can't be tried; so somebody
+ * else has to stand in line for it. That is the <em>holder</em>, a second thread: when the task
+ * wants a snapshot it calls {@link #tryLock}, which sends the holder to the monitor and returns
+ * false. The task goes on taking elements. Once the holder is inside, the source can't emit; when
+ * the buffer is empty as well {@link #tryLock} returns true. Everything the source emitted has then
+ * passed the task, and the source's fields are exactly as of that moment. {@link #unlock} lets the
  * holder out again.
  *
- * <p>Monitors are not fair: a source in a tight loop could win its lock back each time. So while the holder is wanted,
- * {@code getCheckpointLock()} and the emitting methods, called by a thread that doesn't hold the lock, wait until
- * the holder has come and gone.
+ * <p>Monitors are not fair: a source in a tight loop could win its lock back each time. So while
+ * the holder is wanted, {@code getCheckpointLock()} and the emitting methods, called by a thread
+ * that doesn't hold the lock, wait until the holder has come and gone.
  *
  * <h2>Stepped mode</h2>
  *
- * In a simulation the source's thread runs only while the scheduler waits for it: {@link #poll} with an empty buffer
- * passes it the baton and waits until it has handed over one element or has ended. So a source must, in a
- * simulation, sooner or later emit something or return. A source that asks {@code getCheckpointLock()} anew for each
- * element stands still at the same element in every run of one seed; for one that keeps the lock in a variable
- * it is chance how many more it emits until the holder is inside (its snapshots are exact all the same).
+ * In a simulation the source's thread runs only while the scheduler waits for it: {@link #poll}
+ * with an empty buffer passes it the baton and waits until it has handed over one element or has
+ * ended. So a source must, in a simulation, sooner or later emit something or return. A source that
+ * asks {@code getCheckpointLock()} anew for each element stands still at the same element in every
+ * run of one seed; for one that keeps the lock in a variable it is chance how many more it emits
+ * until the holder is inside (its snapshots are exact all the same).
  *
- * <p>{@link #poll}, {@link #available}, {@link #tryLock}, {@link #unlock}, {@link #cancel} and {@link #close} are
- * called by the task's step; {@link #interrupt} and {@link #stack} by any thread.
+ * <p>{@link #poll}, {@link #available}, {@link #tryLock}, {@link #unlock}, {@link #cancel} and
+ * {@link #close} are called by the task's step; {@link #interrupt} and {@link #stack} by any
+ * thread.
  *
  * @param <T> what the source emits
  */
@@ -103,7 +107,10 @@ public final class SourceFeeder<T> implements AutoCloseable {
     private final AtomicReference<CompletableFuture<Void>> waitingForElement =
             new AtomicReference<>();
 
-    /** Guards the fields below, and is what threads of the source wait on; never held while user code runs. */
+    /**
+     * Guards the fields below, and is what threads of the source wait on; never held while user
+     * code runs.
+     */
     private final Object turn = new Object();
 
     private Thread source;
@@ -149,7 +156,8 @@ public final class SourceFeeder<T> implements AutoCloseable {
     /**
      * Hands one element to the receiver, if there is one.
      *
-     * @throws Exception what {@code run} threw, after all that it had emitted before was handed over
+     * @throws Exception what {@code run} threw, after all that it had emitted before was handed
+     *     over
      */
     public InputStatus poll(Receiver<? super T> receiver) throws Exception {
         if (takeOne(receiver)) {
@@ -222,11 +230,6 @@ public final class SourceFeeder<T> implements AutoCloseable {
         }
     }
 
-    /** Whether {@link #cancel} was called. */
-    public boolean isCancelled() {
-        return cancelled;
-    }
-
     /** Completes when {@link #poll} is worth calling again. */
     public CompletableFuture<?> available() {
         if (mode == Mode.STEPPED) {
@@ -246,8 +249,8 @@ public final class SourceFeeder<T> implements AutoCloseable {
     }
 
     /**
-     * Asks that the source stands still with nothing left in the buffer; true once it is so. While it is
-     * false the task has to go on polling.
+     * Asks that the source stands still with nothing left in the buffer; true once it is so. While
+     * it is false the task has to go on polling.
      */
     public boolean tryLock() {
         synchronized (turn) {
@@ -286,9 +289,10 @@ public final class SourceFeeder<T> implements AutoCloseable {
     }
 
     /**
-     * Runs user code that may itself synchronize on the checkpoint lock (a snapshot, a notification), between {@link
-     * #tryLock} and {@link #unlock}. While the holder has the lock it is the holder that runs it, and the caller
-     * waits: on the task's own thread such code would wait for the holder for ever.
+     * Runs user code that may itself synchronize on the checkpoint lock (a snapshot, a
+     * notification), between {@link #tryLock} and {@link #unlock}. While the holder has the lock it
+     * is the holder that runs it, and the caller waits: on the task's own thread such code would
+     * wait for the holder for ever.
      */
     public void runLocked(Action action) throws Exception {
         Thread runner;
@@ -324,8 +328,8 @@ public final class SourceFeeder<T> implements AutoCloseable {
     }
 
     /**
-     * Tells the source to end: calls its {@code cancel}, once, and has its emitting methods fail from now
-     * on. Idempotent; also before anything began.
+     * Tells the source to end: calls its {@code cancel}, once, and has its emitting methods fail
+     * from now on. Idempotent; also before anything began.
      */
     public void cancel() {
         boolean tell;
@@ -347,7 +351,10 @@ public final class SourceFeeder<T> implements AutoCloseable {
         }
     }
 
-    /** Interrupts the source's thread, if it still runs; for user code that does not heed {@code cancel}. */
+    /**
+     * Interrupts the source's thread, if it still runs; for user code that does not heed {@code
+     * cancel}.
+     */
     public void interrupt() {
         Thread running;
         synchronized (turn) {
@@ -368,9 +375,10 @@ public final class SourceFeeder<T> implements AutoCloseable {
     }
 
     /**
-     * Cancels, and waits until the source's thread has left the user's code, since its function may be closed only
-     * then. When the waiting thread is interrupted (the engine does so with a stuck call) the source's thread is
-     * interrupted in turn, its stack is logged, and the waiting goes on.
+     * Cancels, and waits until the source's thread has left the user's code, since its function may
+     * be closed only then. When the waiting thread is interrupted (the engine does so with a stuck
+     * call) the source's thread is interrupted in turn, its stack is logged, and the waiting goes
+     * on.
      */
     @Override
     public void close() {
@@ -461,7 +469,10 @@ public final class SourceFeeder<T> implements AutoCloseable {
         elementThere();
     }
 
-    /** The holder's life: stands in line for the checkpoint lock when wanted, stays inside until let go. */
+    /**
+     * The holder's life: stands in line for the checkpoint lock when wanted, stays inside until let
+     * go.
+     */
     private void hold() {
         while (true) {
             long request;
@@ -512,8 +523,8 @@ public final class SourceFeeder<T> implements AutoCloseable {
     }
 
     /**
-     * Waits on {@link #turn}, which the caller holds. An interrupt is meant for user code: it must not break the
-     * bookkeeping, and is there again when the waiting is over.
+     * Waits on {@link #turn}, which the caller holds. An interrupt is meant for user code: it must
+     * not break the bookkeeping, and is there again when the waiting is over.
      */
     private void waitUntil(BooleanSupplier condition) {
         boolean interrupted = false;
@@ -554,8 +565,8 @@ public final class SourceFeeder<T> implements AutoCloseable {
     }
 
     /**
-     * Lets the source's thread run on until the holder is inside the lock. True when it is; false when the
-     * buffer got full before.
+     * Lets the source's thread run on until the holder is inside the lock. True when it is; false
+     * when the buffer got full before.
      */
     private boolean runUntilHeld() {
         synchronized (turn) {
@@ -563,7 +574,8 @@ public final class SourceFeeder<T> implements AutoCloseable {
                 return true;
             }
         }
-        // If nobody is inside, the holder gets in by itself; if the source is, the holder stands in line.
+        // If nobody is inside, the holder gets in by itself; if the source is, the holder stands in
+        // line.
         while (!heldOrInLine()) {
             Thread.onSpinWait();
         }
@@ -595,7 +607,9 @@ public final class SourceFeeder<T> implements AutoCloseable {
         return standing != null && standing.getState() == Thread.State.BLOCKED;
     }
 
-    /** The source's thread has been let run without the baton's end in sight: waits until it stands. */
+    /**
+     * The source's thread has been let run without the baton's end in sight: waits until it stands.
+     */
     private void awaitStandstill() {
         while (true) {
             synchronized (turn) {
@@ -671,7 +685,10 @@ public final class SourceFeeder<T> implements AutoCloseable {
         checkCancelled();
     }
 
-    /** Stepped: gives the baton back, unless the scheduler wants the lock to become free and there is room. */
+    /**
+     * Stepped: gives the baton back, unless the scheduler wants the lock to become free and there
+     * is room.
+     */
     private void handOver() {
         synchronized (turn) {
             boolean full = written.get() - taken.get() == CAPACITY;

@@ -183,7 +183,7 @@ class CheckpointCoordinatorTest {
 
         Life(long seed) {
             random = new Random(seed);
-            long pauseMs = random.nextInt(3) == 0 ? 1 + random.nextInt(60) : 0;
+            long pauseMs = random.nextInt(3) == 0 ? 1L + random.nextInt(60) : 0;
             policy =
                     policy(
                             1 + random.nextInt(40),
@@ -328,7 +328,8 @@ class CheckpointCoordinatorTest {
                     assertThat(open).contains(write.id());
                     assertThat(write.coordinators().keySet()).isSubsetOf(Set.of(ENUMERATOR));
                     Set<SubtaskKey> all = new TreeSet<>(write.finished());
-                    write.snapshots().forEach(s -> all.add(new SubtaskKey(s.vertex(), s.subtask())));
+                    write.snapshots()
+                            .forEach(s -> all.add(new SubtaskKey(s.vertex(), s.subtask())));
                     assertThat(all).as("nobody is forgotten").isEqualTo(GRAPH.tasks());
                     publishing = write.id();
                 } else if (decision instanceof NotifyComplete notify) {

@@ -97,8 +97,8 @@ class CheckpointScheduleTest {
 
     private static void walk(long seed) {
         Random random = new Random(seed);
-        long interval = 1 + random.nextInt(100);
-        long pause = random.nextBoolean() ? 0 : 1 + random.nextInt(200);
+        long interval = 1L + random.nextInt(100);
+        long pause = random.nextBoolean() ? 0 : 1L + random.nextInt(200);
         long period = Math.max(interval, pause);
         int slots = pause > 0 ? 1 : 1 + random.nextInt(3);
         CheckpointSchedule schedule = new CheckpointSchedule(interval, pause);

@@ -44,8 +44,7 @@ class RestartStrategyTest {
 
     @Test
     void defaultDependsOnCheckpointing() {
-        assertThat(RestartStrategy.conclude(new Configuration(), false))
-                .isEqualTo(new None());
+        assertThat(RestartStrategy.conclude(new Configuration(), false)).isEqualTo(new None());
         assertThat(RestartStrategy.conclude(new Configuration(), true)).isEqualTo(USUAL);
     }
 

@@ -32,6 +32,11 @@ final class FakeContext implements OperatorContext {
     FakeOperatorState operatorState = new FakeOperatorState();
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
+
+    /** Used in place of the fakes where set. */
+    KeyedStateBackend<?> realKeyedState;
+
+    OperatorStateBackend realOperatorState;
     ClassLoader userClassLoader = FakeContext.class.getClassLoader();
 
     static FakeContext keyed() {
@@ -160,12 +165,12 @@ final class FakeContext implements OperatorContext {
 
     @Override
     public KeyedStateBackend<?> keyedState() {
-        return keyedState;
+        return realKeyedState == null ? keyedState : realKeyedState;
     }
 
     @Override
     public OperatorStateBackend operatorState() {
-        return operatorState;
+        return realOperatorState == null ? operatorState : realOperatorState;
     }
 
     @Override

@@ -142,8 +142,7 @@ class FunctionSinkOperatorTest {
         }
 
         @Override
-        public void serialize(
-                StringBuilder record, io.millrace.core.memory.DataOutputView target)
+        public void serialize(StringBuilder record, io.millrace.core.memory.DataOutputView target)
                 throws java.io.IOException {
             StringSerializer.INSTANCE.serialize(record.toString(), target);
         }

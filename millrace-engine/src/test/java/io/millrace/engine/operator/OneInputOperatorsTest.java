@@ -231,8 +231,7 @@ class OneInputOperatorsTest {
         private transient ListState<Integer> state;
 
         @Override
-        public void initializeState(FunctionInitializationContext initialization)
-                throws Exception {
+        public void initializeState(FunctionInitializationContext initialization) throws Exception {
             state =
                     initialization
                             .getOperatorStateStore()

@@ -53,8 +53,7 @@ class SinkWriterOperatorTest {
     }
 
     @Test
-    void oneNoticeImpliesTheOlderOnesAndAnAbortedCheckpointsDataGoesWithTheNext()
-            throws Exception {
+    void oneNoticeImpliesTheOlderOnesAndAnAbortedCheckpointsDataGoesWithTheNext() throws Exception {
         var sink = operator();
         sink.element("a", 1);
         snapshot(sink, 1);

@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 class TimersTest {
 
     private static final long HOUR = 3_600_000;
-    private static final OutputTag<String> SIDE = new OutputTag<>("side") {
-        private static final long serialVersionUID = 1L;
-    };
+    private static final OutputTag<String> SIDE =
+            new OutputTag<>("side") {
+                private static final long serialVersionUID = 1L;
+            };
 
     private final FakeContext context = FakeContext.keyed();
     private final Recorder<Object> out = new Recorder<>();
@@ -96,8 +97,7 @@ class TimersTest {
         assertThat(out.take()).containsExactly("timer 7 EVENT_TIME of k@7", "watermark 11");
         process.watermark(Long.MAX_VALUE);
         assertThat(out.take())
-                .containsExactly(
-                        "timer MAX EVENT_TIME of k@" + Long.MAX_VALUE, "watermark MAX");
+                .containsExactly("timer MAX EVENT_TIME of k@" + Long.MAX_VALUE, "watermark MAX");
         process.finish();
         context.advanceTo(context.clock.millis + 2 * HOUR);
         assertThat(out.take()).isEmpty();
@@ -258,8 +258,7 @@ class TimersTest {
         process.element("b", Output.NO_TIMESTAMP);
         assertThat(out.take()).containsExactly("1@1", "side: a@1", "null", "side: b");
         process.watermark(7);
-        assertThat(out.take())
-                .containsExactly("timer at 7@7", "timer at 7@7", "watermark 7");
+        assertThat(out.take()).containsExactly("timer at 7@7", "timer at 7@7", "watermark 7");
     }
 
     private static final class Plain extends ProcessFunction<String, Object> {

@@ -31,14 +31,17 @@ final class RestartKeys {
     @SuppressWarnings("deprecation") // the objects are the older form of the keys
     static void write(ExecutionConfig config, Configuration into) {
         RestartStrategies.RestartStrategyConfiguration strategy = config.getRestartStrategy();
-        if (strategy == null || strategy instanceof RestartStrategies.FallbackRestartStrategyConfiguration) {
+        if (strategy == null
+                || strategy instanceof RestartStrategies.FallbackRestartStrategyConfiguration) {
             return;
         }
         if (strategy instanceof RestartStrategies.NoRestartStrategyConfiguration) {
             into.set(RESTART_STRATEGY, "none");
-        } else if (strategy instanceof RestartStrategies.FixedDelayRestartStrategyConfiguration fixed) {
+        } else if (strategy
+                instanceof RestartStrategies.FixedDelayRestartStrategyConfiguration fixed) {
             fixedDelay(into, fixed.getRestartAttempts(), fixed.getDurationBetweenAttempts());
-        } else if (strategy instanceof RestartStrategies.FailureRateRestartStrategyConfiguration rate) {
+        } else if (strategy
+                instanceof RestartStrategies.FailureRateRestartStrategyConfiguration rate) {
             into.set(RESTART_STRATEGY, "failure-rate");
             into.set(
                     RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL,
@@ -47,7 +50,9 @@ final class RestartKeys {
                     RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL,
                     rate.getFailureIntervalDuration());
             into.set(RESTART_STRATEGY_FAILURE_RATE_DELAY, rate.getDurationBetweenAttempts());
-        } else if (strategy instanceof RestartStrategies.ExponentialDelayRestartStrategyConfiguration exponential) {
+        } else if (strategy
+                instanceof
+                RestartStrategies.ExponentialDelayRestartStrategyConfiguration exponential) {
             into.set(RESTART_STRATEGY, "exponential-delay");
             into.set(
                     RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,

@@ -108,6 +108,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     private final List<JobListener> jobListeners = new ArrayList<>();
     private StateBackend stateBackend;
     private int numberOfExecutionRetries = -1;
+
     @SuppressWarnings("deprecation") // programs still set it
     private TimeCharacteristic timeCharacteristic = TimeCharacteristic.EventTime;
 

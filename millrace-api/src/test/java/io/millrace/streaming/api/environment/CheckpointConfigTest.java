@@ -103,6 +103,7 @@ class CheckpointConfigTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // a key without an option of its own
     void theNumberOfTolerableFailuresWinsOverFailOnErrors() {
         config.setFailOnCheckpointingErrors(false);
         assertThat(config.isFailOnCheckpointingErrors()).isFalse();

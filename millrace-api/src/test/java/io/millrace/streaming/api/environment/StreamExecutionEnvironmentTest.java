@@ -132,6 +132,7 @@ class StreamExecutionEnvironmentTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // the older form is what is tested
     void restartStrategiesGivenAsObjectsAreHandedOverAsKeys() {
         env.fromElements(1).print();
         assertThat(effective().getOptional(RestartStrategyOptions.RESTART_STRATEGY)).isEmpty();
@@ -233,6 +234,7 @@ class StreamExecutionEnvironmentTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // the older form is what is tested
     void whatComesLaterIsRefusedByName() {
         assertThatThrownBy(() -> env.setRuntimeMode(RuntimeExecutionMode.BATCH))
                 .isInstanceOf(UnsupportedOperationException.class)

@@ -46,7 +46,6 @@ final class CommittableSerializer implements SimpleVersionedSerializer<FileSinkC
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(serialized));
         return new FileSinkCommittable(
                 in.readUTF(),
-                new PendingFile(
-                        Fields.readPath(in), in.readLong(), Fields.read(in, recoverables)));
+                new PendingFile(Fields.readPath(in), in.readLong(), Fields.read(in, recoverables)));
     }
 }

@@ -22,7 +22,6 @@ import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.OutputFileConfig;
 import io.millrace.streaming.api.functions.sink.filesystem.RollingPolicy;
-import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.DateTimeBucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.CheckpointRollingPolicy;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.DefaultRollingPolicy;
@@ -37,8 +36,9 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Writes files exactly once: a file becomes visible when a checkpoint completes that has seen it end, and holds each record
- * once, whatever crashed meanwhile. Without checkpointing, files become visible when the input ends.
+ * Writes files exactly once: a file becomes visible when a checkpoint completes that has seen it
+ * end, and holds each record once, whatever crashed meanwhile. Without checkpointing, files become
+ * visible when the input ends.
  *
  * <pre>{@code
  * FileSink<String> sink =
@@ -119,8 +119,7 @@ public class FileSink<IN>
     /** A sink that writes each record by itself, as lines of text for instance. */
     public static <IN> DefaultRowFormatBuilder<IN> forRowFormat(
             Path basePath, Encoder<IN> encoder) {
-        return new DefaultRowFormatBuilder<>(
-                basePath, encoder, new DateTimeBucketAssigner<>());
+        return new DefaultRowFormatBuilder<>(basePath, encoder, new DateTimeBucketAssigner<>());
     }
 
     /** A sink whose format writes whole files; they end at each checkpoint. */
@@ -155,8 +154,10 @@ public class FileSink<IN>
             }
         }
         if (numberings.isEmpty()) {
-            // With a checkpoint this subtask is new: its lineage must be, too, since files of one that had its number before
-            // may be in the state of others. Without one, the lineage is what earlier attempts of this subtask had.
+            // With a checkpoint this subtask is new: its lineage must be, too, since files of one
+            // that had its number before
+            // may be in the state of others. Without one, the lineage is what earlier attempts of
+            // this subtask had.
             String lineage =
                     context.getRestoredCheckpointId().isPresent()
                             ? UUID.randomUUID().toString()
@@ -177,7 +178,9 @@ public class FileSink<IN>
                     name ->
                             numberings.stream()
                                     .anyMatch(
-                                            n -> names.isUnfinished(name, n.lineage(), n.nextNumber())));
+                                            n ->
+                                                    names.isUnfinished(
+                                                            name, n.lineage(), n.nextNumber())));
         }
         PartFileWriter<IN> writer =
                 new PartFileWriter<>(
@@ -213,7 +216,9 @@ public class FileSink<IN>
                 throw new IOException(refusal);
             }
         } catch (IOException e) {
-            throw refusal.equals(e.getMessage()) ? e : new IOException(refusal + " " + e.getMessage(), e);
+            throw refusal.equals(e.getMessage())
+                    ? e
+                    : new IOException(refusal + " " + e.getMessage(), e);
         }
     }
 
@@ -301,7 +306,10 @@ public class FileSink<IN>
                     DefaultRollingPolicy.builder().build());
         }
 
-        /** For any file, time is looked at not more often than this many milliseconds; 60 000 unless set. */
+        /**
+         * For any file, time is looked at not more often than this many milliseconds; 60 000 unless
+         * set.
+         */
         public T withBucketCheckInterval(long interval) {
             return checkInterval(interval);
         }
@@ -365,7 +373,10 @@ public class FileSink<IN>
                     OnCheckpointRollingPolicy.build());
         }
 
-        /** For any file, time is looked at not more often than this many milliseconds; 60 000 unless set. */
+        /**
+         * For any file, time is looked at not more often than this many milliseconds; 60 000 unless
+         * set.
+         */
         public T withBucketCheckInterval(long interval) {
             return checkInterval(interval);
         }

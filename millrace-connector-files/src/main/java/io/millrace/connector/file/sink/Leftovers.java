@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes unfinished files that nothing refers to any more; {@link PartNames} says which. One that cannot be removed is
- * hidden and harms nobody, so that is a warning.
+ * Removes unfinished files that nothing refers to any more; {@link PartNames} says which. One that
+ * cannot be removed is hidden and harms nobody, so that is a warning.
  */
 final class Leftovers {
 
@@ -41,7 +41,10 @@ final class Leftovers {
             // Nothing was ever written there.
             return;
         } catch (IOException e) {
-            LOG.warn("Cannot look for unfinished files in {}; they may remain, hidden.", directory, e);
+            LOG.warn(
+                    "Cannot look for unfinished files in {}; they may remain, hidden.",
+                    directory,
+                    e);
             return;
         }
         if (contained == null) {
@@ -61,7 +64,9 @@ final class Leftovers {
     private static void removeFile(FileSystem fs, Path file) {
         try {
             fs.delete(file, false);
-            LOG.info("Removed {}: it was written after the last checkpoint, and its records come again.", file);
+            LOG.info(
+                    "Removed {}: it was written after the last checkpoint, and its records come again.",
+                    file);
         } catch (IOException e) {
             LOG.warn("Cannot remove the unfinished file {}; it remains, hidden.", file, e);
         }

@@ -6,7 +6,10 @@ package io.millrace.connector.file.sink;
 import io.millrace.connector.file.sink.writer.FileWriterBucketState;
 import io.millrace.core.fs.Path;
 
-/** The one element of a writer's state that is no bucket: which lineage it writes for, and its next file's number. */
+/**
+ * The one element of a writer's state that is no bucket: which lineage it writes for, and its next
+ * file's number.
+ */
 final class NumberingState extends FileWriterBucketState {
 
     private final String lineage;

@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.util.Collection;
 
 /**
- * Makes pending files visible. A file that is already visible is left as it is: after a crash nobody knows how far the last
- * attempt came, so everything the checkpoint holds is committed again.
+ * Makes pending files visible. A file that is already visible is left as it is: after a crash
+ * nobody knows how far the last attempt came, so everything the checkpoint holds is committed
+ * again.
  */
 final class PartFileCommitter implements Committer<FileSinkCommittable> {
 

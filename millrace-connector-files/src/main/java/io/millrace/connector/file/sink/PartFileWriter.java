@@ -27,11 +27,12 @@ import java.util.function.Predicate;
 /**
  * Writes records into the files of their buckets.
  *
- * <p>A file is, one after the other: <em>in progress</em> (hidden; written), <em>pending</em> (hidden; closed and durable)
- * and <em>finished</em> (visible). This class leads to pending and hands over a {@link FileSinkCommittable}; {@link
- * PartFileCommitter} finishes, once the checkpoint is complete that holds the committable. At a checkpoint a file in progress
- * either becomes pending, if the policy says so, or is made durable up to this point and kept in this writer's state, from
- * which it is resumed.
+ * <p>A file is, one after the other: <em>in progress</em> (hidden; written), <em>pending</em>
+ * (hidden; closed and durable) and <em>finished</em> (visible). This class leads to pending and
+ * hands over a {@link FileSinkCommittable}; {@link PartFileCommitter} finishes, once the checkpoint
+ * is complete that holds the committable. At a checkpoint a file in progress either becomes
+ * pending, if the policy says so, or is made durable up to this point and kept in this writer's
+ * state, from which it is resumed.
  *
  * <p>Belongs to one task.
  *
@@ -109,7 +110,9 @@ final class PartFileWriter<IN>
     /** Goes on with the file in progress of a restored bucket. */
     void restore(BucketState state) throws IOException {
         ResumePoint point = state.resumePoint();
-        if (!encoding.canResume() || !files.supportsResume() || open.containsKey(state.getBucketId())) {
+        if (!encoding.canResume()
+                || !files.supportsResume()
+                || open.containsKey(state.getBucketId())) {
             // The last: two subtasks wrote this bucket, and there is one left. Its file ends here.
             pending.add(
                     new FileSinkCommittable(
@@ -184,7 +187,8 @@ final class PartFileWriter<IN>
 
     @Override
     public void flush(boolean endOfInput) {
-        // Nothing is to be done here: what a checkpoint makes durable, it does in the two calls that follow.
+        // Nothing is to be done here: what a checkpoint makes durable, it does in the two calls
+        // that follow.
         this.endOfInput |= endOfInput;
     }
 

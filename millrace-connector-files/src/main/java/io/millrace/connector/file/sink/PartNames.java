@@ -11,21 +11,24 @@ import java.util.UUID;
 /**
  * The names of the files of one writer, and whose they are when they are found again.
  *
- * <p>A file is called {@code <prefix>-<writer>-<number><suffix>}. The writer part looks like a UUID and says two things. Its
- * first half is the same for all attempts of one writer of one job: a digest of the job's id and of the writer's
- * <em>lineage</em>, a name that its checkpoints carry on. Its second half is random for each attempt. The number counts
- * the files of the lineage, over all buckets and attempts; a checkpoint holds the next one.
+ * <p>A file is called {@code <prefix>-<writer>-<number><suffix>}. The writer part looks like a UUID
+ * and says two things. Its first half is the same for all attempts of one writer of one job: a
+ * digest of the job's id and of the writer's <em>lineage</em>, a name that its checkpoints carry
+ * on. Its second half is random for each attempt. The number counts the files of the lineage, over
+ * all buckets and attempts; a checkpoint holds the next one.
  *
  * <p>From this follows:
  *
  * <ul>
- *   <li>no two files ever have the same name, whatever was restored from where, since no two attempts have the same second
- *       half, and within an attempt no number comes twice, however often a bucket falls silent and comes back;
- *   <li>after restoring a checkpoint with the next number <i>n</i>, an unfinished file of the same job and lineage with a
- *       number of at least <i>n</i> was begun after that checkpoint. Nothing the checkpoint holds refers to it, its records
- *       come again, and so it can go. All others stay: those with smaller numbers may be waiting for their commit, those of
- *       another lineage belong to another subtask or sink, and those of another job, which may be running, have another first
- *       half even if both were started from the same checkpoint.
+ *   <li>no two files ever have the same name, whatever was restored from where, since no two
+ *       attempts have the same second half, and within an attempt no number comes twice, however
+ *       often a bucket falls silent and comes back;
+ *   <li>after restoring a checkpoint with the next number <i>n</i>, an unfinished file of the same
+ *       job and lineage with a number of at least <i>n</i> was begun after that checkpoint. Nothing
+ *       the checkpoint holds refers to it, its records come again, and so it can go. All others
+ *       stay: those with smaller numbers may be waiting for their commit, those of another lineage
+ *       belong to another subtask or sink, and those of another job, which may be running, have
+ *       another first half even if both were started from the same checkpoint.
  * </ul>
  */
 final class PartNames {
@@ -61,10 +64,15 @@ final class PartNames {
         return prefix + writer + "-" + number + suffix;
     }
 
-    /** Whether this is an unfinished file of the job and lineage, of any attempt, with at least this number. */
+    /**
+     * Whether this is an unfinished file of the job and lineage, of any attempt, with at least this
+     * number.
+     */
     boolean isUnfinished(String fileName, String lineage, long fromNumber) {
         return matches(
-                fileName, new UUID(firstHalf(jobId, lineage), 0).toString().substring(0, 18), fromNumber);
+                fileName,
+                new UUID(firstHalf(jobId, lineage), 0).toString().substring(0, 18),
+                fromNumber);
     }
 
     /** Whether this is an unfinished file of this very attempt with at least this number. */

@@ -9,11 +9,11 @@ import io.millrace.core.fs.RecoverableWriter;
 import java.io.IOException;
 
 /**
- * Gathers what encoders write byte by byte. It begins small and grows, because a sink may have thousands of buckets, of
- * which most get little.
+ * Gathers what encoders write byte by byte. It begins small and grows, because a sink may have
+ * thousands of buckets, of which most get little.
  *
- * <p>Encoders and formats may flush, sync and close it as they like: what is durable, and when the file ends, is decided by
- * the checkpoint alone.
+ * <p>Encoders and formats may flush, sync and close it as they like: what is durable, and when the
+ * file ends, is decided by the checkpoint alone.
  */
 final class PartStream extends FSDataOutputStream {
 

@@ -7,7 +7,10 @@ import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter.CommitRecoverable;
 import io.millrace.streaming.api.functions.sink.filesystem.InProgressFileWriter.PendingFileRecoverable;
 
-/** A closed file: where it is to appear, how long it is, and what the file system needs to make it appear. */
+/**
+ * A closed file: where it is to appear, how long it is, and what the file system needs to make it
+ * appear.
+ */
 record PendingFile(Path path, long size, CommitRecoverable recoverable)
         implements PendingFileRecoverable {
 

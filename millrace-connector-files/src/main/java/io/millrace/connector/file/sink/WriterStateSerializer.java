@@ -77,7 +77,6 @@ final class WriterStateSerializer implements SimpleVersionedSerializer<FileWrite
                 bucketId,
                 bucketPath,
                 creationTime,
-                new ResumePoint(
-                        Fields.readPath(in), in.readLong(), Fields.read(in, recoverables)));
+                new ResumePoint(Fields.readPath(in), in.readLong(), Fields.read(in, recoverables)));
     }
 }

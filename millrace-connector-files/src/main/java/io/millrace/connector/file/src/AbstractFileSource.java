@@ -30,8 +30,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A source that reads files: the files are found once, when the job starts, cut into splits, and given to readers as
- * they ask. Its state is the splits that were not given out and, for each reader, how far it is in its own.
+ * A source that reads files: the files are found once, when the job starts, cut into splits, and
+ * given to readers as they ask. Its state is the splits that were not given out and, for each
+ * reader, how far it is in its own.
  *
  * @param <T> the record
  * @param <SplitT> the split
@@ -97,7 +98,8 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
     /**
      * Finds the files.
      *
-     * @throws FlinkRuntimeException if one of the input paths is missing or cannot be read; the message names it
+     * @throws FlinkRuntimeException if one of the input paths is missing or cannot be read; the
+     *     message names it
      */
     @Override
     public SplitEnumerator<SplitT, PendingSplitsCheckpoint<SplitT>> createEnumerator(
@@ -143,8 +145,9 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
     }
 
     /**
-     * Opens each file once, so that one that cannot be read stops the job before it has read another. Not on
-     * distributed file systems, where that would be a request over the network for each file.
+     * Opens each file once, so that one that cannot be read stops the job before it has read
+     * another. Not on distributed file systems, where that would be a request over the network for
+     * each file.
      */
     private void checkReadable(Collection<FileSourceSplit> splits) throws IOException {
         Set<Path> seen = new HashSet<>();
@@ -182,7 +185,9 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
      * @param <SELF> the builder itself
      */
     protected abstract static class AbstractFileSourceBuilder<
-            T, SplitT extends FileSourceSplit, SELF extends AbstractFileSourceBuilder<T, SplitT, SELF>> {
+            T,
+            SplitT extends FileSourceSplit,
+            SELF extends AbstractFileSourceBuilder<T, SplitT, SELF>> {
 
         protected final Path[] inputPaths;
         protected final BulkFormat<T, SplitT> readerFormat;

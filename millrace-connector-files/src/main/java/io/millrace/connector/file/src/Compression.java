@@ -25,8 +25,8 @@ enum Compression {
     /**
      * By the name of the file.
      *
-     * @throws IOException for a suffix that names a compression this release cannot read: its bytes would be taken for
-     *     records
+     * @throws IOException for a suffix that names a compression this release cannot read: its bytes
+     *     would be taken for records
      */
     static Compression of(Path path) throws IOException {
         String name = path.getName().toLowerCase(Locale.ROOT);
@@ -62,8 +62,9 @@ enum Compression {
     }
 
     /**
-     * Answers 0 bytes available at the end of the stream and nowhere else. GZIPInputStream asks between the members of a
-     * file made of several, and a stream that merely does not know how much is there would make it stop after the first.
+     * Answers 0 bytes available at the end of the stream and nowhere else. GZIPInputStream asks
+     * between the members of a file made of several, and a stream that merely does not know how
+     * much is there would make it stop after the first.
      */
     private static final class EndAware extends PushbackInputStream {
 
@@ -82,7 +83,10 @@ enum Compression {
         }
     }
 
-    /** InflaterInputStream with a larger buffer, whose default inflater it then still ends by itself. */
+    /**
+     * InflaterInputStream with a larger buffer, whose default inflater it then still ends by
+     * itself.
+     */
     private static final class ClosingInflater extends FilterInputStream {
 
         private final Inflater inflater;

@@ -20,8 +20,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads one split after the other, in the task's own step: the only thing it ever waits for is the read of the next
- * chunk of a file. One record is emitted at each call, so a snapshot may be taken after any of them.
+ * Reads one split after the other, in the task's own step: the only thing it ever waits for is the
+ * read of the next chunk of a file. One record is emitted at each call, so a snapshot may be taken
+ * after any of them.
  *
  * @param <T> the record
  * @param <SplitT> the split

@@ -16,7 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a {@link PendingSplitsCheckpoint}: the version of the splits' serializer, the splits, the paths.
+ * Writes a {@link PendingSplitsCheckpoint}: the version of the splits' serializer, the splits, the
+ * paths.
  *
  * @param <T> the split
  */

@@ -19,10 +19,12 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * Opens a split's file for a {@link StreamFormat}, decompressed and at the right place, and counts its records.
+ * Opens a split's file for a {@link StreamFormat}, decompressed and at the right place, and counts
+ * its records.
  *
- * <p>A position is an offset the format told and the number of records since. It is asked for one every {@value
- * #RECORDS_PER_POSITION} records, which bounds what is read again after a failure without a price for each record.
+ * <p>A position is an offset the format told and the number of records since. It is asked for one
+ * every {@value #RECORDS_PER_POSITION} records, which bounds what is read again after a failure
+ * without a price for each record.
  *
  * @param <T> the record
  */
@@ -139,7 +141,9 @@ final class StreamReading<T> implements BulkFormat<T, FileSourceSplit> {
         return new Counting<>(reader, position);
     }
 
-    /** Hands out records lazily, so a batch is a stretch between two positions and holds nothing. */
+    /**
+     * Hands out records lazily, so a batch is a stretch between two positions and holds nothing.
+     */
     private static final class Counting<T>
             implements BulkFormat.Reader<T>, BulkFormat.RecordIterator<T> {
 

@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The local file system under the scheme {@code faulty}, which fails at one chosen moment: before or after any open, write,
- * persist, close and commit, and in the middle of a write. Once it has failed nothing works any more until {@link #arm}, as if
- * the process had been killed.
+ * The local file system under the scheme {@code faulty}, which fails at one chosen moment: before
+ * or after any open, write, persist, close and commit, and in the middle of a write. Once it has
+ * failed nothing works any more until {@link #arm}, as if the process had been killed.
  */
 final class FaultyFileSystem extends FileSystem {
 
@@ -242,8 +242,8 @@ final class FaultyFileSystem extends FileSystem {
         }
 
         @Override
-        public RecoverableFsDataOutputStream.Committer recoverForCommit(
-                CommitRecoverable resumable) throws IOException {
+        public RecoverableFsDataOutputStream.Committer recoverForCommit(CommitRecoverable resumable)
+                throws IOException {
             return new Commit(of.recoverForCommit(resumable));
         }
 

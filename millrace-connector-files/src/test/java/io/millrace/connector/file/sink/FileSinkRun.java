@@ -27,8 +27,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Runs one subtask of a file sink as an engine would: checkpoints hold the writer's state and what is still to be committed,
- * as bytes; a completed one commits; after a crash everything starts again from the last one that completed.
+ * Runs one subtask of a file sink as an engine would: checkpoints hold the writer's state and what
+ * is still to be committed, as bytes; a completed one commits; after a crash everything starts
+ * again from the last one that completed.
  */
 final class FileSinkRun {
 
@@ -37,6 +38,7 @@ final class FileSinkRun {
 
     private final FileSink<String> sink;
     private final JobID jobId;
+    private final int subtask;
     private final SimpleVersionedSerializer<FileWriterBucketState> states;
     private final SimpleVersionedSerializer<FileSinkCommittable> committables;
     private final List<FileSinkCommittable> uncommitted = new ArrayList<>();
@@ -49,13 +51,21 @@ final class FileSinkRun {
     long now = 1_000_000;
 
     FileSinkRun(FileSink<String> sink, JobID jobId) {
+        this(sink, jobId, 0);
+    }
+
+    FileSinkRun(FileSink<String> sink, JobID jobId, int subtask) {
+        this.subtask = subtask;
         this.sink = sink;
         this.jobId = jobId;
         this.states = sink.getWriterStateSerializer();
         this.committables = sink.getCommittableSerializer();
     }
 
-    /** Starts, or starts again from the last completed checkpoint; returns the number of records it has seen. */
+    /**
+     * Starts, or starts again from the last completed checkpoint; returns the number of records it
+     * has seen.
+     */
     int start() throws Exception {
         return startFrom(completed);
     }
@@ -237,9 +247,10 @@ final class FileSinkRun {
                             (proxy, method, arguments) ->
                                     switch (method.getName()) {
                                         case "getAttemptNumber" -> attemptNumber;
-                                        case "getIndexOfThisSubtask" -> 0;
-                                        default -> throw new UnsupportedOperationException(
-                                                method.toString());
+                                        case "getIndexOfThisSubtask" -> subtask;
+                                        default ->
+                                                throw new UnsupportedOperationException(
+                                                        method.toString());
                                     });
         }
 

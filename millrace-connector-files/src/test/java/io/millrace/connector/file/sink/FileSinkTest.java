@@ -49,7 +49,8 @@ class FileSinkTest {
 
     @Test
     void k01_aBucketThatFallsSilentAndComesBackDoesNotOverwriteItsEarlierFiles() throws Exception {
-        FileSinkRun run = new FileSinkRun(byFirstLetter(OnCheckpointRollingPolicy.build()), JobID.generate());
+        FileSinkRun run =
+                new FileSinkRun(byFirstLetter(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
         long id = 0;
         for (int round = 0; round < 3; round++) {
@@ -71,7 +72,10 @@ class FileSinkTest {
     @Test
     void k03_aBoundedJobLeavesOneVisibleFileWithAndWithoutCheckpoints() throws Exception {
         for (boolean checkpointing : new boolean[] {true, false}) {
-            FileSinkRun run = new FileSinkRun(toOneDirectory(DefaultRollingPolicy.builder().build()), JobID.generate());
+            FileSinkRun run =
+                    new FileSinkRun(
+                            toOneDirectory(DefaultRollingPolicy.builder().build()),
+                            JobID.generate());
             run.start();
             for (int i = 0; i < 5; i++) {
                 run.write("a" + i);
@@ -85,7 +89,9 @@ class FileSinkTest {
                 run.finishWithoutCheckpoint();
             }
 
-            assertThat(visible(directory)).singleElement().satisfies(file -> assertThat(Files.size(file)).isEqualTo(15));
+            assertThat(visible(directory))
+                    .singleElement()
+                    .satisfies(file -> assertThat(Files.size(file)).isEqualTo(15));
             assertThat(hidden()).isEmpty();
             Files.delete(visible(directory).get(0));
         }
@@ -93,7 +99,9 @@ class FileSinkTest {
 
     @Test
     void k03_emptyInputLeavesNoFile() throws Exception {
-        FileSinkRun run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        FileSinkRun run =
+                new FileSinkRun(
+                        toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
         run.checkpoint(1);
         run.finish(2);
@@ -107,7 +115,8 @@ class FileSinkTest {
     @Test
     void filesAreNamedByPrefixWriterNumberAndSuffix() throws Exception {
         FileSink<String> sink =
-                FileSink.forRowFormat(new Path(directory.toUri()), new SimpleStringEncoder<String>())
+                FileSink.forRowFormat(
+                                new Path(directory.toUri()), new SimpleStringEncoder<String>())
                         .withBucketAssigner(new BasePathBucketAssigner<>())
                         .withRollingPolicy(OnCheckpointRollingPolicy.build())
                         .withOutputFileConfig(new OutputFileConfig("out", ".txt"))
@@ -115,19 +124,27 @@ class FileSinkTest {
         FileSinkRun run = new FileSinkRun(sink, JobID.generate());
         run.start();
         run.write("a");
-        assertThat(hidden()).allSatisfy(f -> assertThat(f.getFileName().toString()).matches("\\.out-" + UUID + "-0\\.txt\\.inprogress\\..*"));
+        assertThat(hidden())
+                .allSatisfy(
+                        f ->
+                                assertThat(f.getFileName().toString())
+                                        .matches("\\.out-" + UUID + "-0\\.txt\\.inprogress\\..*"));
         run.checkpoint(1);
         run.write("b");
         run.finish(2);
 
-        assertThat(visible(directory)).extracting(f -> f.getFileName().toString()).satisfiesExactly(
-                name -> assertThat(name).matches("out-" + UUID + "-0\\.txt"),
-                name -> assertThat(name).matches("out-" + UUID + "-1\\.txt"));
+        assertThat(visible(directory))
+                .extracting(f -> f.getFileName().toString())
+                .satisfiesExactly(
+                        name -> assertThat(name).matches("out-" + UUID + "-0\\.txt"),
+                        name -> assertThat(name).matches("out-" + UUID + "-1\\.txt"));
     }
 
     @Test
     void aFileIsVisibleOnlyOnceItsCheckpointIsComplete() throws Exception {
-        FileSinkRun run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        FileSinkRun run =
+                new FileSinkRun(
+                        toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
         run.write("a");
         Checkpoint first = run.snapshot(1, false);
@@ -148,7 +165,9 @@ class FileSinkTest {
         run.finish(1);
 
         // Three lines are 12 bytes, which is more than 10.
-        assertThat(visible(directory)).hasSize(4).allSatisfy(f -> assertThat(Files.size(f)).isEqualTo(12));
+        assertThat(visible(directory))
+                .hasSize(4)
+                .allSatisfy(f -> assertThat(Files.size(f)).isEqualTo(12));
     }
 
     @Test
@@ -175,7 +194,8 @@ class FileSinkTest {
         run.write("X5");
         run.finish(2);
 
-        assertThat(visible(directory.resolve("X"))).extracting(f -> lines(List.of(f)))
+        assertThat(visible(directory.resolve("X")))
+                .extracting(f -> lines(List.of(f)))
                 .containsExactly(List.of("X1", "X2", "X3", "X4"), List.of("X5"));
     }
 
@@ -193,12 +213,16 @@ class FileSinkTest {
         run.write("c");
         run.finish(2);
 
-        assertThat(visible(directory)).extracting(Files::readString).containsExactly("<a|b|>", "<c|>");
+        assertThat(visible(directory))
+                .extracting(Files::readString)
+                .containsExactly("<a|b|>", "<c|>");
     }
 
     @Test
     void committingAgainChangesNothing() throws Exception {
-        FileSinkRun run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        FileSinkRun run =
+                new FileSinkRun(
+                        toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
         run.write("a");
         Checkpoint checkpoint = run.checkpoint(1);
@@ -214,7 +238,8 @@ class FileSinkTest {
         java.nio.file.Path file = Files.writeString(directory.resolve("file"), "");
         java.nio.file.Path below = file.resolve("out");
         FileSink<String> sink =
-                FileSink.forRowFormat(new Path(below.toUri()), new SimpleStringEncoder<String>()).build();
+                FileSink.forRowFormat(new Path(below.toUri()), new SimpleStringEncoder<String>())
+                        .build();
 
         assertThatThrownBy(() -> new FileSinkRun(sink, JobID.generate()).start())
                 .isInstanceOf(IOException.class)
@@ -223,7 +248,8 @@ class FileSinkTest {
 
     @Test
     void aDirectoryThatRefusesWritesIsNamed() throws Exception {
-        FileSinkRun run = new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
+        FileSinkRun run =
+                new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
         FaultyFileSystem.arm(0);
 
@@ -234,7 +260,9 @@ class FileSinkTest {
 
     @Test
     void whatACancelledJobNeverCheckpointedIsRemoved() throws Exception {
-        FileSinkRun run = new FileSinkRun(byFirstLetter(DefaultRollingPolicy.builder().build()), JobID.generate());
+        FileSinkRun run =
+                new FileSinkRun(
+                        byFirstLetter(DefaultRollingPolicy.builder().build()), JobID.generate());
         run.start();
         run.write("Xa");
         run.checkpoint(1);
@@ -242,7 +270,9 @@ class FileSinkTest {
         run.close();
 
         // The first is in checkpoint 1, from which the job may be resumed.
-        assertThat(hidden()).singleElement().satisfies(f -> assertThat(f.getParent()).isEqualTo(directory.resolve("X")));
+        assertThat(hidden())
+                .singleElement()
+                .satisfies(f -> assertThat(f.getParent()).isEqualTo(directory.resolve("X")));
         run.start();
         run.write("Ya");
         run.finish(2);
@@ -256,7 +286,9 @@ class FileSinkTest {
         FileSinkRun other = new FileSinkRun(shared, JobID.generate());
         other.start();
         other.write("other job, same sink");
-        FileSinkRun sibling = new FileSinkRun(toOneDirectory(DefaultRollingPolicy.builder().build()), JobID.generate());
+        FileSinkRun sibling =
+                new FileSinkRun(
+                        toOneDirectory(DefaultRollingPolicy.builder().build()), JobID.generate());
         sibling.start();
         sibling.write("other sink");
         Files.writeString(directory.resolve(".part-of-something-else.inprogress.1"), "");
@@ -269,12 +301,15 @@ class FileSinkTest {
         assertThat(hidden()).hasSize(3);
         other.finish(1);
         sibling.finish(1);
-        assertThat(lines(visible(directory))).containsExactlyInAnyOrder("other job, same sink", "other sink");
+        assertThat(lines(visible(directory)))
+                .containsExactlyInAnyOrder("other job, same sink", "other sink");
     }
 
     @Test
     void aJobThatForkedFromTheSameCheckpointIsNotTouched() throws Exception {
-        FileSinkRun run = new FileSinkRun(toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        FileSinkRun run =
+                new FileSinkRun(
+                        toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
         run.write("a");
         Checkpoint fork = run.checkpoint(1);
@@ -292,12 +327,37 @@ class FileSinkTest {
     }
 
     @Test
+    void theStateOfTwoSubtasksCanBeRestoredIntoOne() throws Exception {
+        FileSink<String> sink = toOneDirectory(DefaultRollingPolicy.builder().build());
+        JobID job = JobID.generate();
+        FileSinkRun first = new FileSinkRun(sink, job, 0);
+        FileSinkRun second = new FileSinkRun(sink, job, 1);
+        List<byte[]> writers = new ArrayList<>();
+        for (FileSinkRun run : List.of(first, second)) {
+            run.start();
+            run.write("kept " + writers.size());
+            writers.addAll(run.checkpoint(1).writer());
+            run.write("lost");
+            run.checkpoint(2);
+        }
+        FileSinkRun merged = new FileSinkRun(sink, job, 0);
+        merged.startFrom(new Checkpoint(1, writers, List.of(), 0));
+        merged.write("new");
+        merged.finish(3);
+
+        assertThat(allLines()).containsExactlyInAnyOrder("kept 0", "kept 2", "new");
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
     void outputIsExactWhereverTheProcessDies() throws Exception {
         for (RollingPolicy<String, String> policy :
                 List.<RollingPolicy<String, String>>of(
                         OnCheckpointRollingPolicy.build(),
                         DefaultRollingPolicy.builder().build(),
-                        DefaultRollingPolicy.builder().withMaxPartSize(new MemorySize(8)).build())) {
+                        DefaultRollingPolicy.builder()
+                                .withMaxPartSize(new MemorySize(8))
+                                .build())) {
             for (boolean killed : new boolean[] {true, false}) {
                 int moment = 0;
                 while (crashAt(moment, policy, killed)) {
@@ -311,7 +371,8 @@ class FileSinkTest {
     /** False when the job ended before the moment came. */
     private boolean crashAt(int moment, RollingPolicy<String, String> policy, boolean killed)
             throws Exception {
-        List<String> input = IntStream.range(0, 9).mapToObj(i -> (i % 2 == 0 ? "X" : "Y") + i).toList();
+        List<String> input =
+                IntStream.range(0, 6).mapToObj(i -> (i % 2 == 0 ? "X" : "Y") + i).toList();
         FileSinkRun run = new FileSinkRun(faulty(policy), JobID.generate());
         boolean crashed = false;
         FaultyFileSystem.arm(moment);
@@ -320,7 +381,7 @@ class FileSinkTest {
                 int from = run.start();
                 for (int i = from; i < input.size(); i++) {
                     run.write(input.get(i));
-                    if (i % 3 == 2) {
+                    if (i % 2 == 1) {
                         run.checkpoint(i);
                     }
                 }
@@ -343,7 +404,9 @@ class FileSinkTest {
             }
         }
         FaultyFileSystem.disarm();
-        assertThat(allLines()).as("crashed at moment %s, killed: %s", moment, killed).containsExactlyInAnyOrderElementsOf(input);
+        assertThat(allLines())
+                .as("crashed at moment %s, killed: %s", moment, killed)
+                .containsExactlyInAnyOrderElementsOf(input);
         assertThat(hidden()).as("crashed at moment %s, killed: %s", moment, killed).isEmpty();
         for (java.nio.file.Path file : files()) {
             Files.delete(file);
@@ -390,14 +453,18 @@ class FileSinkTest {
             return List.of();
         }
         try (Stream<java.nio.file.Path> all = Files.list(bucket)) {
-            return all.filter(f -> Files.isRegularFile(f) && !f.getFileName().toString().startsWith("."))
+            return all.filter(
+                            f ->
+                                    Files.isRegularFile(f)
+                                            && !f.getFileName().toString().startsWith("."))
                     .sorted()
                     .toList();
         }
     }
 
     private List<String> allLines() throws IOException {
-        return lines(files().stream().filter(f -> !f.getFileName().toString().startsWith(".")).toList());
+        return lines(
+                files().stream().filter(f -> !f.getFileName().toString().startsWith(".")).toList());
     }
 
     private static List<String> lines(List<java.nio.file.Path> files) {

@@ -33,7 +33,8 @@ final class FileSourceRun<T> implements AutoCloseable {
     record Snapshot(byte[] enumerator, List<List<byte[]>> readers, int emitted) {}
 
     private final FileSource<T> source;
-    private final SplitEnumerator<FileSourceSplit, PendingSplitsCheckpoint<FileSourceSplit>> enumerator;
+    private final SplitEnumerator<FileSourceSplit, PendingSplitsCheckpoint<FileSourceSplit>>
+            enumerator;
     private final List<SourceReader<T, FileSourceSplit>> readers = new ArrayList<>();
     private final List<Integer> requests = new ArrayList<>();
     private final boolean[] ended;
@@ -88,7 +89,8 @@ final class FileSourceRun<T> implements AutoCloseable {
             }
             int reader = next++ % readers.size();
             if (!ended[reader] && readers.get(reader).isAvailable().isDone()) {
-                ended[reader] = readers.get(reader).pollNext(new Output()) == InputStatus.END_OF_INPUT;
+                ended[reader] =
+                        readers.get(reader).pollNext(new Output()) == InputStatus.END_OF_INPUT;
             }
         }
         return true;

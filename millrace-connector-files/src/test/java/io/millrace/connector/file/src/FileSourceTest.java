@@ -65,7 +65,8 @@ class FileSourceTest {
         Files.createDirectories(directory.resolve("empty"));
 
         assertThat(FileSourceRun.readAll(lines(directory), 1)).containsExactly("a", "b", "d");
-        assertThat(FileSourceRun.readAll(lines(directory), 3)).containsExactlyInAnyOrder("a", "b", "d");
+        assertThat(FileSourceRun.readAll(lines(directory), 3))
+                .containsExactlyInAnyOrder("a", "b", "d");
         assertThat(FileSourceRun.readAll(lines(directory.resolve("empty")), 2)).isEmpty();
     }
 
@@ -113,7 +114,8 @@ class FileSourceTest {
         for (int cut = 1; cut < size; cut++) {
             int splitSize = cut;
             FileSource<String> source =
-                    FileSource.forRecordStreamFormat(new TextLineInputFormat(), new Path(file.toUri()))
+                    FileSource.forRecordStreamFormat(
+                                    new TextLineInputFormat(), new Path(file.toUri()))
                             .setFileEnumerator(() -> new Cutting(splitSize))
                             .build();
 
@@ -216,7 +218,7 @@ class FileSourceTest {
         }
         write("longs.bin", bytes.toByteArray());
         write("longs.bin.gz", gzip(bytes.toByteArray()));
-        expected.addAll(expected);
+        expected.addAll(List.copyOf(expected));
 
         for (boolean tellsPositions : new boolean[] {true, false}) {
             FileSource<Long> source =
@@ -234,7 +236,8 @@ class FileSourceTest {
         assertThatThrownBy(
                         () ->
                                 FileSource.forRecordStreamFormat(
-                                                new TextLineInputFormat(), new Path(directory.toUri()))
+                                                new TextLineInputFormat(),
+                                                new Path(directory.toUri()))
                                         .monitorContinuously(Duration.ofSeconds(1)))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("monitorContinuously");

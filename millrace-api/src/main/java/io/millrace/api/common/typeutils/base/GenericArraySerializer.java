@@ -48,6 +48,7 @@ public final class GenericArraySerializer<C> extends TypeSerializer<C[]> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public GenericArraySerializer<C> duplicate() {
         TypeSerializer<C> duplicate = componentSerializer.duplicate();
         return duplicate == componentSerializer

@@ -42,6 +42,7 @@ public final class ListSerializer<T> extends TypeSerializer<List<T>> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public TypeSerializer<List<T>> duplicate() {
         TypeSerializer<T> duplicate = elementSerializer.duplicate();
         return duplicate == elementSerializer ? this : new ListSerializer<>(duplicate);

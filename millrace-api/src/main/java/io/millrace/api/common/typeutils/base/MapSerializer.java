@@ -53,6 +53,7 @@ public final class MapSerializer<K, V> extends TypeSerializer<Map<K, V>> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public TypeSerializer<Map<K, V>> duplicate() {
         TypeSerializer<K> keys = keySerializer.duplicate();
         TypeSerializer<V> values = valueSerializer.duplicate();

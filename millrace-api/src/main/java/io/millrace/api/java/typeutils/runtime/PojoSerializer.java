@@ -154,6 +154,7 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public PojoSerializer<T> duplicate() {
         TypeSerializer<?>[] duplicates = new TypeSerializer<?>[fieldSerializers.length];
         boolean stateful = !java.lang.reflect.Modifier.isFinal(clazz.getModifiers());

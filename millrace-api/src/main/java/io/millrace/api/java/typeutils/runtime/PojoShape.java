@@ -166,6 +166,7 @@ final class PojoShape {
         return MethodHandles.filterReturnValue(getter, copy);
     }
 
+    @SuppressWarnings("UnusedMethod") // found by its name, for a method handle
     private static Object copyOf(TypeSerializer<Object> serializer, Object value) {
         return value == null ? null : serializer.copy(value);
     }

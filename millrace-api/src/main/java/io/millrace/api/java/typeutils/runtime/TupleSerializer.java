@@ -40,6 +40,7 @@ public class TupleSerializer<T extends Tuple> extends TupleSerializerBase<T> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // duplicate() answers itself where there is no state
     public TupleSerializer<T> duplicate() {
         TypeSerializer<?>[] duplicates = new TypeSerializer<?>[arity];
         boolean same = true;

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gives out splits in the order in which they were found. So one reader sees a file that was cut into splits from its
- * beginning to its end, and of several readers each sees later parts after earlier ones. Splits that are given back come
- * first again.
+ * Gives out splits in the order in which they were found. So one reader sees a file that was cut
+ * into splits from its beginning to its end, and of several readers each sees later parts after
+ * earlier ones. Splits that are given back come first again.
  */
 @PublicEvolving
 public class SimpleSplitAssigner implements FileSplitAssigner {

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * Cuts files that are longer than a block of their file system at the blocks' borders. Compressed files, known by their
- * suffix, stay whole. The splits of a file follow each other in its order.
+ * Cuts files that are longer than a block of their file system at the blocks' borders. Compressed
+ * files, known by their suffix, stay whole. The splits of a file follow each other in its order.
  */
 @PublicEvolving
 public class BlockSplittingRecursiveEnumerator extends NonSplittingRecursiveEnumerator {
@@ -26,7 +26,9 @@ public class BlockSplittingRecursiveEnumerator extends NonSplittingRecursiveEnum
 
     private final String[] nonSplittableFileSuffixes;
 
-    /** Passes over hidden files, and keeps files whole whose suffix says that they are compressed. */
+    /**
+     * Passes over hidden files, and keeps files whole whose suffix says that they are compressed.
+     */
     public BlockSplittingRecursiveEnumerator() {
         this(
                 new DefaultFileFilter(),

@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.Collection;
 
-/** Finds the files of a source and cuts them into splits. Called once, in the source's coordinator. */
+/**
+ * Finds the files of a source and cuts them into splits. Called once, in the source's coordinator.
+ */
 @PublicEvolving
 public interface FileEnumerator {
 

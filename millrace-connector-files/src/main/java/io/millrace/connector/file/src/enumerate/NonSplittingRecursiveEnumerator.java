@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One split for each file, found in the given paths and, in directories, at any depth; within a directory in the order
- * of names, so that a source reads in the same order everywhere.
+ * One split for each file, found in the given paths and, in directories, at any depth; within a
+ * directory in the order of names, so that a source reads in the same order everywhere.
  *
  * <p>A path that is missing or cannot be listed is an error that names it.
  */

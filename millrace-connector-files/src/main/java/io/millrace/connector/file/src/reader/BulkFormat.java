@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.io.Serializable;
 
 /**
- * A format that opens its files itself and hands out records by the batch. Formats that read one stream from front to
- * back are simpler as {@link StreamFormat}.
+ * A format that opens its files itself and hands out records by the batch. Formats that read one
+ * stream from front to back are simpler as {@link StreamFormat}.
  *
  * @param <T> the record
  * @param <SplitT> the split
@@ -27,7 +27,10 @@ public interface BulkFormat<T, SplitT extends FileSourceSplit>
     /** A reader at the beginning of the split. Called in the source's task. */
     BulkFormat.Reader<T> createReader(Configuration config, SplitT split) throws IOException;
 
-    /** A reader at {@link FileSourceSplit#getReaderPosition()}, which is present. Called in the source's task. */
+    /**
+     * A reader at {@link FileSourceSplit#getReaderPosition()}, which is present. Called in the
+     * source's task.
+     */
     BulkFormat.Reader<T> restoreReader(Configuration config, SplitT split) throws IOException;
 
     /** Whether a split may be a part of a file. */
@@ -49,7 +52,10 @@ public interface BulkFormat<T, SplitT extends FileSourceSplit>
     /** The records of a batch, each with the position after it. */
     interface RecordIterator<T> {
 
-        /** The next record, or null at the end of the batch. The object may be the same at each call. */
+        /**
+         * The next record, or null at the end of the batch. The object may be the same at each
+         * call.
+         */
         RecordAndPosition<T> next();
 
         /** The batch is not used any more. */

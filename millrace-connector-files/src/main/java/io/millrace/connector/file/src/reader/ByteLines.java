@@ -10,12 +10,13 @@ import java.nio.charset.Charset;
 /**
  * Lines cut out of chunks of bytes, and only then decoded.
  *
- * <p>The chunk always holds the line being looked for from its beginning: before more is read, what is left of the
- * chunk moves to its front, and a chunk that is one unfinished line doubles. So a line is one run of bytes, wherever the
- * chunks' borders fell: no character is ever cut, and the bytes of an ASCII line become a String by one copy.
+ * <p>The chunk always holds the line being looked for from its beginning: before more is read, what
+ * is left of the chunk moves to its front, and a chunk that is one unfinished line doubles. So a
+ * line is one run of bytes, wherever the chunks' borders fell: no character is ever cut, and the
+ * bytes of an ASCII line become a String by one copy.
  *
- * <p>The line end is taken with its line: after {@code \r} the next byte is looked at at once, so {@link #offset()} never
- * stands between {@code \r} and {@code \n}.
+ * <p>The line end is taken with its line: after {@code \r} the next byte is looked at at once, so
+ * {@link #offset()} never stands between {@code \r} and {@code \n}.
  */
 final class ByteLines implements Lines {
 
@@ -106,7 +107,10 @@ final class ByteLines implements Lines {
         in.close();
     }
 
-    /** Bytes from {@code next} to the line end or the limit, of which the first {@code known} are no line end. */
+    /**
+     * Bytes from {@code next} to the line end or the limit, of which the first {@code known} are no
+     * line end.
+     */
     private int lengthWithoutEnd(int known) {
         byte[] bytes = chunk;
         int to = limit;

@@ -12,8 +12,8 @@ import java.util.Set;
 final class LineCharsets {
 
     /**
-     * Charsets of more than one byte for a character, without shift states, whose second and later bytes are all above
-     * 13. There is no way to ask a charset for that.
+     * Charsets of more than one byte for a character, without shift states, whose second and later
+     * bytes are all above 13. There is no way to ask a charset for that.
      */
     private static final Set<String> WIDE =
             Set.of("UTF-8", "GB18030", "GBK", "GB2312", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR");

@@ -13,6 +13,8 @@ interface Lines extends Closeable {
     /** The next line without what ends it, or null at the end. */
     String next() throws IOException;
 
-    /** Where the next line begins, or {@link CheckpointedPosition#NO_OFFSET} if that is not known. */
+    /**
+     * Where the next line begins, or {@link CheckpointedPosition#NO_OFFSET} if that is not known.
+     */
     long offset();
 }

@@ -10,7 +10,8 @@ import io.millrace.core.fs.FSDataInputStream;
 import java.io.IOException;
 
 /**
- * A {@link StreamFormat} that reads whole files: the one method to write is the one that opens a reader on a stream.
+ * A {@link StreamFormat} that reads whole files: the one method to write is the one that opens a
+ * reader on a stream.
  *
  * @param <T> the record
  */

@@ -16,17 +16,19 @@ import java.io.Serializable;
 /**
  * How to read records from a stream of bytes.
  *
- * <p>The stream is already where reading begins: at the split's first byte, or at the offset to restore. A compressed
- * file is decompressed before the format sees it; it is always one split, offsets count decompressed bytes, and since
- * nobody knows how many there are, {@code fileLen} and {@code splitEnd} are {@link Long#MAX_VALUE}.
+ * <p>The stream is already where reading begins: at the split's first byte, or at the offset to
+ * restore. A compressed file is decompressed before the format sees it; it is always one split,
+ * offsets count decompressed bytes, and since nobody knows how many there are, {@code fileLen} and
+ * {@code splitEnd} are {@link Long#MAX_VALUE}.
  *
- * <p>A splittable format finds the first record that begins in its part (at or after the stream's position), and reads
- * every record that begins before {@code splitEnd} to its end, beyond {@code splitEnd} if need be. Then each record of
- * the file is read exactly once, however the file was split.
+ * <p>A splittable format finds the first record that begins in its part (at or after the stream's
+ * position), and reads every record that begins before {@code splitEnd} to its end, beyond {@code
+ * splitEnd} if need be. Then each record of the file is read exactly once, however the file was
+ * split.
  *
- * <p><b>Positions.</b> A snapshot holds the last position the reader told ({@link Reader#getCheckpointedPosition()})
- * and the number of records read since. A reader that tells none is restored by reading again from the beginning of
- * the split and dropping what had been read.
+ * <p><b>Positions.</b> A snapshot holds the last position the reader told ({@link
+ * Reader#getCheckpointedPosition()}) and the number of records read since. A reader that tells none
+ * is restored by reading again from the beginning of the split and dropping what had been read.
  *
  * @param <T> the record
  */

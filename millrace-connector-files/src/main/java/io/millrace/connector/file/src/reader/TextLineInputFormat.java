@@ -15,12 +15,14 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 
 /**
- * Lines of text. A line ends with {@code \n}, {@code \r\n} or {@code \r}, or with the file; what ends it is not part
- * of the record. Bytes that are no text in the charset become the replacement character.
+ * Lines of text. A line ends with {@code \n}, {@code \r\n} or {@code \r}, or with the file; what
+ * ends it is not part of the record. Bytes that are no text in the charset become the replacement
+ * character.
  *
- * <p>A plain file may be read in parts: a line belongs to the part in which it begins. That holds for charsets in which
- * the bytes of {@code \n} and {@code \r} occur in no other character (UTF-8, ISO-8859, windows-125x, GB18030 and
- * others); files in UTF-16 and the like are read whole. A subclass reads whole files, too.
+ * <p>A plain file may be read in parts: a line belongs to the part in which it begins. That holds
+ * for charsets in which the bytes of {@code \n} and {@code \r} occur in no other character (UTF-8,
+ * ISO-8859, windows-125x, GB18030 and others); files in UTF-16 and the like are read whole. A
+ * subclass reads whole files, too.
  */
 @PublicEvolving
 public class TextLineInputFormat extends SimpleStreamFormat<String> {
@@ -65,7 +67,9 @@ public class TextLineInputFormat extends SimpleStreamFormat<String> {
         return isOurs() && LineCharsets.endsLinesByByte(Charset.forName(charsetName));
     }
 
-    /** A user's subclass may have its own createReader(config, stream), which parts would go round. */
+    /**
+     * A user's subclass may have its own createReader(config, stream), which parts would go round.
+     */
     boolean isOurs() {
         return getClass() == TextLineInputFormat.class;
     }
@@ -79,8 +83,7 @@ public class TextLineInputFormat extends SimpleStreamFormat<String> {
         }
         // From one byte before, since only that byte says whether a line begins with the part.
         stream.seek(begin - 1);
-        ByteLines lines =
-                new ByteLines(stream, begin - 1, splitEnd, Charset.forName(charsetName));
+        ByteLines lines = new ByteLines(stream, begin - 1, splitEnd, Charset.forName(charsetName));
         lines.dropLine();
         return new Reader(lines);
     }

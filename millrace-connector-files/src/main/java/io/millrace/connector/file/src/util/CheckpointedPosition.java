@@ -8,15 +8,19 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * A place between two records of a split: the byte where some record begins, and how many records after that one have
- * been read already. Reading goes on by moving to the offset and dropping that many records.
+ * A place between two records of a split: the byte where some record begins, and how many records
+ * after that one have been read already. Reading goes on by moving to the offset and dropping that
+ * many records.
  *
- * <p>The offset counts bytes of the stream the format reads: for a compressed file those are decompressed bytes.
+ * <p>The offset counts bytes of the stream the format reads: for a compressed file those are
+ * decompressed bytes.
  */
 @PublicEvolving
 public final class CheckpointedPosition implements Serializable {
 
-    /** Stands for an offset that is not known: records are counted from the beginning of the split. */
+    /**
+     * Stands for an offset that is not known: records are counted from the beginning of the split.
+     */
     public static final long NO_OFFSET = -1L;
 
     private static final long serialVersionUID = 1L;
@@ -31,7 +35,9 @@ public final class CheckpointedPosition implements Serializable {
     public CheckpointedPosition(long offset, long recordsAfterOffset) {
         if (offset < NO_OFFSET) {
             throw new IllegalArgumentException(
-                    "The offset of a position is 0 or more, or NO_OFFSET (-1), not " + offset + ".");
+                    "The offset of a position is 0 or more, or NO_OFFSET (-1), not "
+                            + offset
+                            + ".");
         }
         if (recordsAfterOffset < 0) {
             throw new IllegalArgumentException(

@@ -6,7 +6,8 @@ package io.millrace.connector.file.src.util;
 import io.millrace.annotation.PublicEvolving;
 
 /**
- * A {@link RecordAndPosition} that is filled again for each record, so that an iterator makes no object per record.
+ * A {@link RecordAndPosition} that is filled again for each record, so that an iterator makes no
+ * object per record.
  *
  * @param <E> the record
  */

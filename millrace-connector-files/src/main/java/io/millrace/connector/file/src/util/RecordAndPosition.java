@@ -6,7 +6,8 @@ package io.millrace.connector.file.src.util;
 import io.millrace.annotation.PublicEvolving;
 
 /**
- * A record, and where reading goes on <em>after</em> it: what a snapshot taken once the record was emitted must hold.
+ * A record, and where reading goes on <em>after</em> it: what a snapshot taken once the record was
+ * emitted must hold.
  *
  * @param <E> the record
  */

@@ -48,7 +48,9 @@ class ByteLinesTest {
 
     @Test
     void bytesThatAreNoTextBecomeReplacementCharactersAsInTheJdk() throws Exception {
-        byte[] bytes = {'a', (byte) 0xE2, '\n', (byte) 0xFF, (byte) 0xC3, '\r', '\n', (byte) 0xF0, (byte) 0x9F};
+        byte[] bytes = {
+            'a', (byte) 0xE2, '\n', (byte) 0xFF, (byte) 0xC3, '\r', '\n', (byte) 0xF0, (byte) 0x9F
+        };
 
         assertThat(readAll(lines(bytes, 0, Long.MAX_VALUE, 3)))
                 .isEqualTo(byTheJdk(bytes, StandardCharsets.UTF_8));
@@ -65,7 +67,9 @@ class ByteLinesTest {
                     found.addAll(readAll(part(bytes, 0, first)));
                     found.addAll(readAll(part(bytes, first, second)));
                     found.addAll(readAll(part(bytes, second, bytes.length)));
-                    assertThat(found).as("cut at %s and %s: %s", first, second, text).isEqualTo(whole);
+                    assertThat(found)
+                            .as("cut at %s and %s: %s", first, second, text)
+                            .isEqualTo(whole);
                 }
             }
         }

@@ -18,8 +18,11 @@ class LineCharsetsTest {
     @Test
     void noCharacterOfACharsetReadByBytesHidesALineEnd() throws Exception {
         StringBuilder others = new StringBuilder();
-        for (int codePoint = 0; codePoint <= Character.MAX_CODE_POINT; codePoint += codePoint < 0x10000 ? 1 : 0x101) {
-            // The C1 controls and the like are other spellings of a line end in some charsets of one byte.
+        for (int codePoint = 0;
+                codePoint <= Character.MAX_CODE_POINT;
+                codePoint += codePoint < 0x10000 ? 1 : 0x101) {
+            // The C1 controls and the like are other spellings of a line end in some charsets of
+            // one byte.
             boolean lineEnd = codePoint == '\n' || codePoint == '\r' || codePoint == 0x85;
             if (!lineEnd && Character.getType(codePoint) != Character.SURROGATE) {
                 others.appendCodePoint(codePoint);

@@ -11,7 +11,8 @@ import java.io.Serializable;
  * Says into which bucket, that is, which directory under the sink's, a record goes.
  *
  * @param <IN> the record
- * @param <BucketID> the name of a bucket; its {@code toString()} is the directory, which may be several levels deep
+ * @param <BucketID> the name of a bucket; its {@code toString()} is the directory, which may be
+ *     several levels deep
  */
 @PublicEvolving
 public interface BucketAssigner<IN, BucketID> extends Serializable {

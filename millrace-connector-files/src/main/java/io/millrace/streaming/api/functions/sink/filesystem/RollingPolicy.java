@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.io.Serializable;
 
 /**
- * Says when the file being written is to be ended and another begun. All methods are called in the sink's task.
+ * Says when the file being written is to be ended and another begun. All methods are called in the
+ * sink's task.
  *
  * @param <IN> the record
  * @param <BucketID> the name of a bucket
@@ -23,8 +24,9 @@ public interface RollingPolicy<IN, BucketID> extends Serializable {
     boolean shouldRollOnEvent(PartFileInfo<BucketID> partFileState, IN element) throws IOException;
 
     /**
-     * Whether time ends the file. Asked when a record arrives and when a checkpoint is taken (a file becomes visible by a
-     * checkpoint and not before), but for any file not more often than the sink's bucket check interval.
+     * Whether time ends the file. Asked when a record arrives and when a checkpoint is taken (a
+     * file becomes visible by a checkpoint and not before), but for any file not more often than
+     * the sink's bucket check interval.
      */
     boolean shouldRollOnProcessingTime(PartFileInfo<BucketID> partFileState, long currentTime)
             throws IOException;

@@ -12,8 +12,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Objects;
 
 /**
- * A bucket for each stretch of processing time, by default each hour of the machine's time zone: {@code
- * 2026-11-29--17}.
+ * A bucket for each stretch of processing time, by default each hour of the machine's time zone:
+ * {@code 2026-11-29--17}.
  *
  * @param <IN> the record
  */
@@ -29,7 +29,10 @@ public class DateTimeBucketAssigner<IN> implements BucketAssigner<IN, String> {
 
     private transient DateTimeFormatter formatter;
 
-    /** The instant that was formatted last, and the bucket it gave: most records share it with the one before. */
+    /**
+     * The instant that was formatted last, and the bucket it gave: most records share it with the
+     * one before.
+     */
     private transient long lastTime;
 
     private transient String lastBucket;
@@ -54,7 +57,7 @@ public class DateTimeBucketAssigner<IN> implements BucketAssigner<IN, String> {
         this.formatString = Objects.requireNonNull(formatString, "formatString");
         this.zoneId = Objects.requireNonNull(zoneId, "zoneId");
         try {
-            DateTimeFormatter.ofPattern(formatString);
+            this.formatter = DateTimeFormatter.ofPattern(formatString).withZone(zoneId);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "'" + formatString + "' is no date pattern: " + e.getMessage(), e);

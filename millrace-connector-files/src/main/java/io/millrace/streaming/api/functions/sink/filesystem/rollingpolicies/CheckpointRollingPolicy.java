@@ -15,8 +15,7 @@ import java.io.IOException;
  * @param <BucketID> the name of a bucket
  */
 @PublicEvolving
-public abstract class CheckpointRollingPolicy<IN, BucketID>
-        implements RollingPolicy<IN, BucketID> {
+public abstract class CheckpointRollingPolicy<IN, BucketID> implements RollingPolicy<IN, BucketID> {
 
     private static final long serialVersionUID = -6267230718203661128L;
 

@@ -37,8 +37,7 @@ public final class DefaultRollingPolicy<IN, BucketID> implements RollingPolicy<I
     }
 
     @Override
-    public boolean shouldRollOnCheckpoint(PartFileInfo<BucketID> partFileState)
-            throws IOException {
+    public boolean shouldRollOnCheckpoint(PartFileInfo<BucketID> partFileState) throws IOException {
         return partFileState.getSize() > partSize;
     }
 
