@@ -305,11 +305,17 @@ public final class Task implements Step {
 
     private void control(int channel, StreamElement element) throws Exception {
         if (element instanceof StreamElement.Watermark watermark) {
+            if (state != TaskState.RUNNING) {
+                return; // restored after its end: its operators heard this watermark in an earlier attempt
+            }
             WatermarkValve valve = valves[inputs.input(channel)];
             if (valve.watermark(channelInValve[channel], watermark.timestamp())) {
                 advanceWatermark(inputs.input(channel));
             }
         } else if (element instanceof StreamElement.Status status) {
+            if (state != TaskState.RUNNING) {
+                return;
+            }
             int input = inputs.input(channel);
             boolean wasIdle = valves[input].isIdle();
             if (valves[input].idle(channelInValve[channel], status.idle())) {
@@ -328,7 +334,7 @@ public final class Task implements Step {
         } else if (element instanceof StreamElement.EndOfData) {
             if (!dataEnded[channel]) {
                 dataEnded[channel] = true;
-                if (--dataChannelsLeft == 0) {
+                if (--dataChannelsLeft == 0 && state == TaskState.RUNNING) {
                     endOfData();
                 }
             }

@@ -35,7 +35,7 @@ final class ChainJob implements Shape.Job {
                             return number * 3;
                         })
                 .flatMap(new Counting(world))
-                .sinkTo(new LedgerSink(world));
+                .sinkTo(new LedgerSink(world, "writer"));
     }
 
     @Override

@@ -25,7 +25,7 @@ final class ExchangeJob implements Shape.Job {
                                 "numbers")
                         .keyBy(Expected::key)
                         .process(new KeyedCounts(world));
-        counts.sinkTo(new LedgerSink(world));
+        counts.sinkTo(new LedgerSink(world, "writer"));
         counts.getSideOutput(KeyedCounts.SIDE)
                 .rebalance()
                 .addSink(new TwoPhaseLedgerSink(world))

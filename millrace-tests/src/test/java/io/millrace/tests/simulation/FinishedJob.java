@@ -36,11 +36,11 @@ final class FinishedJob implements Shape.Job {
                         WatermarkStrategy.forMonotonousTimestamps(),
                         "late");
         early.map(number -> "alone " + number).addSink(new TwoPhaseLedgerSink(world));
-        early.map(number -> "behind " + number).rebalance().sinkTo(new LedgerSink(world)).setParallelism(1);
+        early.map(number -> "behind " + number).rebalance().sinkTo(new LedgerSink(world, "behind")).setParallelism(1);
         early.union(late)
                 .keyBy(Expected::key)
                 .process(new KeyedCounts(world))
-                .sinkTo(new LedgerSink(world));
+                .sinkTo(new LedgerSink(world, "writer"));
     }
 
     @Override

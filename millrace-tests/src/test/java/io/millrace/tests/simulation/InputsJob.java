@@ -41,7 +41,7 @@ final class InputsJob implements Shape.Job {
         left.connect(right)
                 .keyBy(Expected::key, Expected::key)
                 .process(new BothSides(world))
-                .sinkTo(new LedgerSink(world));
+                .sinkTo(new LedgerSink(world, "writer"));
     }
 
     private static DataStream<Long> numbers(

@@ -25,9 +25,14 @@ final class LedgerSink
     private static final long serialVersionUID = 1L;
 
     private final SimulatedWorld world;
+    private final String name;
 
-    LedgerSink(SimulatedWorld world) {
+    /**
+     * @param name tells its writers from those of other sinks of the same job
+     */
+    LedgerSink(SimulatedWorld world, String name) {
         this.world = world;
+        this.name = name;
     }
 
     @Override
@@ -38,12 +43,13 @@ final class LedgerSink
 
     @Override
     public Writer createWriter(WriterInitContext context) {
-        return new Writer(world, context.getSubtaskId(), 0);
+        return new Writer(world, name + context.getSubtaskId(), 0);
     }
 
     @Override
     public Writer restoreWriter(WriterInitContext context, Collection<Long> written) {
-        return new Writer(world, context.getSubtaskId(), written.stream().mapToLong(Long::longValue).sum());
+        return new Writer(
+                world, name + context.getSubtaskId(), written.stream().mapToLong(Long::longValue).sum());
     }
 
     @Override
@@ -90,13 +96,13 @@ final class LedgerSink
     static final class Writer
             implements CommittingSinkWriter<String, String>, StatefulSinkWriter<String, Long> {
         private final SimulatedWorld world;
-        private final int subtask;
+        private final String name;
         private long written;
         private String transaction;
 
-        Writer(SimulatedWorld world, int subtask, long written) {
+        Writer(SimulatedWorld world, String name, long written) {
             this.world = world;
-            this.subtask = subtask;
+            this.name = name;
             this.written = written;
         }
 
@@ -106,7 +112,7 @@ final class LedgerSink
             if (transaction == null) {
                 transaction = world.ledger().begin();
             }
-            world.ledger().append(transaction, row + Expected.WRITER + "w" + subtask + "." + ++written);
+            world.ledger().append(transaction, row + Expected.WRITER + name + "." + ++written);
         }
 
         @Override

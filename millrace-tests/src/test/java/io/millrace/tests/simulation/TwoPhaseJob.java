@@ -37,7 +37,7 @@ final class TwoPhaseJob implements Shape.Job {
                             return row;
                         })
                 .setParallelism(3)
-                .sinkTo(new LedgerSink(world))
+                .sinkTo(new LedgerSink(world, "writer"))
                 .setParallelism(1);
     }
 
