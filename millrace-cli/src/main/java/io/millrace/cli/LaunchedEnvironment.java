@@ -10,6 +10,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 
 /** What {@code getExecutionEnvironment()} gives a program that the launcher runs. */
+@SuppressWarnings("try") // close() is as open as in the environment it extends
 final class LaunchedEnvironment extends StreamExecutionEnvironment {
 
     static final String RESTORE_PATH = StateRecoveryOptions.SAVEPOINT_PATH.key();

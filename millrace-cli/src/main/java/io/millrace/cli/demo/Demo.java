@@ -3,6 +3,7 @@
 
 package io.millrace.cli.demo;
 
+import io.millrace.cli.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +81,7 @@ final class Demo {
     /** Runs it; true when every count was right. */
     boolean run() throws IOException, InterruptedException {
         long startedAt = System.nanoTime();
-        PlainCount plain = PlainCount.of(request.inputs());
+        PlainCount plain = plainCount();
         out.printf(
                 Locale.ROOT,
                 "Counting the words of %,d lines in %,d file%s, and killing the job %d time%s (seed %d).%n",
@@ -107,6 +108,14 @@ final class Demo {
         return report(plain, comparison, seconds);
     }
 
+    private PlainCount plainCount() {
+        try {
+            return PlainCount.of(request.inputs());
+        } catch (IOException e) {
+            throw new UsageException(e.getMessage(), e);
+        }
+    }
+
     // ---- the children ----
 
     private void live(Workspace workspace, PlainCount plain) throws IOException, InterruptedException {
@@ -117,7 +126,7 @@ final class Demo {
                                 1,
                                 plain.lines() / (SECONDS_PER_CHILD * (request.kills() + 1)));
         int heap =
-                (int) Math.min(MOST_HEAP_MB, BASE_HEAP_MB + plain.counts().size() / WORDS_PER_MB);
+                Math.min(MOST_HEAP_MB, BASE_HEAP_MB + plain.counts().size() / WORDS_PER_MB);
         for (int n = 0; n <= request.kills() && failure == null; n++) {
             boolean last = n == request.kills();
             new JobSettings(

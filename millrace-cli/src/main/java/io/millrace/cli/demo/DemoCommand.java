@@ -79,7 +79,8 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             return demo.run() ? 0 : 1;
         } catch (IOException e) {
-            throw new UsageException(e.getMessage(), e);
+            surroundings.say("the demo could not go on: " + e);
+            return 1;
         }
     }
 }

@@ -66,6 +66,7 @@ final class PacedSource<T, S extends SourceSplit, E> implements Source<T, S, E> 
         return new PacedReader<>(source.createReader(context), Pace.current());
     }
 
+    @SuppressWarnings("try") // close() is as open as that of the reader behind it
     private static final class PacedReader<T, S extends SourceSplit> implements SourceReader<T, S> {
         private final SourceReader<T, S> reader;
         private final Pace pace;

@@ -10,6 +10,7 @@ import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.MemorySize;
 import io.millrace.connector.file.sink.FileSink;
 import io.millrace.connector.file.src.FileSource;
 import io.millrace.connector.file.src.compression.StandardDeCompressors;
@@ -40,7 +41,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class WordCountJob {
 
     private static final long CHECKPOINT_INTERVAL_MS = 100;
-    private static final long PART_BYTES = 256 * 1024;
+    private static final MemorySize PART_SIZE = MemorySize.ofMebiBytes(1);
 
     private static final AtomicLong RECORDS = new AtomicLong();
 
@@ -82,7 +83,7 @@ public final class WordCountJob {
                                 new SimpleStringEncoder<String>())
                         .withBucketAssigner(new BasePathBucketAssigner<>())
                         .withRollingPolicy(
-                                DefaultRollingPolicy.builder().withMaxPartSize(PART_BYTES).build())
+                                DefaultRollingPolicy.builder().withMaxPartSize(PART_SIZE).build())
                         .build();
 
         env.fromSource(new PacedSource<>(files), WatermarkStrategy.noWatermarks(), "files")
