@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,17 +40,16 @@ final class Child {
     }
 
     /** Starts it on the Java and the class path of this process. */
-    static Child start(Path settings, Path log, int heapMegabytes) throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Dfile.encoding=UTF-8",
-                                "-Xmx" + heapMegabytes + "m",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                WordCountJob.class.getName(),
-                                settings.toString()));
+    static Child start(Path settings, Path log, List<String> jvmOptions) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Dfile.encoding=UTF-8");
+        command.addAll(jvmOptions);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(WordCountJob.class.getName());
+        command.add(settings.toString());
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectError(log.toFile());
         return new Child(builder.start());
     }

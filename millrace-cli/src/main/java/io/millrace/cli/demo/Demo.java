@@ -41,6 +41,7 @@ final class Demo {
     private static final int BASE_HEAP_MB = 192;
     private static final int WORDS_PER_MB = 2000;
     private static final int MOST_HEAP_MB = 2048;
+    private static final int MANY_WORDS = 5_000_000;
 
     /**
      * What was asked for.
@@ -125,8 +126,7 @@ final class Demo {
                         Math.max(
                                 1,
                                 plain.lines() / (SECONDS_PER_CHILD * (request.kills() + 1)));
-        int heap =
-                Math.min(MOST_HEAP_MB, BASE_HEAP_MB + plain.counts().size() / WORDS_PER_MB);
+        List<String> jvmOptions = jvmOptions(plain);
         for (int n = 0; n <= request.kills() && failure == null; n++) {
             boolean last = n == request.kills();
             new JobSettings(
@@ -138,7 +138,7 @@ final class Demo {
                             last ? Long.MAX_VALUE : share,
                             n > 0)
                     .write(workspace.settings(n));
-            child = Child.start(workspace.settings(n), workspace.log(n), heap);
+            child = Child.start(workspace.settings(n), workspace.log(n), jvmOptions);
             boolean asPlanned = last ? finish(child) : killInTime(child, share);
             remember(n);
             if (!asPlanned && failure == null) {
@@ -152,6 +152,16 @@ final class Demo {
             }
         }
         endProgress();
+    }
+
+    /** Memory by the number of words; and for a small input no more compilers and collectors than it is worth. */
+    private static List<String> jvmOptions(PlainCount plain) {
+        int heap = Math.min(MOST_HEAP_MB, BASE_HEAP_MB + plain.counts().size() / WORDS_PER_MB);
+        List<String> options = new ArrayList<>(List.of("-Xmx" + heap + "m", "-XX:+UseSerialGC"));
+        if (plain.words() < MANY_WORDS) {
+            options.add("-XX:TieredStopAtLevel=1");
+        }
+        return options;
     }
 
     private boolean killInTime(Child victim, long share) throws InterruptedException {
