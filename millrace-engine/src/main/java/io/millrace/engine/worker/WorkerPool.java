@@ -55,6 +55,10 @@ public final class WorkerPool implements Workers, AutoCloseable {
     private final ThreadPoolExecutor io;
     private final Thread watch;
     private volatile long watchAtMs = Long.MAX_VALUE;
+
+    /** Whether the watch thread saw nothing to watch and may sleep long. */
+    private volatile boolean watchRests;
+
     private volatile boolean closed;
 
     /**
@@ -114,6 +118,8 @@ public final class WorkerPool implements Workers, AutoCloseable {
             LockSupport.unpark(idle);
         } else if (sharedWorkers.get() - stuckWorkers.get() < wanted) {
             startSharedWorker();
+        } else if (watchRests) {
+            LockSupport.unpark(watch); // all are busy, and some of them may be so for long
         }
     }
 
@@ -134,6 +140,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
         while (!closed) {
             if (sharedWorkers.get() - stuckWorkers.get() > wanted && retire()) {
                 threads.remove(self);
+                passOnWake();
                 return;
             }
             StepSlot slot = ready.poll();
@@ -169,6 +176,16 @@ public final class WorkerPool implements Workers, AutoCloseable {
         return false;
     }
 
+    /** What this worker was woken for, another must do now. */
+    private void passOnWake() {
+        if (!ready.isEmpty()) {
+            Thread idle = parked.poll();
+            if (idle != null) {
+                LockSupport.unpark(idle);
+            }
+        }
+    }
+
     private void run(StepSlot slot, Thread self) {
         slot.begin(self, clock.nanos());
         Progress progress = slot.step.step();
@@ -179,10 +196,13 @@ public final class WorkerPool implements Workers, AutoCloseable {
             startOwnThread(slot, "blocking");
         }
         boolean again = slot.end(progress);
+        releaseStuck(slot); // the watch may have marked it between the step's return and its end
         if (progress == Progress.DONE) {
             slots.remove(slot);
+        } else if (again && slot.ownThread() == null) {
+            ready.add(slot); // wakes nobody: this worker looks there next
         } else if (again) {
-            enqueue(slot);
+            LockSupport.unpark(slot.ownThread());
         } else if (slot.ownThread() != null) {
             LockSupport.unpark(slot.ownThread()); // it must learn the new time to wake at
         } else {
@@ -236,6 +256,9 @@ public final class WorkerPool implements Workers, AutoCloseable {
     /** The life of the watch thread: wakes steps whose time has come, and looks for stuck workers. */
     private void watch() {
         while (!closed) {
+            // Before the look: what happens during it unparks this thread, and it looks again.
+            watchAtMs = Long.MAX_VALUE;
+            watchRests = true;
             long nowMs = clock.millis();
             long nextMs = Long.MAX_VALUE;
             boolean busy = false;
@@ -265,6 +288,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
                 startSharedWorker();
             }
             watchAtMs = nextMs;
+            watchRests = !busy;
             long waitMs = nextMs == Long.MAX_VALUE ? 1000 : Math.max(1, nextMs - nowMs);
             LockSupport.parkNanos(
                     this, TimeUnit.MILLISECONDS.toNanos(busy ? Math.min(WATCH_MS, waitMs) : waitMs));
