@@ -152,7 +152,7 @@ class MirrorTest {
         }
         for (MethodNode method : ours.methods) {
             if ((method.access & VISIBLE) != 0 && (method.access & Opcodes.ACC_SYNTHETIC) == 0) {
-                String difference = compare(ours, theirs, method);
+                String difference = compare(theirs, method);
                 if (difference != null) {
                     differences.put(label + "#" + method.name + method.desc, difference);
                 }
@@ -174,7 +174,7 @@ class MirrorTest {
         }
     }
 
-    private static String compare(ClassNode ours, ClassNode theirs, MethodNode method) {
+    private static String compare(ClassNode theirs, MethodNode method) {
         String descriptor = flink(method.desc);
         for (ClassNode declaring : lineage(theirs, method.name.equals("<init>"))) {
             for (MethodNode other : declaring.methods) {
