@@ -154,12 +154,6 @@ public final class Engine {
     }
 
     private Optional<LatestCheckpoint> latest(CheckpointSettings.Storage where) throws IOException {
-        if (where.directory() == null) {
-            throw new IllegalArgumentException(
-                    "'latest' was asked for (execution.state-recovery.path), but checkpoints of this job go to the"
-                            + " memory of the process. Set execution.checkpointing.dir to the directory they are to be"
-                            + " found in");
-        }
         Optional<LatestCheckpoint> latest =
                 LatestCheckpoint.find(
                         new FileCheckpointStorage(
@@ -244,6 +238,7 @@ public final class Engine {
                         home.sizes(),
                         home.news());
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
+        CompletableFuture<JobOutcome> ended = new CompletableFuture<>();
         JobSupervisor supervisor =
                 new JobSupervisor(
                         context,
@@ -259,11 +254,12 @@ public final class Engine {
                         outcome -> {
                             home.leave();
                             tell(jobId, outcome, result);
+                            ended.complete(outcome);
                         });
         Workers.Handle handle = home.workers().add(supervisor, Workers.Placement.OWN_THREAD);
         supervisor.connect(handle::wake);
         handle.wake();
-        return new EngineJobClient(jobId, supervisor, result);
+        return new EngineJobClient(jobId, pipeline.jobName(), supervisor, ended, result);
     }
 
     private void tell(

@@ -76,7 +76,6 @@ public final class Task implements Step {
     private Batch batch;
     private int batchAt;
     private int batchInput;
-    private boolean moreAvailable = true;
     private boolean waitsForSource;
     private Letter.TriggerCheckpoint pendingTrigger;
     private Letter pendingNotice;
@@ -195,7 +194,7 @@ public final class Task implements Step {
         if (chain.headIsSource()) {
             source = chain.source();
         } else {
-            headInputs = chain.head().inputs().toArray(new Input[0]);
+            headInputs = chain.headInputs();
         }
         flushedAtNanos = clock.nanos();
         state = state.to(TaskState.RUNNING);

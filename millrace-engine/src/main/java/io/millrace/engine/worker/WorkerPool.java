@@ -61,6 +61,10 @@ public final class WorkerPool implements Workers, AutoCloseable {
     private final ThreadPoolExecutor io;
     private final Thread watch;
     private volatile long watchAtNanos = Long.MAX_VALUE;
+
+    /** Whether the watch thread saw nothing to watch and may sleep long. */
+    private volatile boolean watchRests;
+
     private volatile boolean closed;
 
     /**
@@ -120,6 +124,8 @@ public final class WorkerPool implements Workers, AutoCloseable {
             LockSupport.unpark(idle);
         } else if (sharedWorkers.get() - stuckWorkers.get() < wanted) {
             startSharedWorker();
+        } else if (watchRests) {
+            LockSupport.unpark(watch); // all are busy, and some of them may be so for long
         }
     }
 
@@ -140,6 +146,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
         while (!closed) {
             if (sharedWorkers.get() - stuckWorkers.get() > wanted && retire()) {
                 threads.remove(self);
+                passOnWake();
                 return;
             }
             StepSlot slot = ready.poll();
@@ -175,6 +182,16 @@ public final class WorkerPool implements Workers, AutoCloseable {
         return false;
     }
 
+    /** What this worker was woken for, another must do now. */
+    private void passOnWake() {
+        if (!ready.isEmpty()) {
+            Thread idle = parked.poll();
+            if (idle != null) {
+                LockSupport.unpark(idle);
+            }
+        }
+    }
+
     private void run(StepSlot slot, Thread self) {
         slot.begin(self, clock.nanos());
         Progress progress = slot.step.step();
@@ -185,10 +202,13 @@ public final class WorkerPool implements Workers, AutoCloseable {
             startOwnThread(slot, "blocking");
         }
         boolean again = slot.end(progress);
+        releaseStuck(slot); // the watch may have marked it between the step's return and its end
         if (progress == Progress.DONE) {
             slots.remove(slot);
+        } else if (again && slot.ownThread() == null) {
+            ready.add(slot); // wakes nobody: this worker looks there next
         } else if (again) {
-            enqueue(slot);
+            LockSupport.unpark(slot.ownThread());
         } else if (slot.ownThread() != null) {
             LockSupport.unpark(slot.ownThread()); // it must learn the new time to wake at
         } else {
@@ -251,6 +271,9 @@ public final class WorkerPool implements Workers, AutoCloseable {
     /** The life of the watch thread: wakes steps whose time has come, and looks for stuck workers. */
     private void watch() {
         while (!closed) {
+            // Before the look: what happens during it unparks this thread, and it looks again.
+            watchAtNanos = Long.MAX_VALUE;
+            watchRests = true;
             long nowNanos = clock.nanos();
             long nextNanos = Long.MAX_VALUE;
             boolean busy = false;
@@ -279,6 +302,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
                 startSharedWorker();
             }
             watchAtNanos = nextNanos;
+            watchRests = !busy;
             long restNanos =
                     nextNanos == Long.MAX_VALUE
                             ? LONGEST_WATCH_PAUSE_NANOS
