@@ -243,7 +243,14 @@ final class Deployment {
                                 operatorContext,
                                 output,
                                 context.operatorSettings()),
+                isSimple(transformation),
                 routes);
+    }
+
+    private static boolean isSimple(OperatorTransformation<?> transformation) {
+        return !transformation.isKeyed()
+                && (transformation.spec() instanceof OperatorSpec.Map
+                        || transformation.spec() instanceof OperatorSpec.Filter);
     }
 
     private OutputGate gate(
