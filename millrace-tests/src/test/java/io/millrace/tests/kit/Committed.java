@@ -22,12 +22,16 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
     private static final long serialVersionUID = 1L;
 
     private final Shared<World> world;
+    private final Fault beforeCommit;
+    private final Fault afterCommit;
 
     /** What happened to transactions. */
     private static final class World {
         final Map<String, List<Object>> committed = new LinkedHashMap<>();
         int recommitted;
         int aborted;
+        int received;
+        boolean finished;
     }
 
     /** A transaction that carries its own rows, so that they survive with the checkpoint that knows it. */
@@ -37,10 +41,17 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
     }
 
     public Committed() {
+        this(Fault.times(0), Fault.times(0));
+    }
+
+    /** Fails before, or after, a commit that follows a checkpoint; those of a restore succeed. */
+    public Committed(Fault beforeCommit, Fault afterCommit) {
         super(
                 TypeInformation.of(Rows.class).createSerializer(new ExecutionConfig().getSerializerConfig()),
                 VoidSerializer.INSTANCE);
         this.world = Shared.of(new World());
+        this.beforeCommit = beforeCommit;
+        this.afterCommit = afterCommit;
     }
 
     // ---- what a test sees ----
@@ -75,6 +86,22 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
         }
     }
 
+    /** How many rows have come, committed or not, over all attempts. */
+    public int received() {
+        World outside = world.get();
+        synchronized (outside) {
+            return outside.received;
+        }
+    }
+
+    /** Whether the sink has seen the end of its input. */
+    public boolean isFinished() {
+        World outside = world.get();
+        synchronized (outside) {
+            return outside.finished;
+        }
+    }
+
     public int aborted() {
         World outside = world.get();
         synchronized (outside) {
@@ -87,6 +114,18 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
     @Override
     protected void invoke(Rows transaction, T value, Context context) {
         transaction.rows.add(value);
+        World outside = world.get();
+        synchronized (outside) {
+            outside.received++;
+        }
+    }
+
+    @Override
+    protected void finishProcessing(Rows transaction) {
+        World outside = world.get();
+        synchronized (outside) {
+            outside.finished = true;
+        }
     }
 
     @Override
@@ -101,6 +140,21 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
 
     @Override
     protected void commit(Rows transaction) {
+        if (!transaction.rows.isEmpty()) {
+            beforeCommit.strike("before the commit");
+        }
+        makeVisible(transaction);
+        if (!transaction.rows.isEmpty()) {
+            afterCommit.strike("after the commit");
+        }
+    }
+
+    @Override
+    protected void recoverAndCommit(Rows transaction) {
+        makeVisible(transaction);
+    }
+
+    private void makeVisible(Rows transaction) {
         World outside = world.get();
         synchronized (outside) {
             if (outside.committed.putIfAbsent(transaction.id, List.copyOf(transaction.rows)) != null) {

@@ -8,6 +8,7 @@ import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.api.common.time.Time;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.MemorySize;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
@@ -41,6 +42,7 @@ public final class Jobs {
     public static Configuration checkpointsIn(Path directory) {
         Configuration configuration = new Configuration();
         configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, directory.toUri().toString());
+        configuration.set(CheckpointingOptions.FS_SMALL_FILE_THRESHOLD, MemorySize.ZERO);
         return configuration;
     }
 

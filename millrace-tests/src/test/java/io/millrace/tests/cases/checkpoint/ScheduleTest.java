@@ -1,0 +1,87 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.cases.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.kit.CheckpointLog;
+import io.millrace.tests.kit.CheckpointLog.Snapshot;
+import io.millrace.tests.kit.Collected;
+import io.millrace.tests.kit.Gate;
+import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.NumberSource;
+import io.millrace.tests.kit.Pace;
+import io.millrace.tests.kit.RunningJob;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** When checkpoints are taken. */
+class ScheduleTest {
+
+    private final CheckpointLog log = new CheckpointLog();
+    private final Collected<Long> sink = new Collected<>();
+
+    private void numbers(StreamExecutionEnvironment env, long count, Pace pace) {
+        env.fromSource(
+                        NumberSource.numbers(1, count).paced(pace),
+                        WatermarkStrategy.noWatermarks(),
+                        "numbers")
+                .map(log.<Long>probe())
+                .addSink(sink);
+    }
+
+    @Test
+    @DisplayName("M5: no checkpoint is taken unless checkpointing was enabled")
+    void m5NoCheckpointIsTakenUnlessCheckpointingWasEnabled() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        assertThat(env.getCheckpointConfig().isCheckpointingEnabled()).isFalse();
+        numbers(env, 40, Pace.every(Duration.ofMillis(10)));
+        Jobs.run(env, "M5");
+        assertThat(sink.size()).isEqualTo(40);
+        assertThat(log.snapshots()).isEmpty();
+        assertThat(log.completed()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("M5, CK-33: checkpoints start an interval apart and are numbered from 1")
+    void m5CheckpointsStartAnIntervalApart() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(100);
+        Gate gate = new Gate();
+        numbers(env, 1, Pace.behind(gate));
+        RunningJob job = Jobs.start(env, "M5");
+        log.awaitCompleted(8);
+        gate.open();
+        job.awaitFinished();
+
+        List<Snapshot> first = log.snapshots().subList(0, 8);
+        assertThat(first).extracting(Snapshot::id).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+        assertThat(log.completed().subList(0, 8)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+        // From start to start, so a late one does not shift those after it: seven intervals in all.
+        assertThat(first.get(7).timestamp() - first.get(0).timestamp()).isBetween(600L, 1500L);
+    }
+
+    @Test
+    @DisplayName("C03, M8: the pause between checkpoints counts, however short the interval")
+    void c03ThePauseBetweenCheckpointsCounts() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(50);
+        env.getCheckpointConfig().setMinPauseBetweenCheckpoints(400);
+        numbers(env, 220, Pace.every(Duration.ofMillis(10)));
+        Jobs.run(env, "C03");
+
+        List<Snapshot> taken = log.snapshots();
+        assertThat(taken).hasSizeBetween(5, 7);
+        // The last may be the one for the end of input.
+        for (int i = 1; i < taken.size() - 1; i++) {
+            assertThat(taken.get(i).timestamp() - taken.get(i - 1).timestamp())
+                    .as("from start %d to start %d", i, i + 1)
+                    .isGreaterThanOrEqualTo(400);
+        }
+    }
+}
