@@ -155,12 +155,12 @@ public final class Plain implements Harness.Peer {
     private static final class Batch { final Object[] recs = new Object[1024]; int size; long wm; boolean last; }
 
     private static void two(Spec s) throws Exception {
-        @SuppressWarnings("unchecked") ArrayBlockingQueue<Batch>[] in = new ArrayBlockingQueue[] {new ArrayBlockingQueue<Batch>(16), new ArrayBlockingQueue<Batch>(16)};
+        @SuppressWarnings({"unchecked", "rawtypes"}) ArrayBlockingQueue<Batch>[] in = new ArrayBlockingQueue[] {new ArrayBlockingQueue<Batch>(16), new ArrayBlockingQueue<Batch>(16)};
         Thread[] ts = new Thread[2];
         for (int t = 0; t < 2; t++) {
             final int me = t;
             ts[t] = new Thread(() -> {
-                try { new Worker(s, me, in[me], in[1 - me]).go(); } catch (Exception e) { e.printStackTrace(); System.exit(1); }
+                try { new Worker(s, me, in[me], in[1 - me]).go(); } catch (Exception e) { throw new IllegalStateException(e); }
             });
             ts[t].start();
         }
