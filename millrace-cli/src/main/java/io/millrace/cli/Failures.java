@@ -95,7 +95,16 @@ final class Failures {
         }
         List<StackTraceElement> frames = usersFrames(chain.get(chain.size() - 1));
         for (StackTraceElement frame : frames) {
-            err.println("      at " + frame);
+            err.println(
+                    "      at "
+                            + frame.getClassName()
+                            + "."
+                            + frame.getMethodName()
+                            + "("
+                            + frame.getFileName()
+                            + ":"
+                            + frame.getLineNumber()
+                            + ")");
         }
     }
 

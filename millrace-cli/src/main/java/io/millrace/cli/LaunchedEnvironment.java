@@ -24,6 +24,8 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
             Configuration configuration, ClassLoader userClassLoader, RunningJobs jobs) {
         super(configuration, userClassLoader);
         this.jobs = jobs;
+        // One, unless somebody says otherwise: what a program does must not depend on the machine's cores.
+        setParallelism(configuration.get(CoreOptions.DEFAULT_PARALLELISM));
     }
 
     /**

@@ -60,7 +60,10 @@ public final class Main implements Runnable {
                                 })
                         .setParameterExceptionHandler(
                                 (failure, arguments) -> {
-                                    surroundings.say(failure.getMessage());
+                                    // picocli says "option option".
+                                    surroundings.say(
+                                            failure.getMessage()
+                                                    .replace("option option", "option"));
                                     surroundings.err().println(
                                             "Try '"
                                                     + failure.getCommandLine()

@@ -239,9 +239,16 @@ public final class JobSupervisor implements Step {
         } else if (letter instanceof JobLetter.CoordinatorSnapshot x) {
             coordinatorSnapshot(x);
         } else if (letter instanceof JobLetter.CoordinatorFailed x) {
-            fail(
-                    new FlinkException(
-                            "The enumerator of source '" + x.name() + "' failed", x.cause()));
+            if (attempt == 0 && x.cause() instanceof SourceNotStarted) {
+                // Its input is missing or refused. Trying for ever would only hide that from who has just started the job.
+                failForGood(
+                        "A source could not start, and the job has only just begun; it is not restarted",
+                        x.cause());
+            } else {
+                fail(
+                        new FlinkException(
+                                "The enumerator of source '" + x.name() + "' failed", x.cause()));
+            }
         } else if (letter instanceof JobLetter.Published x) {
             carryOut(coordinator.manifestPublished(x.checkpoint().id(), monotonicMs()));
         } else if (letter instanceof JobLetter.NotPublished x) {
@@ -365,11 +372,18 @@ public final class JobSupervisor implements Step {
             restartDelayUntilMs = monotonicMs() + again.delayMs();
             stop(AfterStop.RESTART, CheckpointFailureReason.TASK_FAILURE);
         } else if (decision instanceof RestartDecision.Fail end) {
-            failure =
-                    new JobException(end.reason(), cause);
-            move(JobState.FAILING);
-            stop(AfterStop.FAIL, CheckpointFailureReason.TASK_FAILURE);
+            failForGood(end.reason(), cause);
         }
+    }
+
+    private void failForGood(String reason, Throwable cause) {
+        if (afterStop != null || state.isTerminal()) {
+            LOG.debug("A further failure of job '{}' while it stops", context.jobName(), cause);
+            return;
+        }
+        failure = new JobException(reason, cause);
+        move(JobState.FAILING);
+        stop(AfterStop.FAIL, CheckpointFailureReason.TASK_FAILURE);
     }
 
     private void stopFromOutside(AfterStop what, JobState stopping) {
