@@ -5,6 +5,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.demo.DemoCommand;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -45,8 +46,8 @@ public final class Main implements Runnable {
                 new CommandLine(new Main())
                         .addSubcommand(run)
                         .addSubcommand(new DemoCommand(surroundings))
-                        .setOut(new PrintWriter(surroundings.out(), true))
-                        .setErr(new PrintWriter(surroundings.err(), true))
+                        .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+                        .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                         // An argument that begins with @ is an argument.
                         .setExpandAtFiles(false)
                         .setExecutionExceptionHandler(

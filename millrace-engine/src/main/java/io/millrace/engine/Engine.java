@@ -10,6 +10,7 @@ import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.checkpoint.LatestCheckpoint;
+import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.job.CheckpointFacts;
 import io.millrace.engine.job.CheckpointSettings;
 import io.millrace.engine.job.EngineJobClient;
@@ -84,6 +85,16 @@ public final class Engine {
 
         /** How the threads of sources with an endless method get their turns. */
         SourceFeeder.Mode feeding();
+
+        /** How much may be between two tasks. */
+        default FlowSizes sizes() {
+            return FlowSizes.USUAL;
+        }
+
+        /** Whether tasks hear of checkpoints. */
+        default JobContext.News news() {
+            return JobContext.News.ARRIVE;
+        }
 
         /** Nothing of the job is stepped any more. Called on the supervisor's step, as its last act. */
         void leave();
@@ -183,7 +194,7 @@ public final class Engine {
         RestorePlan restore =
                 RestorePlan.of(
                         checkpoint.get(),
-                        storage,
+                        storage::read,
                         plan,
                         settings.checkpoints().restore().allowNonRestored(),
                         dropped);
@@ -223,7 +234,9 @@ public final class Engine {
                                 settings.bufferTimeoutMs(),
                                 0),
                         new OperatorSettings(
-                                pipeline.configuration(), settings.committerRetries(), home.feeding()));
+                                pipeline.configuration(), settings.committerRetries(), home.feeding()),
+                        home.sizes(),
+                        home.news());
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
         CompletableFuture<JobOutcome> ended = new CompletableFuture<>();
         JobSupervisor supervisor =

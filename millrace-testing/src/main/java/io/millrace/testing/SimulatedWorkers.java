@@ -109,7 +109,6 @@ public final class SimulatedWorkers implements Workers {
         int weight = weight();
         boolean queued = true;
         boolean inside;
-        boolean gone;
         boolean interrupted;
         long wakeAtNanos = Long.MAX_VALUE;
 
@@ -362,7 +361,6 @@ public final class SimulatedWorkers implements Workers {
         slot.inside = false;
         slot.interrupted = false;
         if (progress == Progress.DONE) {
-            slot.gone = true;
             slots.remove(slot);
             return;
         }

@@ -215,7 +215,7 @@ public final class SimulatedWorld implements Serializable {
         }
         if (sluggish > 0) {
             sluggish--;
-            return 1 + random.nextInt(300);
+            return 1L + random.nextInt(300);
         }
         return random.nextInt(4) == 0 ? random.nextInt(5) : 0;
     }

@@ -11,7 +11,9 @@ import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.engine.Engine;
+import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.job.EngineJobClient;
+import io.millrace.engine.job.JobContext;
 import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.client.JobCancellationException;
@@ -303,7 +305,12 @@ public final class Simulation {
         /** Whether it was asked to stop. */
         boolean stopped;
 
+        private final FlowSizes sizes;
+        private final SimulatedWorld world;
+
         SimulatedHome(SimulatedWorld world, Random random) {
+            this.world = world;
+            this.sizes = new FlowSizes(1 + random.nextInt(4), 1 << random.nextInt(4), random.nextInt(3));
             workers =
                     new SimulatedWorkers(
                             random,
@@ -329,6 +336,16 @@ public final class Simulation {
         @Override
         public SourceFeeder.Mode feeding() {
             return SourceFeeder.Mode.STEPPED;
+        }
+
+        @Override
+        public FlowSizes sizes() {
+            return sizes;
+        }
+
+        @Override
+        public JobContext.News news() {
+            return checkpointId -> world.hears("news of checkpoint " + checkpointId);
         }
 
         @Override

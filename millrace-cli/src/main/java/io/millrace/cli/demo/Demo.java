@@ -368,7 +368,6 @@ final class Demo {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             // The hook runs already and does what is to be done.
-            Thread.yield();
         }
     }
 }

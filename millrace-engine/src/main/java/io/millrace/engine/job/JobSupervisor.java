@@ -560,7 +560,7 @@ public final class JobSupervisor implements Step {
                                                 ? RestorePlan.EMPTY
                                                 : RestorePlan.of(
                                                         latest.get(),
-                                                        context.storage(),
+                                                        context.storage()::read,
                                                         context.plan(),
                                                         true,
                                                         new ArrayList<>());

@@ -21,6 +21,8 @@ import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The running of one subtask in one attempt, one step at a time.
@@ -41,6 +43,8 @@ import java.util.concurrent.CompletableFuture;
  * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a snapshot.
  */
 public final class Task implements Step {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Task.class);
 
     /** How far a subtask had come in the snapshot that its attempt begins with. */
     public enum Beginning {
@@ -642,6 +646,8 @@ public final class Task implements Step {
         } catch (Throwable t) {
             if (problem != null) {
                 problem.addSuppressed(t);
+            } else {
+                LOG.warn("Task '{}' was cancelled, and could not be closed well", name(), t);
             }
         }
         if (last == TaskState.CANCELED) {

@@ -342,6 +342,7 @@ class WorkerPoolTest {
         Semaphore released = new Semaphore(0);
         AtomicReference<Handle> helperHandle = new AtomicReference<>();
         List<String> ranOn = new ArrayList<>();
+        AtomicInteger begun = new AtomicInteger();
         Turn helper =
                 new Turn(
                         () -> {
@@ -352,6 +353,9 @@ class WorkerPoolTest {
         Turn habitual =
                 new Turn(
                         () -> {
+                            if (begun.incrementAndGet() > 8) {
+                                return Progress.NONE; // a closed pool would step nobody to release it
+                            }
                             synchronized (ranOn) {
                                 ranOn.add(Thread.currentThread().getName());
                             }
