@@ -53,7 +53,12 @@ public final class Programs {
     public static final class Twins {
         public static void main(String[] args) throws Exception {
             StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-            env.fromData(1).map(x -> x).uid("twin").map(x -> x).uid("twin").sinkTo(new DiscardingSink<>());
+            env.fromData(1)
+                    .map(x -> x)
+                    .uid("twin")
+                    .map(x -> x)
+                    .uid("twin")
+                    .sinkTo(new DiscardingSink<>());
             env.execute("twins");
         }
     }

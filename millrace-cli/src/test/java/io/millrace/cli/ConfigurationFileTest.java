@@ -192,8 +192,7 @@ class ConfigurationFileTest {
     }
 
     private Configuration load() {
-        Surroundings surroundings =
-                surroundings(Map.of("MILLRACE_CONF_DIR", folder.toString()));
+        Surroundings surroundings = surroundings(Map.of("MILLRACE_CONF_DIR", folder.toString()));
         Configuration configuration = new Configuration();
         ConfigurationFile.load(surroundings)
                 .ifPresent(file -> file.into(configuration, surroundings));

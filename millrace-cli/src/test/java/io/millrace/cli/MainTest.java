@@ -240,7 +240,10 @@ class MainTest {
         assertThat(run("run", "--help")).isZero();
         assertThat(run("demo", "--help")).isZero();
         assertThat(run("--version")).isZero();
-        assertThat(out()).contains("143").contains("--allow-non-restored-state").contains("--kills");
+        assertThat(out())
+                .contains("143")
+                .contains("--allow-non-restored-state")
+                .contains("--kills");
         assertThat(err()).isEmpty();
     }
 
@@ -252,9 +255,7 @@ class MainTest {
         return Main.run(
                 args,
                 new Surroundings(
-                        variables,
-                        System.out,
-                        new PrintStream(err, true, StandardCharsets.UTF_8)));
+                        variables, System.out, new PrintStream(err, true, StandardCharsets.UTF_8)));
     }
 
     private String out() {

@@ -41,7 +41,10 @@ class SignalTest {
         Path checkpoints = folder.resolve("checkpoints");
         String setting = "execution.checkpointing.dir=" + checkpoints.toUri();
         String jar =
-                Jars.of(folder.resolve("count.jar"), EndlessCount.class, EndlessCount.class.getName())
+                Jars.of(
+                                folder.resolve("count.jar"),
+                                EndlessCount.class,
+                                EndlessCount.class.getName())
                         .toString();
 
         start("run", "-D", setting, jar);
@@ -56,7 +59,8 @@ class SignalTest {
                 .contains("was suspended; kept: ")
                 .contains("chk-");
         assertThat(lines.get(lines.size() - 1))
-                .isEqualTo("millrace: resume with: millrace run -s latest -D " + setting + " " + jar);
+                .isEqualTo(
+                        "millrace: resume with: millrace run -s latest -D " + setting + " " + jar);
         assertThat(manifests(checkpoints)).isNotEmpty();
 
         start("run", "-s", "latest", "-D", setting, jar);
@@ -71,7 +75,10 @@ class SignalTest {
     @Test
     void termBeforeAnythingWasKeptSaysSo() throws Exception {
         String jar =
-                Jars.of(folder.resolve("count.jar"), EndlessCount.class, EndlessCount.class.getName())
+                Jars.of(
+                                folder.resolve("count.jar"),
+                                EndlessCount.class,
+                                EndlessCount.class.getName())
                         .toString();
 
         start("run", jar);
@@ -95,7 +102,8 @@ class SignalTest {
     private void start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+        command.addAll(
+                List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
         command.addAll(
                 List.of("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn", Main.class.getName()));
         command.addAll(List.of(arguments));
@@ -106,13 +114,17 @@ class SignalTest {
         process = builder.start();
     }
 
-    /** Reads what the program prints until some checkpoint of it lies there; the last number read. */
+    /**
+     * Reads what the program prints until some checkpoint of it lies there; the last number read.
+     */
     private long readUntilCheckpointed(Path checkpoints) throws IOException {
         BufferedReader reader = process.inputReader();
         long last = 0;
         while (manifests(checkpoints).isEmpty()) {
             String line = reader.readLine();
-            assertThat(line).as("the program ended: %s", Files.readString(folder.resolve("err"))).isNotNull();
+            assertThat(line)
+                    .as("the program ended: %s", Files.readString(folder.resolve("err")))
+                    .isNotNull();
             last = Long.parseLong(line);
         }
         return last;

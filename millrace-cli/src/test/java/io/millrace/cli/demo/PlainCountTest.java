@@ -22,7 +22,9 @@ class PlainCountTest {
 
     @Test
     void aWordIsAMaximalRunOfLettersAndDigitsInLowerCase() throws IOException {
-        Path file = Files.writeString(folder.resolve("a"), "The mill-race, the MILL's\nÄpfel x2 \uD801\uDC00");
+        Path file =
+                Files.writeString(
+                        folder.resolve("a"), "The mill-race, the MILL's\nÄpfel x2 \uD801\uDC00");
 
         PlainCount count = PlainCount.of(List.of(file));
 
