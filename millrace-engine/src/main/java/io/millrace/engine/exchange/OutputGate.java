@@ -55,6 +55,16 @@ public final class OutputGate {
     }
 
     /**
+     * A gate of the usual sizes.
+     *
+     * @param copier null when records may be passed by reference
+     */
+    public OutputGate(
+            Channel[] channels, Partitioner partitioner, Copier copier, Overflow overflow) {
+        this(channels, partitioner, copier, overflow, FlowSizes.USUAL);
+    }
+
+    /**
      * @param copier null when records may be passed by reference
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type

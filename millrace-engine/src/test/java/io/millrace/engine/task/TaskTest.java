@@ -346,6 +346,7 @@ class TaskTest {
                     operator.output = output;
                     return operator;
                 },
+                false,
                 List.of(route));
     }
 
