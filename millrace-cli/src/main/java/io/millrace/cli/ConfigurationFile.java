@@ -5,6 +5,7 @@ package io.millrace.cli;
 
 import io.millrace.configuration.Configuration;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -21,6 +23,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * The file of settings: millrace.yaml or config.yaml (YAML 1.2, nested or with dots), or flink-conf.yaml (the old line-based
@@ -38,17 +41,27 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
     /** A setting and the line it stands in, from 1. */
     record Entry(String value, int line) {}
 
-    /** Reads the one file there is; empty when there is none. */
-    static Optional<ConfigurationFile> load(Map<String, String> environment) {
-        String folder = environment.get("MILLRACE_CONF_DIR");
-        if (folder == null || folder.isEmpty()) {
+    /**
+     * Reads the one file there is; empty when there is none.
+     *
+     * @throws UsageException if there are two, or it can't be read
+     */
+    static Optional<ConfigurationFile> load(Surroundings surroundings) {
+        String variable = surroundings.variables().get("MILLRACE_CONF_DIR");
+        if (variable == null || variable.isEmpty()) {
             return Optional.empty();
+        }
+        Path folder = Path.of(variable);
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException("MILLRACE_CONF_DIR is " + folder + ", which is not a directory");
         }
         List<ConfigurationFile> found = new ArrayList<>();
         for (String name : YAML_FILES) {
-            read(Path.of(folder, name), true).ifPresent(found::add);
+            read(folder.resolve(name), (file, text) -> yaml(file, text, surroundings))
+                    .ifPresent(found::add);
         }
-        read(Path.of(folder, LEGACY_FILE), false).ifPresent(found::add);
+        read(folder.resolve(LEGACY_FILE), (file, text) -> legacy(file, text, surroundings))
+                .ifPresent(found::add);
         if (found.size() > 1) {
             throw new UsageException(
                     "There are two files of settings, "
@@ -60,22 +73,30 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         return found.stream().findFirst();
     }
 
-    private static Optional<ConfigurationFile> read(Path file, boolean yaml) {
-        if (!Files.isRegularFile(file)) {
-            return Optional.empty();
-        }
-        try {
-            String text = Files.readString(file, StandardCharsets.UTF_8);
-            Map<String, Entry> entries = yaml ? yaml(file, text) : legacy(file, text);
-            return entries.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new ConfigurationFile(file, entries));
-        } catch (IOException e) {
-            throw new UsageException("The file of settings " + file + " can't be read: " + e.getMessage(), e);
-        }
+    private interface Form {
+        Map<String, Entry> read(Path file, String text);
     }
 
-    private static Map<String, Entry> yaml(Path file, String text) {
+    private static Optional<ConfigurationFile> read(Path file, Form form) {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        String text;
+        try {
+            text = Files.readString(file, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new UsageException("The file of settings " + file + " is not UTF-8", e);
+        } catch (IOException e) {
+            throw new UsageException("The file of settings " + file + " can't be read: " + e, e);
+        }
+        // Most files have nothing but comments; those need no parser, which would take time to load.
+        if (text.lines().map(String::strip).allMatch(l -> l.isEmpty() || l.startsWith("#"))) {
+            return Optional.empty();
+        }
+        return Optional.of(new ConfigurationFile(file, form.read(file, text)));
+    }
+
+    private static Map<String, Entry> yaml(Path file, String text, Surroundings surroundings) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         try {
             LoadSettings settings = LoadSettings.builder().setLabel(file.toString()).build();
@@ -85,7 +106,7 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
                     throw new UsageException(
                             file + " must hold keys and values, as in 'parallelism.default: 2'");
                 }
-                flatten(file, "", mapping, entries);
+                flatten(file, "", mapping, entries, surroundings);
             }
         } catch (MarkedYamlEngineException e) {
             int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
@@ -96,7 +117,11 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
     }
 
     private static void flatten(
-            Path file, String prefix, MappingNode mapping, Map<String, Entry> entries) {
+            Path file,
+            String prefix,
+            MappingNode mapping,
+            Map<String, Entry> entries,
+            Surroundings surroundings) {
         for (NodeTuple tuple : mapping.getValue()) {
             int line = tuple.getKeyNode().getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
@@ -105,7 +130,11 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
             String name = prefix + key.getValue();
             Node value = tuple.getValueNode();
             if (value instanceof MappingNode nested) {
-                flatten(file, name + ".", nested, entries);
+                flatten(file, name + ".", nested, entries, surroundings);
+                continue;
+            }
+            if (value.getTag().equals(Tag.NULL)) {
+                surroundings.warn(file + ", line " + line + ": " + name + " has no value and is skipped");
                 continue;
             }
             String text = value instanceof SequenceNode list ? joined(list) : scalar(value);
@@ -117,18 +146,27 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         }
     }
 
-    /** A list in the form that Flink's options of lists take. */
+    /** A list in the form that options of lists take. */
     private static String joined(SequenceNode list) {
-        List<String> items = new ArrayList<>();
-        list.getValue().forEach(item -> items.add(scalar(item)));
-        return String.join(";", items);
+        return list.getValue().stream()
+                .map(ConfigurationFile::scalar)
+                .map(ConfigurationFile::quoted)
+                .collect(Collectors.joining(";"));
+    }
+
+    private static String quoted(String item) {
+        return item.matches("[^;'\"]*") ? item : "'" + item.replace("'", "''") + "'";
     }
 
     private static String scalar(Node node) {
-        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+        if (node instanceof ScalarNode scalar) {
+            return scalar.getValue();
+        }
+        int line = node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
+        throw new UsageException("Line " + line + ": a list may hold only words and numbers");
     }
 
-    private static Map<String, Entry> legacy(Path file, String text) {
+    private static Map<String, Entry> legacy(Path file, String text, Surroundings surroundings) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         int line = 0;
         for (String raw : text.split("\n", -1)) {
@@ -142,9 +180,8 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
             String key = colon < 0 ? "" : content.substring(0, colon).trim();
             String value = colon < 0 ? "" : content.substring(colon + 2).trim();
             if (key.isEmpty() || value.isEmpty()) {
-                System.err.println(
-                        "millrace: warning: "
-                                + file
+                surroundings.warn(
+                        file
                                 + ", line "
                                 + line
                                 + " is skipped, since it is not 'key: value': "
@@ -156,22 +193,24 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         return entries;
     }
 
-    /** Puts the settings into a configuration; warns of keys that nobody knows. */
-    void into(Configuration configuration) {
+    /**
+     * Puts the settings into a configuration; warns of keys that nobody knows.
+     *
+     * @throws UsageException if a value is malformed
+     */
+    void into(Configuration configuration, Surroundings surroundings) {
         entries.forEach(
                 (key, entry) -> {
+                    String where = path + ", line " + entry.line();
                     if (!KnownKeys.isKnown(key)) {
-                        System.err.println(
-                                "millrace: warning: "
-                                        + path
-                                        + ", line "
-                                        + entry.line()
+                        surroundings.warn(
+                                where
                                         + ": there is no setting '"
                                         + key
                                         + "'"
                                         + KnownKeys.hint(key));
                     }
-                    KnownKeys.check(key, entry.value(), path + ", line " + entry.line());
+                    KnownKeys.check(key, entry.value(), where);
                     configuration.setString(key, entry.value());
                 });
     }

@@ -19,6 +19,8 @@ import io.millrace.configuration.StateChangelogOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.engine.EngineOptions;
+import io.millrace.streaming.api.environment.ExecutionCheckpointingOptions;
+import io.millrace.streaming.api.environment.StreamPipelineOptions;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -28,17 +30,13 @@ import java.util.TreeMap;
 /** The settings there are: read from the option classes, so that a new option is known without being listed again. */
 final class KnownKeys {
 
-    static final String RESTORE_PATH = StateRecoveryOptions.SAVEPOINT_PATH.key();
-    static final String ALLOW_NON_RESTORED =
-            StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE.key();
-    static final String PARALLELISM = CoreOptions.DEFAULT_PARALLELISM.key();
-
     private static final List<Class<?>> HOLDERS =
             List.of(
                     CheckpointingOptions.class,
                     CoreOptions.class,
                     DeploymentOptions.class,
                     EngineOptions.class,
+                    ExecutionCheckpointingOptions.class,
                     ExecutionOptions.class,
                     JobManagerOptions.class,
                     PipelineOptions.class,
@@ -47,18 +45,8 @@ final class KnownKeys {
                     StateBackendOptions.class,
                     StateChangelogOptions.class,
                     StateRecoveryOptions.class,
+                    StreamPipelineOptions.class,
                     TaskManagerOptions.class);
-
-    /**
-     * Families of keys that Flink knows and that have no meaning in one process; the engine lists those it meets once at INFO.
-     */
-    private static final List<String> FOREIGN =
-            List.of(
-                    "akka.", "blob.", "client.", "cluster.", "env.", "fs.", "heartbeat.", "high-availability",
-                    "historyserver.", "io.tmp.dirs", "jobmanager.", "jobstore.", "kubernetes.", "metrics.",
-                    "pekko.", "process.", "python.", "queryable-state.", "resourcemanager.", "rest.", "s3.",
-                    "security.", "slot.", "slotmanager.", "state.backend.rocksdb.", "state.latency-track.",
-                    "table.", "taskmanager.", "web.", "yarn.", "zookeeper.");
 
     private static final Map<String, ConfigOption<?>> OPTIONS = options();
 
@@ -86,7 +74,22 @@ final class KnownKeys {
 
     /** Whether somebody reads this key, or Flink would. */
     static boolean isKnown(String key) {
-        return OPTIONS.containsKey(key) || FOREIGN.stream().anyMatch(key::startsWith);
+        return OPTIONS.containsKey(key)
+                || isEntryOfMap(key)
+                || EngineOptions.isRefusedOrWithoutEffect(key);
+    }
+
+    /** Maps may be set entry by entry, each under a key of its own. */
+    private static boolean isEntryOfMap(String key) {
+        for (int dot = key.indexOf('.'); dot >= 0; dot = key.indexOf('.', dot + 1)) {
+            ConfigOption<?> option = OPTIONS.get(key.substring(0, dot));
+            if (option != null) {
+                Configuration alone = new Configuration();
+                alone.setString(key, "");
+                return alone.contains(option);
+            }
+        }
+        return false;
     }
 
     /** "; did you mean ...?" for a key nobody knows; empty when nothing is near. */

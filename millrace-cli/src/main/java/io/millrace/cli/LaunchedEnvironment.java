@@ -4,27 +4,53 @@
 package io.millrace.cli;
 
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.CoreOptions;
+import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 
 /** What {@code getExecutionEnvironment()} gives a program that the launcher runs. */
+@SuppressWarnings("try") // close() is as open as in the environment it extends
 final class LaunchedEnvironment extends StreamExecutionEnvironment {
 
-    private LaunchedEnvironment(Configuration configuration) {
-        super(configuration);
+    static final String RESTORE_PATH = StateRecoveryOptions.SAVEPOINT_PATH.key();
+    static final String ALLOW_NON_RESTORED =
+            StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE.key();
+    static final String PARALLELISM = CoreOptions.DEFAULT_PARALLELISM.key();
+
+    private final RunningJobs jobs;
+
+    private LaunchedEnvironment(
+            Configuration configuration, ClassLoader userClassLoader, RunningJobs jobs) {
+        super(configuration, userClassLoader);
+        this.jobs = jobs;
+    }
+
+    /**
+     * Finds out before the program runs whether an environment can have this configuration.
+     *
+     * @throws UsageException if not
+     */
+    static void check(Configuration configuration, ClassLoader userClassLoader) {
+        try {
+            new LaunchedEnvironment(configuration, userClassLoader, null);
+        } catch (IllegalArgumentException | UnsupportedOperationException e) {
+            throw new UsageException("The settings can't be followed: " + e.getMessage(), e);
+        }
     }
 
     /**
      * From now on every environment has this configuration (and what the program adds), and its jobs are known to
      * {@code jobs}.
      */
-    static void install(Configuration configuration, RunningJobs jobs) {
+    static void install(
+            Configuration configuration, ClassLoader userClassLoader, RunningJobs jobs) {
         initializeContextEnvironment(
                 own -> {
+                    jobs.environmentAsked();
                     Configuration merged = new Configuration(configuration);
                     merged.addAll(own);
-                    LaunchedEnvironment environment = new LaunchedEnvironment(merged);
-                    environment.registerJobListener(jobs);
-                    return environment;
+                    return new LaunchedEnvironment(merged, userClassLoader, jobs);
                 });
     }
 
@@ -32,13 +58,16 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
         resetContextEnvironment();
     }
 
-    /** Whether a failure came from {@code execute()} refusing the job, and not from the program's own code. */
-    static boolean wasRefused(Throwable failure) {
-        for (StackTraceElement frame : failure.getStackTrace()) {
-            if (frame.getClassName().startsWith("io.millrace.engine.Engine")) {
-                return true;
-            }
+    @Override
+    public JobClient executeAsync(String jobName) throws Exception {
+        JobClient client;
+        try {
+            client = super.executeAsync(jobName);
+        } catch (Exception | Error e) {
+            jobs.refused(e);
+            throw e;
         }
-        return false;
+        jobs.started(client);
+        return client;
     }
 }

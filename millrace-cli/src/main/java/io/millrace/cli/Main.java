@@ -4,7 +4,7 @@
 package io.millrace.cli;
 
 import io.millrace.cli.demo.DemoCommand;
-import java.util.Map;
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -15,16 +15,15 @@ import picocli.CommandLine.ParameterException;
         description = "Runs stateful stream processing jobs in one JVM.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {RunCommand.class, DemoCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the job finished",
-            "1:the job or the program failed",
-            "2:wrong usage or configuration; nothing was started",
-            "3:the job was cancelled",
-            "130:interrupted (INT); the job was suspended, its checkpoints are kept",
-            "143:terminated (TERM); the job was suspended, its checkpoints are kept"
+            "  0:the job finished",
+            "  1:the job or the program failed, or was refused",
+            "  2:wrong usage or configuration; nothing was started",
+            "  3:the job was cancelled",
+            "130:interrupted (INT): the job was suspended, its checkpoints are kept",
+            "143:terminated (TERM): the job was suspended, its checkpoints are kept"
         })
 public final class Main implements Runnable {
 
@@ -34,37 +33,47 @@ public final class Main implements Runnable {
 
     /** Ends the process with one of the documented codes. */
     public static void main(String[] args) {
-        System.exit(run(args, System.getenv()));
+        System.exit(run(args, Surroundings.ofProcess()));
     }
 
     /** As {@link #main}, but returns the code. */
-    static int run(String[] args, Map<String, String> environment) {
-        CommandLine commandLine = new CommandLine(new Main());
-        commandLine.getSubcommands().get("run").setStopAtPositional(true);
-        RunCommand run = commandLine.getSubcommands().get("run").getCommand();
-        run.environment(environment);
-        commandLine.setExecutionExceptionHandler(
-                (failure, cmd, parsed) -> {
-                    if (failure instanceof UsageException) {
-                        cmd.getErr().println("millrace: " + failure.getMessage());
-                        return ExitCode.USAGE;
-                    }
-                    throw failure;
-                });
-        commandLine.setParameterExceptionHandler(
-                (failure, arguments) -> {
-                    CommandLine cmd = failure.getCommandLine();
-                    cmd.getErr().println("millrace: " + failure.getMessage());
-                    cmd.getErr()
-                            .println("Try '" + cmd.getCommandSpec().qualifiedName() + " --help'.");
-                    return ExitCode.USAGE;
-                });
+    static int run(String[] args, Surroundings surroundings) {
+        CommandLine run = new CommandLine(new RunCommand(surroundings));
+        // What follows the jar belongs to the program, whatever it looks like.
+        run.setStopAtPositional(true);
+        CommandLine commandLine =
+                new CommandLine(new Main())
+                        .addSubcommand(run)
+                        .addSubcommand(new DemoCommand(surroundings))
+                        .setOut(new PrintWriter(surroundings.out(), true))
+                        .setErr(new PrintWriter(surroundings.err(), true))
+                        // An argument that begins with @ is an argument.
+                        .setExpandAtFiles(false)
+                        .setExecutionExceptionHandler(
+                                (failure, command, parsed) -> {
+                                    if (failure instanceof UsageException) {
+                                        surroundings.say(failure.getMessage());
+                                        return ExitCode.USAGE;
+                                    }
+                                    throw failure;
+                                })
+                        .setParameterExceptionHandler(
+                                (failure, arguments) -> {
+                                    surroundings.say(failure.getMessage());
+                                    surroundings.err().println(
+                                            "Try '"
+                                                    + failure.getCommandLine()
+                                                            .getCommandSpec()
+                                                            .qualifiedName()
+                                                    + " --help'.");
+                                    return ExitCode.USAGE;
+                                });
         return commandLine.execute(args);
     }
 
     /** No command was given. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "A command is missing: run or demo");
+        throw new ParameterException(spec.commandLine(), "a command is missing: run or demo");
     }
 }

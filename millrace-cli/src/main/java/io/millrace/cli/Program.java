@@ -4,8 +4,6 @@
 package io.millrace.cli;
 
 import io.millrace.configuration.Configuration;
-import io.millrace.runtime.client.JobCancellationException;
-import io.millrace.runtime.client.JobExecutionException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -29,35 +27,61 @@ final class Program implements AutoCloseable {
         this.main = main;
     }
 
-    /** Finds the main method; says in one line what is wrong when there is none. */
+    /**
+     * Finds the main method.
+     *
+     * @param mainClass null for the one the jar names
+     * @throws UsageException saying what is wrong with the jar or the class
+     */
     static Program open(Path jar, String mainClass) {
-        if (!Files.isRegularFile(jar)) {
-            throw new UsageException("There is no jar at " + jar);
+        if (Files.isDirectory(jar)) {
+            throw new UsageException(jar + " is a directory, not a jar");
+        }
+        if (!Files.exists(jar)) {
+            throw new UsageException("There is no jar at " + jar.toAbsolutePath());
         }
         if (!Files.isReadable(jar)) {
-            throw new UsageException("The jar " + jar + " can't be read; its permissions forbid it");
+            throw new UsageException("The jar " + jar + " can't be read: its permissions forbid it");
         }
-        String name = mainClass == null ? mainClassOf(jar) : mainClass;
+        String named = mainClassOf(jar);
+        String name = mainClass == null ? named : mainClass;
+        if (name == null) {
+            throw new UsageException(
+                    "The manifest of "
+                            + jar
+                            + " names no Main-Class; say which class to run with -c CLASS");
+        }
         UserClassLoader loader = UserClassLoader.of(jar, Program.class.getClassLoader());
         try {
-            Method main = loader.loadClass(name).getMethod("main", String[].class);
-            if (!Modifier.isStatic(main.getModifiers())) {
-                throw new UsageException("The main method of " + name + " is not static");
-            }
-            return new Program(loader, main);
-        } catch (ClassNotFoundException e) {
+            return new Program(loader, mainMethod(loader, name, jar));
+        } catch (Throwable t) {
             loader.closeQuietly();
-            throw new UsageException("There is no class " + name + " in " + jar, e);
-        } catch (NoSuchMethodException e) {
-            loader.closeQuietly();
-            throw new UsageException(
-                    "The class " + name + " has no method 'public static void main(String[])'", e);
-        } catch (LinkageError e) {
-            loader.closeQuietly();
-            throw new UsageException("The class " + name + " in " + jar + " can't be loaded: " + e, e);
+            throw t;
         }
     }
 
+    private static Method mainMethod(UserClassLoader loader, String name, Path jar) {
+        String wanted = "'public static void main(String[])'";
+        Method main;
+        try {
+            main = loader.loadClass(name).getMethod("main", String[].class);
+        } catch (ClassNotFoundException e) {
+            throw new UsageException("There is no class " + name + " in " + jar, e);
+        } catch (NoSuchMethodException e) {
+            throw new UsageException("The class " + name + " has no method " + wanted, e);
+        } catch (LinkageError e) {
+            throw new UsageException(
+                    "The class " + name + " in " + jar + " can't be loaded: " + e, e);
+        }
+        if (!Modifier.isStatic(main.getModifiers()) || main.getReturnType() != void.class) {
+            throw new UsageException("The main method of " + name + " is not " + wanted);
+        }
+        // As with the java command, the class itself need not be public.
+        main.setAccessible(true);
+        return main;
+    }
+
+    /** Null when the manifest names none. */
     private static String mainClassOf(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
@@ -65,11 +89,7 @@ final class Program implements AutoCloseable {
                     manifest == null
                             ? null
                             : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-            if (name == null) {
-                throw new UsageException(
-                        "The manifest of " + jar + " names no Main-Class; say which class to run with -c CLASS");
-            }
-            return name.trim();
+            return name == null ? null : name.trim();
         } catch (ZipException e) {
             throw new UsageException(jar + " is no jar: " + e.getMessage(), e);
         } catch (IOException e) {
@@ -77,56 +97,38 @@ final class Program implements AutoCloseable {
         }
     }
 
+    ClassLoader loader() {
+        return loader;
+    }
+
     /**
-     * Runs the main method with this configuration under all environments it makes.
+     * Runs the main method with this configuration under all environments it asks for, and waits for the jobs it left
+     * running.
      *
-     * @param resumeCommand to be shown when a signal suspends the job
      * @return an {@link ExitCode}
      */
-    int run(List<String> arguments, Configuration configuration, String resumeCommand) {
+    int run(
+            List<String> arguments,
+            Configuration configuration,
+            RunningJobs jobs,
+            Failures failures) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
-        RunningJobs jobs = new RunningJobs(resumeCommand);
-        LaunchedEnvironment.install(configuration, jobs);
+        LaunchedEnvironment.install(configuration, loader, jobs);
+        jobs.watchSignals();
         try {
             main.invoke(null, (Object) arguments.toArray(new String[0]));
-            jobs.awaitAll();
-            return jobs.exitCode();
+            return jobs.awaitAll(failures);
         } catch (InvocationTargetException e) {
-            return report(e.getCause());
+            return jobs.programFailed(e.getCause(), failures);
         } catch (IllegalAccessException e) {
-            throw new UsageException("The main method of the program is not public", e);
+            throw new IllegalStateException(main + " was made accessible and is not", e);
         } finally {
             LaunchedEnvironment.uninstall();
-            jobs.close();
+            jobs.programLeft();
             thread.setContextClassLoader(before);
         }
-    }
-
-    /** Tells why the program ended early, and which code that is. */
-    static int report(Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof JobCancellationException) {
-                System.err.println("millrace: " + t.getMessage());
-                return ExitCode.CANCELLED;
-            }
-        }
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof JobExecutionException) {
-                System.err.println("millrace: the job failed");
-                failure.printStackTrace(System.err);
-                return ExitCode.FAILED;
-            }
-        }
-        if (LaunchedEnvironment.wasRefused(failure)) {
-            System.err.println("millrace: the job was not started: " + failure.getMessage());
-            failure.printStackTrace(System.err);
-            return ExitCode.FAILED;
-        }
-        System.err.println("millrace: the program failed before its job ended");
-        failure.printStackTrace(System.err);
-        return ExitCode.FAILED;
     }
 
     @Override

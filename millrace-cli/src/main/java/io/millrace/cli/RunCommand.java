@@ -33,8 +33,8 @@ final class RunCommand implements Callable<Integer> {
             names = {"-s", "--from"},
             paramLabel = "PATH|latest",
             description = {
-                "Start from this checkpoint (its directory or its _metadata file), or from the newest intact one of the"
-                        + " job's name under execution.checkpointing.dir."
+                "Start from this checkpoint (its directory or its _metadata file), or from the newest intact one of"
+                        + " the job's name under execution.checkpointing.dir."
             })
     private String from;
 
@@ -55,45 +55,69 @@ final class RunCommand implements Callable<Integer> {
             description = "A setting, under its configuration key. Wins over the file, not over the code.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
+    @Option(
+            names = "--stacktrace",
+            description = "Show failures with all their stack traces.")
+    private boolean stackTrace;
+
     @Parameters(index = "0", paramLabel = "JAR", description = "The program.")
     private Path jar;
 
     @Parameters(index = "1..*", paramLabel = "ARG", description = "Arguments of the program.")
     private List<String> arguments = new ArrayList<>();
 
-    private Map<String, String> environment = Map.of();
+    private final Surroundings surroundings;
 
-    void environment(Map<String, String> variables) {
-        this.environment = variables;
+    RunCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
     }
 
     @Override
     public Integer call() {
-        if (parallelism != null && parallelism < 1) {
-            throw new UsageException("-p takes a number of 1 or more, not " + parallelism);
+        Configuration configuration = configuration();
+        RunningJobs jobs = new RunningJobs(surroundings, resumeCommand());
+        Failures failures = new Failures(surroundings.err(), stackTrace);
+        try (Program program = Program.open(jar, mainClass)) {
+            LaunchedEnvironment.check(configuration, program.loader());
+            int code = program.run(arguments, configuration, jobs, failures);
+            if (!jobs.environmentWasAsked() && !configuration.keySet().isEmpty()) {
+                surroundings.warn(
+                        "the program never called StreamExecutionEnvironment.getExecutionEnvironment(), so options and"
+                                + " settings of the launcher had no effect");
+            }
+            return code;
         }
+    }
+
+    private Configuration configuration() {
         Configuration configuration = new Configuration();
-        ConfigurationFile.load(environment).ifPresent(file -> file.into(configuration));
-        KnownKeys.addFromCommandLine(settings, configuration);
+        ConfigurationFile.load(surroundings).ifPresent(file -> file.into(configuration, surroundings));
+        if (!settings.isEmpty()) {
+            KnownKeys.addFromCommandLine(settings, configuration);
+        }
         if (from != null) {
-            configuration.setString(KnownKeys.RESTORE_PATH, from);
+            if (from.isBlank()) {
+                throw new UsageException("-s takes the path of a checkpoint, or latest; here it is empty");
+            }
+            configuration.setString(LaunchedEnvironment.RESTORE_PATH, from);
         }
         if (allowNonRestored) {
-            configuration.setString(KnownKeys.ALLOW_NON_RESTORED, "true");
+            configuration.setString(LaunchedEnvironment.ALLOW_NON_RESTORED, "true");
         }
         if (parallelism != null) {
-            configuration.setString(KnownKeys.PARALLELISM, parallelism.toString());
+            if (parallelism < 1) {
+                throw new UsageException("-p takes a number of 1 or more, not " + parallelism);
+            }
+            configuration.setString(LaunchedEnvironment.PARALLELISM, parallelism.toString());
         }
-        try (Program program = Program.open(jar, mainClass)) {
-            return program.run(arguments, configuration, resumeCommand());
-        }
+        return configuration;
     }
 
     /** What to type to go on after a signal. */
     private String resumeCommand() {
-        StringBuilder command = new StringBuilder("millrace run");
+        StringBuilder command = new StringBuilder(quoted(surroundings.command())).append(" run");
         if (mainClass != null) {
-            command.append(" -c ").append(mainClass);
+            command.append(" -c ").append(quoted(mainClass));
         }
         command.append(" -s latest");
         if (allowNonRestored) {
@@ -102,13 +126,21 @@ final class RunCommand implements Callable<Integer> {
         if (parallelism != null) {
             command.append(" -p ").append(parallelism);
         }
-        settings.forEach((key, value) -> command.append(" -D ").append(quoted(key + "=" + value)));
+        settings.forEach(
+                (key, value) -> {
+                    if (!key.equals(LaunchedEnvironment.RESTORE_PATH)) {
+                        command.append(" -D ").append(quoted(key + "=" + value));
+                    }
+                });
         command.append(' ').append(quoted(jar.toString()));
         arguments.forEach(argument -> command.append(' ').append(quoted(argument)));
         return command.toString();
     }
 
+    /** As a shell takes it for one word. */
     private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_./:=@%+,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        return word.matches("[A-Za-z0-9_./:=@%+,-]+")
+                ? word
+                : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -4,14 +4,14 @@
 package io.millrace.cli;
 
 /** Something the user asked for can't be: a wrong option, setting or file. Its message is all there is to show. */
-final class UsageException extends RuntimeException {
+public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    UsageException(String message) {
+    public UsageException(String message) {
         super(message);
     }
 
-    UsageException(String message, Throwable cause) {
+    public UsageException(String message, Throwable cause) {
         super(message, cause);
     }
 }

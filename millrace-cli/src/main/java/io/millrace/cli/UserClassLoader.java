@@ -11,7 +11,7 @@ import java.nio.file.Path;
 
 /**
  * Loads a user's jar: its own classes first, so that it may bring other versions of the libraries the launcher uses; but what
- * both sides must agree on (Java, Millrace, SLF4J) always comes from the launcher.
+ * both sides must agree on (Java, Millrace, SLF4J, Kryo) comes from the launcher where it has it.
  */
 final class UserClassLoader extends URLClassLoader {
 
@@ -52,13 +52,19 @@ final class UserClassLoader extends URLClassLoader {
         }
     }
 
-    /** The mirrored roots are named one by one: a user's own package may well begin with io.millrace.example. */
+    /** What the launcher and the program hand each other, or both hand to the JVM. */
     private static boolean isShared(String name) {
         return name.startsWith("java.")
                 || name.startsWith("javax.")
                 || name.startsWith("jdk.")
                 || name.startsWith("org.slf4j.")
-                || name.startsWith("io.millrace.") && !name.startsWith("io.millrace.example.");
+                || name.startsWith("com.esotericsoftware.")
+                || name.startsWith("io.millrace.") && !mayBeUsers(name);
+    }
+
+    /** Millrace's own examples are programs like any other. */
+    static boolean mayBeUsers(String className) {
+        return className.startsWith("io.millrace.example.");
     }
 
     void closeQuietly() {

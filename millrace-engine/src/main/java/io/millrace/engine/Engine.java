@@ -10,6 +10,7 @@ import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.checkpoint.LatestCheckpoint;
+import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.job.CheckpointFacts;
 import io.millrace.engine.job.CheckpointSettings;
 import io.millrace.engine.job.EngineJobClient;
@@ -85,6 +86,16 @@ public final class Engine {
         /** How the threads of sources with an endless method get their turns. */
         SourceFeeder.Mode feeding();
 
+        /** How much may be between two tasks. */
+        default FlowSizes sizes() {
+            return FlowSizes.USUAL;
+        }
+
+        /** Whether tasks hear of checkpoints. */
+        default JobContext.News news() {
+            return JobContext.News.ARRIVE;
+        }
+
         /** Nothing of the job is stepped any more. Called on the supervisor's step, as its last act. */
         void leave();
     }
@@ -143,12 +154,6 @@ public final class Engine {
     }
 
     private Optional<LatestCheckpoint> latest(CheckpointSettings.Storage where) throws IOException {
-        if (where.directory() == null) {
-            throw new IllegalArgumentException(
-                    "'latest' was asked for (execution.state-recovery.path), but checkpoints of this job go to the"
-                            + " memory of the process. Set execution.checkpointing.dir to the directory they are to be"
-                            + " found in");
-        }
         Optional<LatestCheckpoint> latest =
                 LatestCheckpoint.find(
                         new FileCheckpointStorage(
@@ -189,7 +194,7 @@ public final class Engine {
         RestorePlan restore =
                 RestorePlan.of(
                         checkpoint.get(),
-                        storage,
+                        storage::read,
                         plan,
                         settings.checkpoints().restore().allowNonRestored(),
                         dropped);
@@ -229,8 +234,11 @@ public final class Engine {
                                 settings.bufferTimeoutMs(),
                                 0),
                         new OperatorSettings(
-                                pipeline.configuration(), settings.committerRetries(), home.feeding()));
+                                pipeline.configuration(), settings.committerRetries(), home.feeding()),
+                        home.sizes(),
+                        home.news());
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
+        CompletableFuture<JobOutcome> ended = new CompletableFuture<>();
         JobSupervisor supervisor =
                 new JobSupervisor(
                         context,
@@ -246,11 +254,12 @@ public final class Engine {
                         outcome -> {
                             home.leave();
                             tell(jobId, outcome, result);
+                            ended.complete(outcome);
                         });
         Workers.Handle handle = home.workers().add(supervisor, Workers.Placement.OWN_THREAD);
         supervisor.connect(handle::wake);
         handle.wake();
-        return new EngineJobClient(jobId, supervisor, result);
+        return new EngineJobClient(jobId, pipeline.jobName(), supervisor, ended, result);
     }
 
     private void tell(

@@ -125,7 +125,7 @@ public record EngineSettings(
                 retention,
                 numRetained(configuration, notices),
                 storage,
-                restore(configuration));
+                restore(configuration, storage));
     }
 
     private static int maxConcurrent(
@@ -201,7 +201,7 @@ public record EngineSettings(
         return 1;
     }
 
-    private static Restore restore(Configuration configuration) {
+    private static Restore restore(Configuration configuration, Storage storage) {
         String path = configuration.get(StateRecoveryOptions.SAVEPOINT_PATH);
         boolean allowNonRestored =
                 configuration.get(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE);
@@ -213,6 +213,16 @@ public record EngineSettings(
                     StateRecoveryOptions.SAVEPOINT_PATH.key()
                             + " is empty; it takes the directory of a checkpoint, or "
                             + LATEST
+                            + ".");
+        }
+        if (latest && storage.directory() == null) {
+            throw new IllegalArgumentException(
+                    StateRecoveryOptions.SAVEPOINT_PATH.key()
+                            + " = "
+                            + LATEST
+                            + " needs a directory to look in, but checkpoints of this job go to the memory of the"
+                            + " process. Set "
+                            + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
                             + ".");
         }
         return new Restore(latest ? null : path, latest, claim, allowNonRestored);

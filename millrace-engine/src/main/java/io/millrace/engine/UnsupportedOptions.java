@@ -42,7 +42,7 @@ final class UnsupportedOptions {
 
     private static final String LATENCY_SWITCH = "keyed-state-enabled";
 
-    /** Keys that begin so speak of the processes of a cluster. */
+    /** Keys that begin so speak of the processes of a cluster, or of parts of Flink that are not here. */
     private static final List<String> CLUSTER_PREFIXES =
             List.of(
                     "akka.",
@@ -51,6 +51,12 @@ final class UnsupportedOptions {
                     "cluster.",
                     "containerized.",
                     "env.",
+                    "execution.batch.",
+                    "fs.azure.",
+                    "fs.gs.",
+                    "fs.hdfs.",
+                    "fs.oss.",
+                    "fs.s3",
                     "heartbeat.",
                     "high-availability",
                     "historyserver.",
@@ -58,15 +64,20 @@ final class UnsupportedOptions {
                     "jobstore.",
                     "kubernetes.",
                     "local.",
+                    "metrics.",
                     "minicluster.",
                     "pekko.",
                     "process.",
+                    "python.",
                     "queryable-state.",
                     "resourcemanager.",
                     "rest.",
+                    "s3.",
                     "security.",
                     "slot.",
                     "slotmanager.",
+                    "sql-gateway.",
+                    "table.",
                     "taskmanager.",
                     "web.",
                     "yarn.",
@@ -76,10 +87,22 @@ final class UnsupportedOptions {
     private static final List<String> WITHOUT_EFFECT =
             List.of(
                     CheckpointingOptions.CLEANER_PARALLEL_MODE.key(),
+                    "io.tmp.dirs",
                     "state.checkpoint.cleaner.parallel-mode",
                     "state.backend.async");
 
     private UnsupportedOptions() {}
+
+    /** Whether Flink knows this key and a job here is refused for it, or runs as if it were not set. */
+    static boolean isRefusedOrWithoutEffect(String key) {
+        return key.startsWith(ROCKSDB_PREFIX) || isWithoutEffect(key);
+    }
+
+    private static boolean isWithoutEffect(String key) {
+        return WITHOUT_EFFECT.contains(key)
+                || isLatency(key)
+                || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith);
+    }
 
     private static List<Later> later() {
         return List.of(
@@ -168,9 +191,7 @@ final class UnsupportedOptions {
     static void list(Configuration configuration, List<Notice> notices) {
         TreeSet<String> found = new TreeSet<>();
         for (String key : configuration.keySet()) {
-            if (WITHOUT_EFFECT.contains(key)
-                    || isLatency(key)
-                    || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith)) {
+            if (isWithoutEffect(key)) {
                 found.add(key);
             }
         }

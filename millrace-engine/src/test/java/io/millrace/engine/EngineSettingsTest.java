@@ -323,7 +323,14 @@ class EngineSettingsTest {
 
     @Test
     void latestIsAWordAndClaims() {
-        assertThat(settings("execution.state-recovery.path", "latest").checkpoints().restore())
+        assertThat(
+                        settings(
+                                        "execution.state-recovery.path",
+                                        "latest",
+                                        "execution.checkpointing.dir",
+                                        "file:///tmp/ck")
+                                .checkpoints()
+                                .restore())
                 .isEqualTo(new Restore(null, true, true, false));
         assertThat(
                         settings(
@@ -334,6 +341,14 @@ class EngineSettingsTest {
                                 .checkpoints()
                                 .restore())
                 .isEqualTo(new Restore("/tmp/ck/chk-3", false, false, true));
+    }
+
+    @Test
+    void latestNeedsADirectoryToLookIn() {
+        assertThatThrownBy(() -> settings("execution.state-recovery.path", "latest"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("latest")
+                .hasMessageContaining("execution.checkpointing.dir");
     }
 
     // ------------------------------------------------------------ refused and without effect

@@ -16,10 +16,11 @@ import java.util.TreeMap;
 /**
  * A disk in memory that knows what of it would survive a loss of power.
  *
- * <p>Each directory has two lists of entries: the live one, that all calls see, and the durable one. Each file
- * has a length and a durable length. What is done to entries is remembered as pending {@link Act}s until the
- * directory is synced. A rename is one act, so it survives as a whole or not at all; other acts are as independent as
- * the strictest real file system would have them: a file may be durable in a directory that is not.
+ * <p>Each directory has two lists of entries: the live one, that all calls see, and the durable
+ * one. Each file has a length and a durable length. What is done to entries is remembered as
+ * pending {@link Act}s until the directory is synced. A rename is one act, so it survives as a
+ * whole or not at all; other acts are as independent as the strictest real file system would have
+ * them: a file may be durable in a directory that is not.
  *
  * <p>Not thread safe; {@link FaultyFileSystem} guards it.
  */
@@ -138,7 +139,9 @@ final class FaultyDisk {
                                 || needed.contains(new Place(change.directory(), change.name()));
             }
             if (included) {
-                act.changes().forEach(change -> needed.add(new Place(change.directory(), change.name())));
+                act.changes()
+                        .forEach(
+                                change -> needed.add(new Place(change.directory(), change.name())));
                 survives.add(0, act);
                 pending.remove(i);
             }
@@ -153,9 +156,9 @@ final class FaultyDisk {
     }
 
     /**
-     * Loses power. Without {@code random} all that was not synced is lost; with it, some of it survives: any
-     * choice of acts in which no act survives without those before it on the same entry, and of each file any
-     * part beyond what was synced.
+     * Loses power. Without {@code random} all that was not synced is lost; with it, some of it
+     * survives: any choice of acts in which no act survives without those before it on the same
+     * entry, and of each file any part beyond what was synced.
      */
     void crash(Random random) {
         if (random != null) {
@@ -169,7 +172,11 @@ final class FaultyDisk {
                     makeDurable(act);
                 } else {
                     act.changes()
-                            .forEach(change -> lost.put(new Place(change.directory(), change.name()), true));
+                            .forEach(
+                                    change ->
+                                            lost.put(
+                                                    new Place(change.directory(), change.name()),
+                                                    true));
                 }
             }
         }

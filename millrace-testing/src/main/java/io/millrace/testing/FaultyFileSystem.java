@@ -32,17 +32,18 @@ import java.util.concurrent.ConcurrentHashMap;
  * A file system in memory on which everything can go wrong, reached as {@code faulty://name/path}.
  *
  * <ul>
- *   <li>{@link #crash()} loses power: bytes that were not synced and entries whose directory was not synced are
- *       gone. {@link #crash(long)} loses a random part of them.
- *   <li>{@link #failAt} makes the n-th write operation fail, {@link #dieAt} it and all that come after, as for a
- *       process that was killed there. A test that runs its subject with n = 1, 2, 3, ... visits every crash point.
- *   <li>{@link #setCapacity}, {@link #refuseWrites}, {@link #flipBit}, {@link #truncate}: a full disk, a
- *       read-only one, damage.
+ *   <li>{@link #crash()} loses power: bytes that were not synced and entries whose directory was
+ *       not synced are gone. {@link #crash(long)} loses a random part of them.
+ *   <li>{@link #failAt} makes the n-th write operation fail, {@link #dieAt} it and all that come
+ *       after, as for a process that was killed there. A test that runs its subject with n = 1, 2,
+ *       3, ... visits every crash point.
+ *   <li>{@link #setCapacity}, {@link #refuseWrites}, {@link #flipBit}, {@link #truncate}: a full
+ *       disk, a read-only one, damage.
  *   <li>{@link #setFault} for everything else.
  * </ul>
  *
- * Streams that were open at a crash are dead. Deterministic: no clock, no random numbers but by seed; names of
- * temporary files and modification times count up. Thread safe.
+ * Streams that were open at a crash are dead. Deterministic: no clock, no random numbers but by
+ * seed; names of temporary files and modification times count up. Thread safe.
  */
 public final class FaultyFileSystem extends FileSystem implements DurableFileSystem {
 
@@ -74,8 +75,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     /**
      * One operation that is about to happen.
      *
-     * @param number counts write operations since the last {@link #reset}, from 1; for others, how many there
-     *     were before
+     * @param number counts write operations since the last {@link #reset}, from 1; for others, how
+     *     many there were before
      */
     public record Operation(long number, Kind kind, Path path) {
         @Override
@@ -111,12 +112,16 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         this.name = name;
     }
 
-    /** The file system of a name, made when first asked for. The same as {@code FileSystem.get} gives. */
+    /**
+     * The file system of a name, made when first asked for. The same as {@code FileSystem.get}
+     * gives.
+     */
     public static FaultyFileSystem named(String name) {
         return BY_NAME.computeIfAbsent(name, FaultyFileSystem::new);
     }
 
-    // ---- what can go wrong ---------------------------------------------------------------------------------
+    // ---- what can go wrong
+    // ---------------------------------------------------------------------------------
 
     /** Forgets all files and all faults. */
     public synchronized void reset() {
@@ -143,7 +148,10 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         failAt = writes + n;
     }
 
-    /** The n-th write operation from now on and every operation after it fails, until {@link #crash}; n from 1. */
+    /**
+     * The n-th write operation from now on and every operation after it fails, until {@link
+     * #crash}; n from 1.
+     */
     public synchronized void dieAt(long n) {
         dieAt = writes + n;
     }
@@ -163,7 +171,10 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         readOnly = refuse;
     }
 
-    /** Bytes all files together may have; a write beyond is done as far as there is room, then fails. */
+    /**
+     * Bytes all files together may have; a write beyond is done as far as there is room, then
+     * fails.
+     */
     public synchronized void setCapacity(long bytes) {
         capacity = bytes;
     }
@@ -173,13 +184,19 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         restart(null);
     }
 
-    /** Loses power and comes back: of what was not made durable, a part that depends on the seed is gone. */
+    /**
+     * Loses power and comes back: of what was not made durable, a part that depends on the seed is
+     * gone.
+     */
     public synchronized void crash(long seed) {
-        // The first numbers of a Random are alike for neighbouring seeds, so these are spread first.
+        // The first numbers of a Random are alike for neighbouring seeds, so these are spread
+        // first.
         restart(new Random(seed * 0x9E3779B97F4A7C15L));
     }
 
-    /** Ends the process but not the machine: open streams are dead, all that was written is there. */
+    /**
+     * Ends the process but not the machine: open streams are dead, all that was written is there.
+     */
     public synchronized void kill() {
         dead = false;
         dieAt = 0;
@@ -206,7 +223,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         return new Path(SCHEME, name, path.startsWith("/") ? path : "/" + path);
     }
 
-    // ---- the file system -----------------------------------------------------------------------------------
+    // ---- the file system
+    // -----------------------------------------------------------------------------------
 
     @Override
     public URI getUri() {
@@ -295,7 +313,9 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
             Node next = at.live.get(part);
             if (next instanceof File) {
                 throw new FileAlreadyExistsException(
-                        reached.toString(), null, "a regular file is there where a directory is needed");
+                        reached.toString(),
+                        null,
+                        "a regular file is there where a directory is needed");
             }
             if (next == null) {
                 before(Kind.MAKE_DIRECTORY, reached);
@@ -308,7 +328,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     }
 
     @Override
-    public synchronized FSDataOutputStream create(Path f, WriteMode overwriteMode) throws IOException {
+    public synchronized FSDataOutputStream create(Path f, WriteMode overwriteMode)
+            throws IOException {
         return new Output(f, createFile(f, overwriteMode));
     }
 
@@ -345,7 +366,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         }
         before(Kind.RENAME, dst);
         disk.apply(
-                new Change(parent(src), src.getName(), null), new Change(parent(dst), dst.getName(), node));
+                new Change(parent(src), src.getName(), null),
+                new Change(parent(dst), dst.getName(), node));
         return true;
     }
 
@@ -374,7 +396,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         return SCHEME + "://" + name;
     }
 
-    // ---- for the streams of this package -------------------------------------------------------------------
+    // ---- for the streams of this package
+    // -------------------------------------------------------------------
 
     synchronized int life() {
         return life;
@@ -408,7 +431,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         file(path).cut(length);
     }
 
-    synchronized int read(int ofLife, Path path, File file, long position, byte[] to, int offset, int count)
+    synchronized int read(
+            int ofLife, Path path, File file, long position, byte[] to, int offset, int count)
             throws IOException {
         alive(ofLife, path);
         before(Kind.READ, path);
@@ -425,7 +449,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
 
     private void alive(int ofLife, Path path) throws IOException {
         if (ofLife != life) {
-            throw new IOException("The stream to " + path + " was open when the machine went down.");
+            throw new IOException(
+                    "The stream to " + path + " was open when the machine went down.");
         }
     }
 
@@ -477,7 +502,9 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     }
 
     private static List<String> parts(Path path) {
-        return Arrays.stream(path.getPath().split("/", -1)).filter(part -> !part.isEmpty()).toList();
+        return Arrays.stream(path.getPath().split("/", -1))
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     private FileStatus status(Path path, Node node) {
@@ -591,7 +618,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         @Override
         public void seek(long desired) throws IOException {
             if (desired < 0) {
-                throw new EOFException("The position " + desired + " is before the beginning of " + path + ".");
+                throw new EOFException(
+                        "The position " + desired + " is before the beginning of " + path + ".");
             }
             position = desired;
         }

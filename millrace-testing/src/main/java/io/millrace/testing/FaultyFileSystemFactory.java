@@ -23,7 +23,8 @@ public final class FaultyFileSystemFactory implements FileSystemFactory {
     public FileSystem create(URI uri) throws IOException {
         if (uri.getAuthority() == null) {
             throw new IOException(
-                    "A faulty file system needs a name, as in faulty://name/path, but there is none in " + uri);
+                    "A faulty file system needs a name, as in faulty://name/path, but there is none in "
+                            + uri);
         }
         return FaultyFileSystem.named(uri.getAuthority());
     }

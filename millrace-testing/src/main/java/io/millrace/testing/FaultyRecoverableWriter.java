@@ -32,7 +32,9 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
     @Override
     public RecoverableFsDataOutputStream open(Path path) throws IOException {
         Path temp =
-                new Path(path.getParent(), "." + path.getName() + ".inprogress." + fileSystem.nextName());
+                new Path(
+                        path.getParent(),
+                        "." + path.getName() + ".inprogress." + fileSystem.nextName());
         return new Stream(path, temp, fileSystem.createFile(temp, WriteMode.NO_OVERWRITE));
     }
 
@@ -186,7 +188,8 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
             try {
                 file = fileSystem.file(pending.temp());
             } catch (FileNotFoundException e) {
-                // Committed before; where neither file is there a reader has taken the finished one away.
+                // Committed before; where neither file is there a reader has taken the finished one
+                // away.
                 return;
             }
             requireBytes(pending, file);
@@ -223,7 +226,8 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
                 @Override
                 public byte[] serialize(Pending pending) {
                     byte[] paths =
-                            (pending.target() + "\n" + pending.temp()).getBytes(StandardCharsets.UTF_8);
+                            (pending.target() + "\n" + pending.temp())
+                                    .getBytes(StandardCharsets.UTF_8);
                     return ByteBuffer.allocate(Long.BYTES + paths.length)
                             .putLong(pending.offset())
                             .put(paths)
@@ -235,7 +239,8 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
                     try {
                         ByteBuffer in = ByteBuffer.wrap(serialized);
                         long offset = in.getLong();
-                        String[] paths = StandardCharsets.UTF_8.decode(in).toString().split("\n", -1);
+                        String[] paths =
+                                StandardCharsets.UTF_8.decode(in).toString().split("\n", -1);
                         return new Pending(new Path(paths[0]), new Path(paths[1]), offset);
                     } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
                         throw new IOException("These bytes are no pending file.", e);

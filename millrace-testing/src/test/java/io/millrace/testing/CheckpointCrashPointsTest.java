@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Loses power at every single write operation of a process that takes checkpoints, in many ways, and asks the
- * next process what it finds.
+ * Loses power at every single write operation of a process that takes checkpoints, in many ways,
+ * and asks the next process what it finds.
  */
 class CheckpointCrashPointsTest {
 
@@ -50,7 +50,8 @@ class CheckpointCrashPointsTest {
     }
 
     @Test
-    void afterLosingPowerAtAnyWriteTheNewestAcknowledgedCheckpointIsThereOrANewerOne() throws Exception {
+    void afterLosingPowerAtAnyWriteTheNewestAcknowledgedCheckpointIsThereOrANewerOne()
+            throws Exception {
         takeCheckpoints();
         long operations = fs.writeOperations();
         assertThat(operations).isGreaterThan(40);
@@ -157,10 +158,13 @@ class CheckpointCrashPointsTest {
             long id = found.map(CompletedCheckpoint::id).orElse(0L);
             assertThat(id).as(when).isBetween(acknowledged, acknowledged + 1);
             for (String pointer : storage.published()) {
-                assertThat(CheckpointPaths.checkpointIdOf(pointer).getAsLong()).as(when).isBetween(id - 1, id);
+                assertThat(CheckpointPaths.checkpointIdOf(pointer).getAsLong())
+                        .as(when)
+                        .isBetween(id - 1, id);
             }
             for (CompletedCheckpoint retained : store.retained()) {
-                // Half removed it would be a damaged checkpoint; it must be either whole or no checkpoint.
+                // Half removed it would be a damaged checkpoint; it must be either whole or no
+                // checkpoint.
                 assertThatCode(() -> store.verify(retained)).as(when).doesNotThrowAnyException();
             }
             long next = store.nextCheckpointId();
@@ -168,7 +172,9 @@ class CheckpointCrashPointsTest {
             assertThat(store.restorable()).as(when).map(CompletedCheckpoint::id).contains(next);
             assertThat(storage.published()).as(when + ": the older ones are removed").hasSize(1);
             for (FileStatus child : fs.listStatus(fs.path("/checkpoints/" + JOB))) {
-                assertThat(child.getPath().getName()).as(when).isIn("chk-" + next, "shared", "taskowned");
+                assertThat(child.getPath().getName())
+                        .as(when)
+                        .isIn("chk-" + next, "shared", "taskowned");
             }
         }
     }
@@ -195,7 +201,8 @@ class CheckpointCrashPointsTest {
         return new FileCheckpointStorage(CheckpointPaths.ofJob(directory, JOB), 10);
     }
 
-    private static CheckpointManifest manifest(FileCheckpointStorage storage, long id) throws IOException {
+    private static CheckpointManifest manifest(FileCheckpointStorage storage, long id)
+            throws IOException {
         return new CheckpointManifest(
                 id,
                 id,
@@ -213,7 +220,8 @@ class CheckpointCrashPointsTest {
                                 null,
                                 List.of(
                                         new Subtask(Phase.RUNNING, List.of(state(storage, id, 0))),
-                                        new Subtask(Phase.RUNNING, List.of(state(storage, id, 1)))))),
+                                        new Subtask(
+                                                Phase.RUNNING, List.of(state(storage, id, 1)))))),
                 Map.of());
     }
 

@@ -10,7 +10,6 @@ import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FSDataOutputStream;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystem.WriteMode;
-import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableFsDataOutputStream.Committer;
 import io.millrace.core.fs.RecoverableWriter;
@@ -120,7 +119,8 @@ class FaultyFileSystemTest {
             write("/b", "x", true);
             fs.crash(seed);
             seen.add(
-                    (fs.exists(fs.path("/a")) ? "a:" + read("/a") : "") + (fs.exists(fs.path("/b")) ? " b" : ""));
+                    (fs.exists(fs.path("/a")) ? "a:" + read("/a") : "")
+                            + (fs.exists(fs.path("/b")) ? " b" : ""));
         }
         assertThat(seen).contains("", " b", "a:", "a:abc", "a:ab b");
         fs.reset();
@@ -138,7 +138,9 @@ class FaultyFileSystemTest {
         FSDataOutputStream out = fs.create(fs.path("/a"), WriteMode.NO_OVERWRITE);
         out.write(1);
         fs.kill();
-        assertThat(fs.getFileStatus(fs.path("/a")).getLen()).as("the machine lives on").isEqualTo(1);
+        assertThat(fs.getFileStatus(fs.path("/a")).getLen())
+                .as("the machine lives on")
+                .isEqualTo(1);
         assertThatThrownBy(() -> out.write(2)).hasMessageContaining("when the machine went down");
     }
 
@@ -146,7 +148,8 @@ class FaultyFileSystemTest {
     void theNthWriteOperationFailsOnce() throws Exception {
         fs.failAt(2);
         try (FSDataOutputStream out = fs.create(fs.path("/a"), WriteMode.NO_OVERWRITE)) {
-            assertThatThrownBy(() -> out.write(1)).hasMessageContaining("WRITE faulty://faulty-file-system-test/a");
+            assertThatThrownBy(() -> out.write(1))
+                    .hasMessageContaining("WRITE faulty://faulty-file-system-test/a");
             out.write(2);
         }
         assertThat(read("/a")).isEqualTo("\u0002");
@@ -169,7 +172,8 @@ class FaultyFileSystemTest {
     void aFullDiskTakesWhatFits() throws Exception {
         fs.setCapacity(3);
         try (FSDataOutputStream out = fs.create(fs.path("/a"), WriteMode.NO_OVERWRITE)) {
-            assertThatThrownBy(() -> out.write(new byte[] {'a', 'b', 'c', 'd'})).hasMessageContaining("no space left");
+            assertThatThrownBy(() -> out.write(new byte[] {'a', 'b', 'c', 'd'}))
+                    .hasMessageContaining("no space left");
         }
         assertThat(read("/a")).isEqualTo("abc");
     }
@@ -208,14 +212,17 @@ class FaultyFileSystemTest {
     void behavesLikeAFileSystem() throws Exception {
         write("/d/b", "b", true);
         write("/d/a", "a", true);
-        assertThat(fs.listStatus(fs.path("/d"))).extracting(status -> status.getPath())
+        assertThat(fs.listStatus(fs.path("/d")))
+                .extracting(status -> status.getPath())
                 .containsExactly(fs.path("/d/a"), fs.path("/d/b"));
         assertThatThrownBy(() -> fs.delete(fs.path("/d"), false)).hasMessageContaining("not empty");
         assertThatThrownBy(() -> fs.create(fs.path("/d/a"), WriteMode.NO_OVERWRITE))
                 .isInstanceOf(FileAlreadyExistsException.class);
-        assertThatThrownBy(() -> fs.mkdirs(fs.path("/d/a/b"))).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> fs.mkdirs(fs.path("/d/a/b")))
+                .isInstanceOf(FileAlreadyExistsException.class);
         assertThatThrownBy(() -> fs.open(fs.path("/x"))).isInstanceOf(FileNotFoundException.class);
-        assertThatThrownBy(() -> fs.listStatus(fs.path("/x"))).isInstanceOf(FileNotFoundException.class);
+        assertThatThrownBy(() -> fs.listStatus(fs.path("/x")))
+                .isInstanceOf(FileNotFoundException.class);
         assertThat(fs.rename(fs.path("/x"), fs.path("/y"))).isFalse();
         assertThat(fs.delete(fs.path("/d"), true)).isTrue();
         assertThat(fs.delete(fs.path("/d"), true)).isFalse();
@@ -228,8 +235,7 @@ class FaultyFileSystemTest {
         fs.syncDirectory(fs.path("/"));
         RecoverableFsDataOutputStream out = writer.open(fs.path("/out/part"));
         out.write("kept".getBytes(StandardCharsets.UTF_8));
-        byte[] at =
-                writer.getResumeRecoverableSerializer().serialize(out.persist());
+        byte[] at = writer.getResumeRecoverableSerializer().serialize(out.persist());
         out.write(" lost".getBytes(StandardCharsets.UTF_8));
         fs.crash();
 
@@ -237,10 +243,12 @@ class FaultyFileSystemTest {
                 writer.recover(writer.getResumeRecoverableSerializer().deserialize(1, at));
         resumed.write(", more".getBytes(StandardCharsets.UTF_8));
         byte[] pending =
-                writer.getCommitRecoverableSerializer().serialize(resumed.closeForCommit().getRecoverable());
+                writer.getCommitRecoverableSerializer()
+                        .serialize(resumed.closeForCommit().getRecoverable());
         fs.crash();
         Committer committer =
-                writer.recoverForCommit(writer.getCommitRecoverableSerializer().deserialize(1, pending));
+                writer.recoverForCommit(
+                        writer.getCommitRecoverableSerializer().deserialize(1, pending));
         committer.commitAfterRecovery();
         fs.crash();
         committer.commitAfterRecovery();

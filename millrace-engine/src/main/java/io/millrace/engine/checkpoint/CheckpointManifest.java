@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What makes a checkpoint real: which operators there were, and where each subtask's state lies. Immutable; its
- * bytes are told in {@code docs/formats/manifest.md}. Operators are named by uid and id, never by a class.
+ * What makes a checkpoint real: which operators there were, and where each subtask's state lies.
+ * Immutable; its bytes are told in {@code docs/formats/manifest.md}. Operators are named by uid and
+ * id, never by a class.
  *
  * @param checkpointId from 1
  * @param triggerTimestamp when it was triggered, in milliseconds since 1970
@@ -23,7 +24,8 @@ import java.util.Objects;
  * @param writer the process that wrote it
  * @param savepoint whether it belongs to the user, who alone removes it
  * @param operators all operators of the job, those without state too
- * @param properties room for what later versions add without changing the format; sorted when written
+ * @param properties room for what later versions add without changing the format; sorted when
+ *     written
  */
 public record CheckpointManifest(
         long checkpointId,
@@ -57,7 +59,8 @@ public record CheckpointManifest(
      * @param id under which its state is kept
      * @param name for people
      * @param maxParallelism number of key groups
-     * @param coordinatorState what its coordinator (a source's enumerator) wants back; null when it has none
+     * @param coordinatorState what its coordinator (a source's enumerator) wants back; null when it
+     *     has none
      * @param subtasks one for each, in order: as many as its parallelism
      */
     public record Operator(
@@ -93,9 +96,14 @@ public record CheckpointManifest(
     public enum Phase {
         /** Its input went on. */
         RUNNING,
-        /** Its input had ended and its operators were finished; it has state, and does not finish again. */
+        /**
+         * Its input had ended and its operators were finished; it has state, and does not finish
+         * again.
+         */
         ENDED,
-        /** It was gone before the checkpoint began; it has no state and ends at once when restored. */
+        /**
+         * It was gone before the checkpoint began; it has no state and ends at once when restored.
+         */
         FINISHED
     }
 
@@ -163,7 +171,8 @@ public record CheckpointManifest(
      * @param where the file, for messages
      * @throws DamagedFileException if it is not an intact manifest of a version that can be read
      */
-    public static CheckpointManifest decode(byte[] sealed, String where) throws DamagedFileException {
+    public static CheckpointManifest decode(byte[] sealed, String where)
+            throws DamagedFileException {
         return ManifestFormat.decode(sealed, where);
     }
 }

@@ -17,13 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the job that {@code -s latest} continues: under a checkpoint directory, the one with the given name whose
- * newest intact manifest is the newest.
+ * Finds the job that {@code -s latest} continues: under a checkpoint directory, the one with the
+ * given name whose newest intact manifest is the newest.
  *
- * @param jobId whose job id and directory are continued; null when the checkpoints lie in the checkpoint
- *     directory itself
- * @param pointer its newest checkpoint with an intact manifest; {@link CheckpointStore#recover()} then verifies
- *     the state, too
+ * @param jobId whose job id and directory are continued; null when the checkpoints lie in the
+ *     checkpoint directory itself
+ * @param pointer its newest checkpoint with an intact manifest; {@link CheckpointStore#recover()}
+ *     then verifies the state, too
  * @param manifest what is in that
  */
 public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest manifest) {
@@ -31,12 +31,12 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
     private static final Logger LOG = LoggerFactory.getLogger(LatestCheckpoint.class);
 
     /**
-     * Looks for the job's latest checkpoint; empty when no job of this name left any. Reads manifests only. I/O
-     * thread, or the caller's before the job runs.
+     * Looks for the job's latest checkpoint; empty when no job of this name left any. Reads
+     * manifests only. I/O thread, or the caller's before the job runs.
      *
      * @param reader reads manifests; it need not be open
-     * @throws IOException if a live process holds a job of this name, or if none was found but some manifests
-     *     are damaged, so that nobody can say whose they are
+     * @throws IOException if a live process holds a job of this name, or if none was found but some
+     *     manifests are damaged, so that nobody can say whose they are
      */
     public static Optional<LatestCheckpoint> find(
             CheckpointStorage reader, Path checkpointDirectory, String jobName) throws IOException {
@@ -60,7 +60,8 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
                                 + " another name, or a checkpoint to begin from (-s PATH).");
             }
             if (latest == null
-                    || found.manifest.completionTimestamp() > latest.manifest.completionTimestamp()) {
+                    || found.manifest.completionTimestamp()
+                            > latest.manifest.completionTimestamp()) {
                 latest = found;
             }
         }
@@ -79,13 +80,16 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
             throw none;
         }
         for (IOException e : damaged) {
-            LOG.warn("A damaged checkpoint was passed over in the search for the latest: {}", e.getMessage());
+            LOG.warn(
+                    "A damaged checkpoint was passed over in the search for the latest: {}",
+                    e.getMessage());
         }
         return Optional.ofNullable(latest);
     }
 
     private static LatestCheckpoint newestOf(
-            CheckpointStorage reader, JobDirectory job, List<IOException> damaged) throws IOException {
+            CheckpointStorage reader, JobDirectory job, List<IOException> damaged)
+            throws IOException {
         for (String pointer : job.checkpoints()) {
             try {
                 CheckpointManifest manifest =

@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The bytes of a manifest: {@code docs/formats/manifest.md}. Numbers are big-endian, texts UTF-8. */
+/**
+ * The bytes of a manifest: {@code docs/formats/manifest.md}. Numbers are big-endian, texts UTF-8.
+ */
 final class ManifestFormat {
 
     static final SealedFile.Kind KIND = new SealedFile.Kind("manifest", 1, 1);
@@ -48,7 +50,8 @@ final class ManifestFormat {
 
     private ManifestFormat() {}
 
-    // ---- writing -------------------------------------------------------------------------------------------
+    // ---- writing
+    // -------------------------------------------------------------------------------------------
 
     static byte[] encode(CheckpointManifest manifest) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -140,7 +143,8 @@ final class ManifestFormat {
         }
     }
 
-    // ---- reading -------------------------------------------------------------------------------------------
+    // ---- reading
+    // -------------------------------------------------------------------------------------------
 
     static CheckpointManifest decode(byte[] sealed, String where) throws DamagedFileException {
         ByteBuffer in = ByteBuffer.wrap(SealedFile.open(sealed, KIND, where).bytes());
@@ -162,7 +166,9 @@ final class ManifestFormat {
     private static DamagedFileException malformed(String where, String what, Throwable cause) {
         DamagedFileException e =
                 new DamagedFileException(
-                        where, Reason.MALFORMED, "the manifest is intact but makes no sense: " + what);
+                        where,
+                        Reason.MALFORMED,
+                        "the manifest is intact but makes no sense: " + what);
         e.initCause(cause);
         return e;
     }
@@ -236,7 +242,9 @@ final class ManifestFormat {
                 keyGroups = new KeyGroupRange(in.getInt(), in.getInt());
             }
             case KIND_OPERATOR -> kind = StateHandle.Kind.OPERATOR;
-            default -> throw new IllegalArgumentException("no kind of state has the number " + kindNumber);
+            default ->
+                    throw new IllegalArgumentException(
+                            "no kind of state has the number " + kindNumber);
         }
         int count = count(in);
         List<StateSummary> states = new ArrayList<>();
@@ -251,7 +259,8 @@ final class ManifestFormat {
         return switch (place) {
             case INLINE -> new StoredState.Inline(bytes(in), in.getInt());
             case IN_FILE -> new StoredState.InFile(text(in), in.getLong(), in.getInt());
-            default -> throw new IllegalArgumentException("no place of state has the number " + place);
+            default ->
+                    throw new IllegalArgumentException("no place of state has the number " + place);
         };
     }
 

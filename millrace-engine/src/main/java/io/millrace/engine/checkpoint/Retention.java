@@ -6,12 +6,12 @@ package io.millrace.engine.checkpoint;
 import java.util.Objects;
 
 /**
- * Whether a job's checkpoints stay when it ends. Pure. A process that is killed decides nothing, so everything
- * stays; savepoints stay always and are not asked about here.
+ * Whether a job's checkpoints stay when it ends. Pure. A process that is killed decides nothing, so
+ * everything stays; savepoints stay always and are not asked about here.
  *
  * @param policy what the user chose
- * @param keepAfterFinish {@code millrace.checkpoints.keep-after-finish}: keep them when the job has finished,
- *     too, under every policy
+ * @param keepAfterFinish {@code millrace.checkpoints.keep-after-finish}: keep them when the job has
+ *     finished, too, under every policy
  */
 public record Retention(Policy policy, boolean keepAfterFinish) {
 

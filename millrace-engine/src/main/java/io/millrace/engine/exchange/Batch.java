@@ -20,10 +20,12 @@ public final class Batch implements StreamElement {
     private Object[] values;
     private long[] timestamps;
     private int size;
+    private final int capacity;
 
-    /** An empty batch with room for so many records at first. */
-    Batch(int room) {
-        values = new Object[Math.min(CAPACITY, Math.max(8, room))];
+    /** An empty batch with room for so many records at first, and in the end for {@code capacity}. */
+    Batch(int room, int capacity) {
+        this.capacity = capacity;
+        values = new Object[Math.min(capacity, Math.max(8, room))];
     }
 
     /** Adds a record; the caller has checked {@link #isFull}. */
@@ -50,7 +52,7 @@ public final class Batch implements StreamElement {
     }
 
     private void grow() {
-        int length = Math.min(CAPACITY, values.length * 4);
+        int length = Math.min(capacity, values.length * 4);
         values = Arrays.copyOf(values, length);
         if (timestamps != null) {
             timestamps = Arrays.copyOf(timestamps, length);
@@ -58,7 +60,7 @@ public final class Batch implements StreamElement {
     }
 
     boolean isFull() {
-        return size == CAPACITY;
+        return size == capacity;
     }
 
     public int size() {

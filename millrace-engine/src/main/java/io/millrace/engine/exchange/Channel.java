@@ -16,18 +16,28 @@ import java.lang.invoke.VarHandle;
  */
 public final class Channel {
 
-    /** Elements a channel holds. With batches of {@link Batch#CAPACITY} records this is the bound on memory. */
+    /** Elements a channel holds, usually. With batches of {@link Batch#CAPACITY} records this is the bound on memory. */
     public static final int CAPACITY = 16;
 
-    private static final int MASK = CAPACITY - 1;
     private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(StreamElement[].class);
 
-    private final StreamElement[] slots = new StreamElement[CAPACITY];
+    private final StreamElement[] slots;
     private long head; // consumer's
     private long tail; // producer's
     private volatile boolean roomWanted;
     private Runnable wakeConsumer = () -> {};
     private Runnable wakeProducer = () -> {};
+
+    public Channel() {
+        this(CAPACITY);
+    }
+
+    /**
+     * @param capacity in elements, a power of two
+     */
+    public Channel(int capacity) {
+        slots = new StreamElement[capacity];
+    }
 
     /** Says whom to wake; before the first element. */
     public void connect(Runnable wakeProducer, Runnable wakeConsumer) {
@@ -49,7 +59,7 @@ public final class Channel {
     }
 
     private boolean tryOffer(StreamElement element) {
-        int at = (int) tail & MASK;
+        int at = (int) tail & (slots.length - 1);
         if (SLOTS.getAcquire(slots, at) != null) {
             return false;
         }
@@ -61,7 +71,7 @@ public final class Channel {
 
     /** Consumer: takes the next element, null when there is none. */
     public StreamElement poll() {
-        int at = (int) head & MASK;
+        int at = (int) head & (slots.length - 1);
         StreamElement element = (StreamElement) SLOTS.getAcquire(slots, at);
         if (element == null) {
             return null;
@@ -77,11 +87,11 @@ public final class Channel {
 
     /** Whether the consumer would find nothing. Either side; a moment's truth. */
     public boolean isEmpty() {
-        return SLOTS.getAcquire(slots, (int) head & MASK) == null;
+        return SLOTS.getAcquire(slots, (int) head & (slots.length - 1)) == null;
     }
 
     /** Producer: whether all that it put in has been taken. */
     boolean isDrained() {
-        return SLOTS.getAcquire(slots, (int) (tail - 1) & MASK) == null;
+        return SLOTS.getAcquire(slots, (int) (tail - 1) & (slots.length - 1)) == null;
     }
 }

@@ -21,13 +21,15 @@ import java.util.ArrayDeque;
  */
 public final class OutputGate {
 
-    /** Elements, over all channels, that may wait in the gate before a call is made to wait. */
+    /** Elements, over all channels, that may wait in the gate before a call is made to wait; usually. */
     public static final int SURPLUS_LIMIT = 8;
 
     private final Channel[] channels;
     private final Partitioner partitioner;
     private final Copier copier;
     private final Overflow overflow;
+    private final int batchRecords;
+    private final int surplusLimit;
     private final Batch[] open;
     private final int[] room;
     private final ArrayDeque<StreamElement>[] surplus;
@@ -57,11 +59,17 @@ public final class OutputGate {
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type
     public OutputGate(
-            Channel[] channels, Partitioner partitioner, Copier copier, Overflow overflow) {
+            Channel[] channels,
+            Partitioner partitioner,
+            Copier copier,
+            Overflow overflow,
+            FlowSizes sizes) {
         this.channels = channels.clone();
         this.partitioner = partitioner;
         this.copier = copier;
         this.overflow = overflow;
+        this.batchRecords = sizes.batchRecords();
+        this.surplusLimit = sizes.surplusElements();
         this.open = new Batch[channels.length];
         this.room = new int[channels.length];
         this.surplus = new ArrayDeque[channels.length];
@@ -87,7 +95,7 @@ public final class OutputGate {
     private void append(int channel, Object value, long timestamp) {
         Batch batch = open[channel];
         if (batch == null) {
-            batch = open[channel] = new Batch(room[channel]);
+            batch = open[channel] = new Batch(room[channel], batchRecords);
             anyOpen = true;
         }
         batch.add(value, timestamp);
@@ -97,12 +105,21 @@ public final class OutputGate {
         }
     }
 
-    /** Sends a control element down every channel, after all records before it. */
+    /**
+     * Sends a control element down every channel, after all records before it. Never waits: a task sends a barrier down
+     * several gates, and would wait at the first for a receiver that waits for what comes through the second. The
+     * surplus grows by an element per channel then, and the task takes no further input until it is gone.
+     */
     public void broadcast(StreamElement element) {
         for (int i = 0; i < channels.length; i++) {
             close(i);
             send(i, element);
         }
+    }
+
+    /** The same for what user code may send without end, such as watermarks: waits beyond the limit. */
+    public void broadcastWithinLimit(StreamElement element) {
+        broadcast(element);
         keepWithinLimit();
     }
 
@@ -123,11 +140,11 @@ public final class OutputGate {
     }
 
     private void keepWithinLimit() {
-        if (surplusSize > SURPLUS_LIMIT) {
+        if (surplusSize > surplusLimit) {
             overflow.awaitRoom(
                     () -> {
                         drain();
-                        return surplusSize <= SURPLUS_LIMIT;
+                        return surplusSize <= surplusLimit;
                     });
         }
     }

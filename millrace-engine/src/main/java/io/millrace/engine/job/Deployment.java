@@ -104,7 +104,7 @@ final class Deployment {
         for (int s = 0; s < senders; s++) {
             for (int r = 0; r < receivers; r++) {
                 if (!edge.isForward() || s == r) {
-                    Channel channel = new Channel();
+                    Channel channel = new Channel(context.sizes().channelElements());
                     channel.connect(
                             wakers.get(new TaskKey(edge.source(), s, attempt)),
                             wakers.get(new TaskKey(edge.target(), r, attempt)));
@@ -243,7 +243,14 @@ final class Deployment {
                                 operatorContext,
                                 output,
                                 context.operatorSettings()),
+                isSimple(transformation),
                 routes);
+    }
+
+    private static boolean isSimple(OperatorTransformation<?> transformation) {
+        return !transformation.isKeyed()
+                && (transformation.spec() instanceof OperatorSpec.Map
+                        || transformation.spec() instanceof OperatorSpec.Filter);
     }
 
     private OutputGate gate(
@@ -253,10 +260,10 @@ final class Deployment {
         Channel[] row = channels[edgeIndex][subtask];
         if (edge.isForward()) {
             return new OutputGate(
-                    new Channel[] {row[subtask]}, new Partitioner.Single(), copier, overflow);
+                    new Channel[] {row[subtask]}, new Partitioner.Single(), copier, overflow, context.sizes());
         }
         return new OutputGate(
-                row, partitioner(edge.partitioning(), target, row.length, subtask), copier, overflow);
+                row, partitioner(edge.partitioning(), target, row.length, subtask), copier, overflow, context.sizes());
     }
 
     @SuppressWarnings("unchecked") // records are untyped here
@@ -333,11 +340,15 @@ final class Deployment {
     }
 
     void complete(int vertex, int subtask, long checkpointId) {
-        mailbox(vertex, subtask).post(new Letter.CheckpointComplete(checkpointId));
+        if (context.news().reach(checkpointId)) {
+            mailbox(vertex, subtask).post(new Letter.CheckpointComplete(checkpointId));
+        }
     }
 
     void aborted(int vertex, int subtask, long checkpointId) {
-        mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
+        if (context.news().reach(checkpointId)) {
+            mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
+        }
     }
 
     private Mailbox mailbox(int vertex, int subtask) {

@@ -16,16 +16,25 @@ public final class EngineJobClient implements JobClient {
 
     private final JobID jobId;
     private final JobSupervisor supervisor;
+    private final CompletableFuture<JobOutcome> outcome;
     private final CompletableFuture<JobExecutionResult> result;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private final String jobName;
 
     /**
-     * @param result completed by the engine when the job has ended and nothing of it is left
+     * @param outcome completed by the engine when the job has ended and nothing of it is left
+     * @param result the same, for users; completed first
      */
     public EngineJobClient(
-            JobID jobId, JobSupervisor supervisor, CompletableFuture<JobExecutionResult> result) {
+            JobID jobId,
+            String jobName,
+            JobSupervisor supervisor,
+            CompletableFuture<JobOutcome> outcome,
+            CompletableFuture<JobExecutionResult> result) {
         this.jobId = jobId;
+        this.jobName = jobName;
         this.supervisor = supervisor;
+        this.outcome = outcome;
         this.result = result;
         result.whenComplete((r, t) -> over.complete(null));
     }
@@ -47,10 +56,18 @@ public final class EngineJobClient implements JobClient {
         return over.copy();
     }
 
-    /** Stops the job and keeps all its checkpoints, as a signal does; the future completes when it has. */
-    public CompletableFuture<Void> suspend() {
+    /** The name the program gave the job. */
+    public String jobName() {
+        return jobName;
+    }
+
+    /**
+     * Stops the job and keeps all its checkpoints, as a signal does; the future completes when it has stopped. A job that has
+     * ended already, or ends by itself first, says so in its outcome.
+     */
+    public CompletableFuture<JobOutcome> suspend() {
         supervisor.suspend();
-        return over.copy();
+        return outcome.copy();
     }
 
     @Override

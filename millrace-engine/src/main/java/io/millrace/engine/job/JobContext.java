@@ -5,6 +5,7 @@ package io.millrace.engine.job;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
+import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.KeyedStateBackendFactory;
@@ -16,6 +17,8 @@ import io.millrace.engine.worker.Workers;
  * What stays the same through all attempts of a job.
  *
  * @param taskSettings those of an attempt without restored checkpoint
+ * @param sizes how much may be between two tasks
+ * @param news whether news of a checkpoint arrive
  */
 public record JobContext(
         JobID jobId,
@@ -27,4 +30,16 @@ public record JobContext(
         CheckpointStorage storage,
         KeyedStateBackendFactory backends,
         TaskSettings taskSettings,
-        OperatorSettings operatorSettings) {}
+        OperatorSettings operatorSettings,
+        FlowSizes sizes,
+        News news) {
+
+    /** That a checkpoint is complete, or given up, is told to tasks as best one can (CK-92, CK-93). */
+    public interface News {
+        /** Always, but in a simulation. */
+        News ARRIVE = checkpointId -> true;
+
+        /** Whether the next letter about this checkpoint, to one task, arrives. Supervisor's step. */
+        boolean reach(long checkpointId);
+    }
+}

@@ -480,7 +480,9 @@ public final class JobSupervisor implements Step {
                         () -> {
                             Throwable problem = null;
                             try {
-                                kept = store.end(settings.retention(), end);
+                                List<String> stay = store.end(settings.retention(), end);
+                                // What is in the memory of this process goes with it.
+                                kept = context.storage().isDurable() ? stay : List.of();
                                 context.storage().close();
                             } catch (Throwable t) {
                                 problem = t;
@@ -544,7 +546,7 @@ public final class JobSupervisor implements Step {
                                                 ? RestorePlan.EMPTY
                                                 : RestorePlan.of(
                                                         latest.get(),
-                                                        context.storage(),
+                                                        context.storage()::read,
                                                         context.plan(),
                                                         true,
                                                         new ArrayList<>());

@@ -3,13 +3,15 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.functions.FilterFunction;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.SimpleLink;
 
 /** Lets records pass, or not. */
-final class FilterOperator<T> extends OneInputOperator<T, T> {
+final class FilterOperator<T> extends OneInputOperator<T, T> implements SimpleLink {
 
     private final FilterFunction<T> function;
 
@@ -30,5 +32,15 @@ final class FilterOperator<T> extends OneInputOperator<T, T> {
         if (function.filter(value)) {
             out.collect(value, timestamp);
         }
+    }
+
+    @Override
+    public Function simpleFunction() {
+        return key == null ? function : null;
+    }
+
+    @Override
+    public boolean isFilter() {
+        return true;
     }
 }

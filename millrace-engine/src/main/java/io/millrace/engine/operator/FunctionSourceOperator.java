@@ -57,11 +57,7 @@ final class FunctionSourceOperator<T> extends FunctionOperator
     /** The feeding thread starts with the first call, when the whole chain is open. */
     @Override
     public InputStatus emitNext() throws Exception {
-        InputStatus result = feeder.poll(this);
-        if (result == InputStatus.END_OF_INPUT && !feeder.isCancelled()) {
-            status.emit(Long.MAX_VALUE);
-        }
-        return result;
+        return feeder.poll(this);
     }
 
     @Override

@@ -3,13 +3,15 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.SimpleLink;
 
 /** One record out for each record in. */
-final class MapOperator<I, O> extends OneInputOperator<I, O> {
+final class MapOperator<I, O> extends OneInputOperator<I, O> implements SimpleLink {
 
     private final MapFunction<I, O> function;
 
@@ -28,5 +30,15 @@ final class MapOperator<I, O> extends OneInputOperator<I, O> {
             key.set(value);
         }
         out.collect(function.map(value), timestamp);
+    }
+
+    @Override
+    public Function simpleFunction() {
+        return key == null ? function : null;
+    }
+
+    @Override
+    public boolean isFilter() {
+        return false;
     }
 }

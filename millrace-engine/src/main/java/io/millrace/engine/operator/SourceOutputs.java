@@ -3,6 +3,8 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.api.common.eventtime.NoWatermarksGenerator;
+import io.millrace.api.common.eventtime.RecordTimestampAssigner;
 import io.millrace.api.common.eventtime.TimestampAssigner;
 import io.millrace.api.common.eventtime.Watermark;
 import io.millrace.api.common.eventtime.WatermarkGenerator;
@@ -34,6 +36,9 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
     private final Map<String, SplitOutput> bySplit = new LinkedHashMap<>();
     private final WatermarkGenerator<T> generator;
     private final MainMarks mainMarks = new MainMarks();
+    /** Whether timestamps pass as they are and no watermark is made: the usual road is then one call. */
+    private final boolean plain;
+
     private boolean mainIdle;
 
     SourceOutputs(OperatorContext context, WatermarkStrategy<T> strategy, Output<T> out) {
@@ -44,6 +49,8 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
         StrategyContext strategyContext = new StrategyContext(context);
         this.assigner = strategy.createTimestampAssigner(strategyContext);
         this.generator = strategy.createWatermarkGenerator(strategyContext);
+        this.plain =
+                generator instanceof NoWatermarksGenerator && assigner instanceof RecordTimestampAssigner;
     }
 
     /**
@@ -61,11 +68,6 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
             split.moved = false;
         }
         publish(moved);
-    }
-
-    /** Nothing will follow: event time is at its end. */
-    void end() {
-        status.emit(Long.MAX_VALUE);
     }
 
     private void publish(boolean moved) {
@@ -91,6 +93,10 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
      */
     @Override
     public void collect(T record, long timestamp) {
+        if (plain) {
+            out.collect(record, timestamp);
+            return;
+        }
         long assigned = assigner.extractTimestamp(record, timestamp);
         out.collect(record, assigned);
         generator.onEvent(record, assigned, mainMarks);

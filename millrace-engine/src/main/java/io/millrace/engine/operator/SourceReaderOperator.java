@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The head of a chain: runs the reader of a FLIP-27 source, assigns timestamps and makes
- * watermarks. The splits with their positions are its state; at the end of data it sends the
- * watermark that ends event time.
+ * The head of a chain: runs the reader of a FLIP-27 source, assigns timestamps and makes watermarks.
+ * The splits with their positions are its state. The watermark that ends event time is the task's
+ * to send.
  */
 final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOperator {
 
@@ -103,7 +103,6 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
         InputStatus status = reader.pollNext(outputs);
         if (status == InputStatus.END_OF_INPUT) {
             emission.stop();
-            outputs.end();
         }
         return status;
     }

@@ -186,7 +186,7 @@ public final class Planner {
         List<Vertex> vertices = new ArrayList<>();
         Map<Connection, Integer> edgeOf = new IdentityHashMap<>();
         for (Connection connection : connections) {
-            if (chainedInput(connection.to()) != connection) {
+            if (chainedInput(connection.to()) == null) { // else it is the one call by which its receiver is chained
                 Edge edge =
                         new Edge(
                                 edges.size(),

@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads checkpoints from files, whoever wrote them: a job whose own checkpoints stay in memory may begin from a
- * directory, too.
+ * Reads checkpoints from files, whoever wrote them: a job whose own checkpoints stay in memory may
+ * begin from a directory, too.
  */
 final class CheckpointFiles {
 
@@ -45,7 +45,8 @@ final class CheckpointFiles {
         Path checkpoint = CheckpointPaths.isManifest(given) ? given.getParent() : given;
         Path file = CheckpointPaths.ofState(inFile.path(), checkpoint);
         try {
-            return SealedFile.open(file.getFileSystem(), file, STATE, inFile.length(), inFile.checksum());
+            return SealedFile.open(
+                    file.getFileSystem(), file, STATE, inFile.length(), inFile.checksum());
         } catch (FileNotFoundException e) {
             FileNotFoundException named =
                     new FileNotFoundException(

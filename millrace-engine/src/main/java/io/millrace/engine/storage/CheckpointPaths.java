@@ -10,15 +10,15 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * Spells every path of one job's checkpoints; nobody else in the engine does. {@code docs/formats/layout.md}
- * shows the tree:
+ * Spells every path of one job's checkpoints; nobody else in the engine does. {@code
+ * docs/formats/layout.md} shows the tree:
  *
  * <pre>
  *   directory/job-id/chk-n/_metadata, chk-n/state files, shared/, taskowned/, lock
  * </pre>
  *
- * <p>Without a job id the level {@code job-id} is missing ({@code execution.checkpointing.create-subdir: false}).
- * Pure, immutable.
+ * <p>Without a job id the level {@code job-id} is missing ({@code
+ * execution.checkpointing.create-subdir: false}). Pure, immutable.
  */
 public final class CheckpointPaths {
 
@@ -105,7 +105,9 @@ public final class CheckpointPaths {
     Path state(long checkpointId, String name) {
         if (!name.matches("[A-Za-z0-9.-]+") || name.startsWith(".")) {
             throw new IllegalArgumentException(
-                    "A piece of state is named with letters, digits, dots and dashes, not '" + name + "'");
+                    "A piece of state is named with letters, digits, dots and dashes, not '"
+                            + name
+                            + "'");
         }
         return new Path(checkpoint(checkpointId), name);
     }
@@ -145,8 +147,8 @@ public final class CheckpointPaths {
     }
 
     /**
-     * The id of the checkpoint a pointer from {@link CheckpointStorage#published()} names, as far as its
-     * directory is called by it; the manifest is not read.
+     * The id of the checkpoint a pointer from {@link CheckpointStorage#published()} names, as far
+     * as its directory is called by it; the manifest is not read.
      */
     public static OptionalLong checkpointIdOf(String pointer) {
         return checkpointId(new Path(pointer).getName());
@@ -167,12 +169,16 @@ public final class CheckpointPaths {
         try {
             path = new Path(pointer);
         } catch (IllegalArgumentException e) {
-            throw new IOException("'" + pointer + "' does not name a checkpoint: " + e.getMessage(), e);
+            throw new IOException(
+                    "'" + pointer + "' does not name a checkpoint: " + e.getMessage(), e);
         }
         return path.makeQualified(path.getFileSystem());
     }
 
-    /** A file of a checkpoint as its manifest spells it: relative to the checkpoint's directory, or absolute. */
+    /**
+     * A file of a checkpoint as its manifest spells it: relative to the checkpoint's directory, or
+     * absolute.
+     */
     static Path ofState(String spelled, Path checkpoint) {
         Path path = new Path(spelled);
         return path.isAbsolute() ? path : new Path(checkpoint, path);

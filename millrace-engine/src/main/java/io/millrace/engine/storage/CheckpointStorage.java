@@ -8,11 +8,12 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * Bytes that survive, for one job: the places of its checkpoints. Two kinds exist, the coordinator's memory
- * and a file system. Thread safe: I/O threads of all tasks write at once.
+ * Bytes that survive, for one job: the places of its checkpoints. Two kinds exist, the
+ * coordinator's memory and a file system. Thread safe: I/O threads of all tasks write at once.
  *
  * <p>The order that makes a checkpoint real: every {@link StateOutput#seal()}, then {@link
- * #publish(long, byte[])}, which is one atomic act. A checkpoint directory without manifest is debris.
+ * #publish(long, byte[])}, which is one atomic act. A checkpoint directory without manifest is
+ * debris.
  */
 public interface CheckpointStorage extends AutoCloseable {
 
@@ -23,31 +24,38 @@ public interface CheckpointStorage extends AutoCloseable {
     String describe();
 
     /**
-     * Checks that the place can be used and takes it for this process (lock); called once before any task
-     * runs.
+     * Checks that the place can be used and takes it for this process (lock); called once before
+     * any task runs.
      *
      * @throws IOException saying what and where, for example a parent that is a regular file
      */
     void open() throws IOException;
 
     /**
-     * Begins one piece of state of a checkpoint. {@code name} is unique in the checkpoint and made of letters,
-     * digits, dots and dashes.
+     * Begins one piece of state of a checkpoint. {@code name} is unique in the checkpoint and made
+     * of letters, digits, dots and dashes.
      */
     StateOutput create(long checkpointId, String name) throws IOException;
 
-    /** Opens a piece of state of the checkpoint that lies at {@code checkpoint} and verifies it while it is read. */
+    /**
+     * Opens a piece of state of the checkpoint that lies at {@code checkpoint} and verifies it
+     * while it is read.
+     */
     InputStream read(StoredState state, String checkpoint) throws IOException;
 
     /**
-     * Makes the checkpoint visible: writes the manifest aside, forces it, renames it, forces the directory.
+     * Makes the checkpoint visible: writes the manifest aside, forces it, renames it, forces the
+     * directory.
      *
-     * @return the checkpoint's external pointer (its directory), to be given to {@code -s}; for memory
-     *     storage an opaque name
+     * @return the checkpoint's external pointer (its directory), to be given to {@code -s}; for
+     *     memory storage an opaque name
      */
     String publish(long checkpointId, byte[] manifest) throws IOException;
 
-    /** The manifest of a published checkpoint, verified. {@code pointer}: its directory or the file itself. */
+    /**
+     * The manifest of a published checkpoint, verified. {@code pointer}: its directory or the file
+     * itself.
+     */
     byte[] manifest(String pointer) throws IOException;
 
     /** Removes all of a checkpoint, published or not: the manifest first. Idempotent. */
@@ -56,7 +64,10 @@ public interface CheckpointStorage extends AutoCloseable {
     /** Pointers of the published checkpoints of this job, newest (largest id) first. */
     List<String> published() throws IOException;
 
-    /** Removes what aborted or crashed attempts left behind: directories of checkpoints without manifest. */
+    /**
+     * Removes what aborted or crashed attempts left behind: directories of checkpoints without
+     * manifest.
+     */
     void sweep() throws IOException;
 
     /** Gives the lock back. Files stay. */

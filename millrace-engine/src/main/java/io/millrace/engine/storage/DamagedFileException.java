@@ -6,8 +6,8 @@ package io.millrace.engine.storage;
 import java.io.IOException;
 
 /**
- * A sealed file is not what it should be. The message names the file, what was found and what would have been
- * right; {@link #reason()} is for code that decides what to do next.
+ * A sealed file is not what it should be. The message names the file, what was found and what would
+ * have been right; {@link #reason()} is for code that decides what to do next.
  */
 public final class DamagedFileException extends IOException {
 

@@ -22,22 +22,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checkpoints in files, so that they survive the process and, where the file system has a disk, the machine.
+ * Checkpoints in files, so that they survive the process and, where the file system has a disk, the
+ * machine.
  *
- * <p>Nothing a crash can leave behind may look like a checkpoint. The order of acts is the whole of it:
+ * <p>Nothing a crash can leave behind may look like a checkpoint. The order of acts is the whole of
+ * it:
  *
  * <ol>
  *   <li>each piece of state is written, sealed and forced to disk ({@link StateOutput#seal()});
  *   <li>the manifest is written under another name and forced to disk;
- *   <li>the checkpoint's directory is forced, and the job's directory that names it: from here on all that the
- *       manifest tells of is certain to be found;
- *   <li>the manifest is renamed, which is atomic, and the directory forced once more: the checkpoint exists.
+ *   <li>the checkpoint's directory is forced, and the job's directory that names it: from here on
+ *       all that the manifest tells of is certain to be found;
+ *   <li>the manifest is renamed, which is atomic, and the directory forced once more: the
+ *       checkpoint exists.
  * </ol>
  *
- * Removal goes the other way: the manifest first, and certainly, then the rest. What was begun and not
- * finished is a directory without manifest, and {@link #sweep()} takes it away.
+ * Removal goes the other way: the manifest first, and certainly, then the rest. What was begun and
+ * not finished is a directory without manifest, and {@link #sweep()} takes it away.
  *
- * <p>A piece of state smaller than the inline threshold does not become a file but travels in the manifest.
+ * <p>A piece of state smaller than the inline threshold does not become a file but travels in the
+ * manifest.
  */
 public final class FileCheckpointStorage implements CheckpointStorage {
 
@@ -64,8 +68,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     /**
      * Keeps state in files.
      *
-     * @param inlineThreshold in bytes, 0 to {@link #MAX_INLINE_THRESHOLD}: smaller pieces of state lie in the
-     *     manifest
+     * @param inlineThreshold in bytes, 0 to {@link #MAX_INLINE_THRESHOLD}: smaller pieces of state
+     *     lie in the manifest
      * @throws IOException if no file system serves the directory
      */
     public FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold) throws IOException {
@@ -81,8 +85,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     }
 
     /**
-     * Keeps all state in the manifests, and refuses pieces larger than {@code maxBytes}: the checkpoint storage
-     * in memory when a directory was configured beside it.
+     * Keeps all state in the manifests, and refuses pieces larger than {@code maxBytes}: the
+     * checkpoint storage in memory when a directory was configured beside it.
      *
      * @throws IOException if no file system serves the directory
      */
@@ -116,12 +120,14 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         return CheckpointPaths.pointer(paths.jobDirectory());
     }
 
-    // ---- taking the place ----------------------------------------------------------------------------------
+    // ---- taking the place
+    // ----------------------------------------------------------------------------------
 
     @Override
     public synchronized void open() throws IOException {
         if (lock != null) {
-            throw new IllegalStateException("The checkpoint storage at " + describe() + " is open already.");
+            throw new IllegalStateException(
+                    "The checkpoint storage at " + describe() + " is open already.");
         }
         Path job = paths.jobDirectory();
         try {
@@ -157,7 +163,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             }
             if (!status.isDir()) {
                 throw new IOException(
-                        CheckpointPaths.pointer(at) + " is a regular file where a directory is needed");
+                        CheckpointPaths.pointer(at)
+                                + " is a regular file where a directory is needed");
             }
             break;
         }
@@ -166,7 +173,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
         if (!fileSystem.mkdirs(directory)) {
             throw new IOException(
-                    "the file system refused to create the directory " + CheckpointPaths.pointer(directory));
+                    "the file system refused to create the directory "
+                            + CheckpointPaths.pointer(directory));
         }
         for (Path made : missing) {
             if (made.getParent() != null) {
@@ -179,7 +187,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     private void makeCheckpointDirectory(Path checkpoint) throws IOException {
         if (!fileSystem.mkdirs(checkpoint)) {
             throw new IOException(
-                    "The file system refused to create the directory " + CheckpointPaths.pointer(checkpoint));
+                    "The file system refused to create the directory "
+                            + CheckpointPaths.pointer(checkpoint));
         }
     }
 
@@ -196,7 +205,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             }
         }
         if (!fileSystem.delete(probe, false)) {
-            throw new IOException("the file " + CheckpointPaths.pointer(probe) + " cannot be removed again");
+            throw new IOException(
+                    "the file " + CheckpointPaths.pointer(probe) + " cannot be removed again");
         }
     }
 
@@ -210,7 +220,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 cause);
     }
 
-    // ---- state ---------------------------------------------------------------------------------------------
+    // ---- state
+    // ---------------------------------------------------------------------------------------------
 
     @Override
     public StateOutput create(long checkpointId, String name) throws IOException {
@@ -230,11 +241,14 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     private void refuseDiscarded(long checkpointId) throws IOException {
         if (discarded.contains(checkpointId)) {
             throw new IOException(
-                    "Checkpoint " + checkpointId + " was given up in the meantime; nothing is written for it.");
+                    "Checkpoint "
+                            + checkpointId
+                            + " was given up in the meantime; nothing is written for it.");
         }
     }
 
-    // ---- manifests -----------------------------------------------------------------------------------------
+    // ---- manifests
+    // -----------------------------------------------------------------------------------------
 
     @Override
     public String publish(long checkpointId, byte[] manifest) throws IOException {
@@ -289,7 +303,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         return found.stream().map(CheckpointPaths::pointer).toList();
     }
 
-    private static List<Path> checkpointsIn(FileSystem fileSystem, Path jobDirectory) throws IOException {
+    private static List<Path> checkpointsIn(FileSystem fileSystem, Path jobDirectory)
+            throws IOException {
         FileStatus[] children;
         try {
             children = fileSystem.listStatus(jobDirectory);
@@ -309,7 +324,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         return found.stream().map(Found::path).toList();
     }
 
-    // ---- removal -------------------------------------------------------------------------------------------
+    // ---- removal
+    // -------------------------------------------------------------------------------------------
 
     @Override
     public void discard(long checkpointId) throws IOException {
@@ -341,7 +357,10 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     private void deleteDirectory(Path directory) throws IOException {
         fileSystem.delete(directory, true);
         if (fileSystem.exists(directory)) {
-            throw new IOException("The directory " + CheckpointPaths.pointer(directory) + " could not be removed.");
+            throw new IOException(
+                    "The directory "
+                            + CheckpointPaths.pointer(directory)
+                            + " could not be removed.");
         }
     }
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lists the jobs that left checkpoints under a checkpoint directory; whose they are and which is the latest is
- * for those to say who can read manifests.
+ * Lists the jobs that left checkpoints under a checkpoint directory; whose they are and which is
+ * the latest is for those to say who can read manifests.
  */
 public final class JobDirectories {
 
@@ -23,7 +23,8 @@ public final class JobDirectories {
     /**
      * A job directory with checkpoints.
      *
-     * @param jobId null when the checkpoints lie in the checkpoint directory itself, without a level for jobs
+     * @param jobId null when the checkpoints lie in the checkpoint directory itself, without a
+     *     level for jobs
      * @param directory for people
      * @param checkpoints pointers of its published checkpoints, newest first; not empty
      */
@@ -33,8 +34,8 @@ public final class JobDirectories {
         }
 
         /**
-         * The live process that holds this directory, for people ({@code process 7 on host}); empty when nobody
-         * does. On file systems that are not local only this process is known.
+         * The live process that holds this directory, for people ({@code process 7 on host}); empty
+         * when nobody does. On file systems that are not local only this process is known.
          */
         public Optional<String> holder() throws IOException {
             Path path = CheckpointPaths.ofPointer(directory);
@@ -43,8 +44,8 @@ public final class JobDirectories {
     }
 
     /**
-     * The job directories under a checkpoint directory that hold at least one published checkpoint, in no
-     * particular order; empty when the directory does not exist.
+     * The job directories under a checkpoint directory that hold at least one published checkpoint,
+     * in no particular order; empty when the directory does not exist.
      */
     public static List<JobDirectory> under(Path checkpointDirectory) throws IOException {
         FileSystem fileSystem = checkpointDirectory.getFileSystem();
@@ -66,7 +67,8 @@ public final class JobDirectories {
         return found;
     }
 
-    private static void add(List<JobDirectory> found, FileSystem fileSystem, String jobId, Path directory)
+    private static void add(
+            List<JobDirectory> found, FileSystem fileSystem, String jobId, Path directory)
             throws IOException {
         List<String> checkpoints = FileCheckpointStorage.published(fileSystem, directory);
         if (!checkpoints.isEmpty()) {

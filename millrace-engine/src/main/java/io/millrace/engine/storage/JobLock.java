@@ -28,14 +28,15 @@ import java.util.Optional;
 /**
  * Keeps a job directory for one process: two that wrote the same checkpoints would destroy them.
  *
- * <p>On the local file system it is a lock of the operating system on the file {@code lock}, so that it dies with
- * its process, by whatever signal. Such a lock belongs to the whole process and is lost when the process closes
- * <em>any</em> channel to that file; therefore everything goes through a registry of this JVM first, under the
- * identity of the directory, and the file is never opened here while it is held here. The file stays behind when
- * the lock is given back: removing it would let two processes hold two files of the same name.
+ * <p>On the local file system it is a lock of the operating system on the file {@code lock}, so
+ * that it dies with its process, by whatever signal. Such a lock belongs to the whole process and
+ * is lost when the process closes <em>any</em> channel to that file; therefore everything goes
+ * through a registry of this JVM first, under the identity of the directory, and the file is never
+ * opened here while it is held here. The file stays behind when the lock is given back: removing it
+ * would let two processes hold two files of the same name.
  *
- * <p>On any other file system only the registry exists: it holds off a second job in this JVM, not another
- * process. Thread safe.
+ * <p>On any other file system only the registry exists: it holds off a second job in this JVM, not
+ * another process. Thread safe.
  */
 final class JobLock implements AutoCloseable {
 
@@ -49,15 +50,17 @@ final class JobLock implements AutoCloseable {
 
         @Override
         public String toString() {
-            return process > 0 ? "process " + process + " on " + host : "another process on " + host;
+            return process > 0
+                    ? "process " + process + " on " + host
+                    : "another process on " + host;
         }
     }
 
     private static final Map<Object, JobLock> HELD = new HashMap<>();
 
     /**
-     * Channels to lock files that a copy of this class in another class loader holds: closing them would end
-     * that lock, so they stay open as long as this process lives.
+     * Channels to lock files that a copy of this class in another class loader holds: closing them
+     * would end that lock, so they stay open as long as this process lives.
      */
     private static final List<FileChannel> NEVER_CLOSED = new ArrayList<>();
 
@@ -96,7 +99,8 @@ final class JobLock implements AutoCloseable {
                     write(channel, self());
                 } catch (OverlappingFileLockException e) {
                     NEVER_CLOSED.add(channel);
-                    throw held(jobDirectory, self(), " (this very process, in another class loader)");
+                    throw held(
+                            jobDirectory, self(), " (this very process, in another class loader)");
                 } catch (Throwable t) {
                     channel.close();
                     throw t;
@@ -126,7 +130,9 @@ final class JobLock implements AutoCloseable {
             }
             boolean close = true;
             try {
-                return channel.tryLock() == null ? Optional.of(read(channel, file)) : Optional.empty();
+                return channel.tryLock() == null
+                        ? Optional.of(read(channel, file))
+                        : Optional.empty();
             } catch (OverlappingFileLockException e) {
                 close = false;
                 NEVER_CLOSED.add(channel);
@@ -163,9 +169,7 @@ final class JobLock implements AutoCloseable {
     private static Object identity(FileSystem fileSystem, Path jobDirectory) throws IOException {
         if (isLocal(fileSystem)) {
             java.nio.file.Path directory = local(jobDirectory);
-            Object key =
-                    Files.readAttributes(directory, BasicFileAttributes.class)
-                            .fileKey();
+            Object key = Files.readAttributes(directory, BasicFileAttributes.class).fileKey();
             return key != null ? key : directory.toRealPath();
         }
         return CheckpointPaths.pointer(jobDirectory.makeQualified(fileSystem));
@@ -187,7 +191,8 @@ final class JobLock implements AutoCloseable {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            // A machine without a name in any table; its own message carries the name as far as it is known.
+            // A machine without a name in any table; its own message carries the name as far as it
+            // is known.
             return "a host without a known name";
         }
     }
@@ -196,7 +201,8 @@ final class JobLock implements AutoCloseable {
         channel.truncate(0);
         ByteBuffer text =
                 ByteBuffer.wrap(
-                        (holder.process() + "\n" + holder.host() + "\n").getBytes(StandardCharsets.UTF_8));
+                        (holder.process() + "\n" + holder.host() + "\n")
+                                .getBytes(StandardCharsets.UTF_8));
         while (text.hasRemaining()) {
             channel.write(text);
         }
@@ -207,9 +213,11 @@ final class JobLock implements AutoCloseable {
         String text = new String(in.readNBytes(1024), StandardCharsets.UTF_8);
         String[] lines = text.split("\n", -1);
         try {
-            return new Holder(Long.parseLong(lines[0]), lines.length > 1 ? lines[1] : "an unknown host");
+            return new Holder(
+                    Long.parseLong(lines[0]), lines.length > 1 ? lines[1] : "an unknown host");
         } catch (NumberFormatException e) {
-            // Between taking the lock and writing its name a holder has none; nor when the file was edited.
+            // Between taking the lock and writing its name a holder has none; nor when the file was
+            // edited.
             return new Holder(-1, "an unknown host (" + file + " does not tell)");
         }
     }

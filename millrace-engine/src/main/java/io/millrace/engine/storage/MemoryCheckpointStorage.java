@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Checkpoints in the memory of this process: they survive the failure of a task, not that of the process. A
- * checkpoint in files can still be read, to begin from.
+ * Checkpoints in the memory of this process: they survive the failure of a task, not that of the
+ * process. A checkpoint in files can still be read, to begin from.
  */
 public final class MemoryCheckpointStorage implements CheckpointStorage {
 
@@ -72,7 +72,8 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
     public synchronized String publish(long checkpointId, byte[] manifest) throws IOException {
         SealedFile.check(manifest, pointer(checkpointId));
         if (manifests.putIfAbsent(checkpointId, manifest.clone()) != null) {
-            throw new IOException("Checkpoint " + checkpointId + " is published already; its id was used twice.");
+            throw new IOException(
+                    "Checkpoint " + checkpointId + " is published already; its id was used twice.");
         }
         return pointer(checkpointId);
     }
@@ -125,7 +126,10 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
         return "chk-" + checkpointId + POINTER_END;
     }
 
-    /** Collects a piece of state; past the limit it only counts on, so that the error can tell the true size. */
+    /**
+     * Collects a piece of state; past the limit it only counts on, so that the error can tell the
+     * true size.
+     */
     static final class InlineOutput extends StateOutput {
         private final long checkpointId;
         private final String name;
@@ -148,7 +152,8 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
         @Override
         public void write(byte[] bytes, int offset, int count) throws IOException {
             if (ended) {
-                throw new IOException("'" + name + "' of checkpoint " + checkpointId + " has ended already.");
+                throw new IOException(
+                        "'" + name + "' of checkpoint " + checkpointId + " has ended already.");
             }
             length += count;
             if (length > maxBytes) {
@@ -161,7 +166,8 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
         @Override
         public StoredState seal() throws IOException {
             if (ended) {
-                throw new IOException("'" + name + "' of checkpoint " + checkpointId + " has ended already.");
+                throw new IOException(
+                        "'" + name + "' of checkpoint " + checkpointId + " has ended already.");
             }
             ended = true;
             if (buffer == null) {

@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * The envelope of every file that must survive: a head that says what it is, a foot that says whether all of it
- * is there. {@code docs/formats/sealed-file.md} tells it byte by byte.
+ * The envelope of every file that must survive: a head that says what it is, a foot that says
+ * whether all of it is there. {@code docs/formats/sealed-file.md} tells it byte by byte.
  *
  * <pre>
  *   head     "MILLRACE"  seal version  length of name  name  content version  CRC-32C of the head so far
@@ -27,12 +27,13 @@ import java.util.zip.CRC32C;
  *   foot     length of content  CRC-32C of content  CRC-32C of (CRC of the head, length, CRC of the content)
  * </pre>
  *
- * <p>Head and foot carry checksums of their own, so that a flipped bit in a version number is told as damage and
- * not as "please upgrade", and a flipped bit in the length is told from a file that was cut. A magic number that
- * differs from ours in a few bits is a damaged one of ours; in many, a stranger's.
+ * <p>Head and foot carry checksums of their own, so that a flipped bit in a version number is told
+ * as damage and not as "please upgrade", and a flipped bit in the length is told from a file that
+ * was cut. A magic number that differs from ours in a few bits is a damaged one of ours; in many, a
+ * stranger's.
  *
- * <p>The length stands at the foot because state is written as a stream: nobody knows it before the end, and
- * object stores can't go back to the head.
+ * <p>The length stands at the foot because state is written as a stream: nobody knows it before the
+ * end, and object stores can't go back to the head.
  *
  * <p>Pure functions and small streams; used by whichever I/O thread has the file.
  */
@@ -64,7 +65,8 @@ public final class SealedFile {
                 throw new IllegalArgumentException("Not a name for a sealed file: '" + name + "'");
             }
             if (oldest < 1 || current < oldest || current > 0xFFFF) {
-                throw new IllegalArgumentException("Impossible versions " + oldest + ".." + current);
+                throw new IllegalArgumentException(
+                        "Impossible versions " + oldest + ".." + current);
             }
         }
     }
@@ -76,7 +78,8 @@ public final class SealedFile {
      */
     public record Content(int version, byte[] bytes) {}
 
-    // ---- writing -------------------------------------------------------------------------------------------
+    // ---- writing
+    // -------------------------------------------------------------------------------------------
 
     /** Seals bytes in memory. */
     public static byte[] seal(Kind kind, byte[] content) {
@@ -95,8 +98,9 @@ public final class SealedFile {
     }
 
     /**
-     * Writes content into a stream between head and foot, buffered. {@link #finish()} writes the foot; without it
-     * the file is told as truncated by every reader. Closing closes the stream beneath and no more.
+     * Writes content into a stream between head and foot, buffered. {@link #finish()} writes the
+     * foot; without it the file is told as truncated by every reader. Closing closes the stream
+     * beneath and no more.
      */
     static final class Output extends OutputStream {
         private final OutputStream out;
@@ -149,7 +153,10 @@ public final class SealedFile {
             out.write(bytes, offset, count);
         }
 
-        /** Writes the foot. The bytes still have to be forced to disk by whoever owns the stream beneath. */
+        /**
+         * Writes the foot. The bytes still have to be forced to disk by whoever owns the stream
+         * beneath.
+         */
         void finish() throws IOException {
             drain();
             finished = true;
@@ -175,7 +182,8 @@ public final class SealedFile {
         }
     }
 
-    // ---- reading -------------------------------------------------------------------------------------------
+    // ---- reading
+    // -------------------------------------------------------------------------------------------
 
     /**
      * Takes bytes out of their seal.
@@ -186,7 +194,12 @@ public final class SealedFile {
     public static Content open(byte[] file, Kind kind, String where) throws DamagedFileException {
         Head head = Head.parse(file, file.length, where);
         head.require(kind, where);
-        Foot foot = Foot.check(head, file.length, Arrays.copyOfRange(file, footOf(file), file.length), where);
+        Foot foot =
+                Foot.check(
+                        head,
+                        file.length,
+                        Arrays.copyOfRange(file, footOf(file), file.length),
+                        where);
         byte[] content = Arrays.copyOfRange(file, head.size, (int) (head.size + foot.length));
         foot.checkContent(checksum(content), where);
         return new Content(head.version, content);
@@ -199,15 +212,20 @@ public final class SealedFile {
      */
     static void check(byte[] file, String where) throws DamagedFileException {
         Head head = Head.parse(file, file.length, where);
-        Foot foot = Foot.check(head, file.length, Arrays.copyOfRange(file, footOf(file), file.length), where);
+        Foot foot =
+                Foot.check(
+                        head,
+                        file.length,
+                        Arrays.copyOfRange(file, footOf(file), file.length),
+                        where);
         CRC32C crc = new CRC32C();
         crc.update(file, head.size, (int) foot.length);
         foot.checkContent((int) crc.getValue(), where);
     }
 
     /**
-     * Opens a file for reading its content. Head and foot are checked here, the content with the last byte read:
-     * whoever reads the last byte gets it only if all were right.
+     * Opens a file for reading its content. Head and foot are checked here, the content with the
+     * last byte read: whoever reads the last byte gets it only if all were right.
      *
      * @param expectedLength content length the manifest names; another one means another file
      * @param expectedChecksum likewise
@@ -251,7 +269,8 @@ public final class SealedFile {
     }
 
     /**
-     * Hands out the content, buffered, and holds the last bytes back until the checksum is known to be right.
+     * Hands out the content, buffered, and holds the last bytes back until the checksum is known to
+     * be right.
      */
     private static final class Input extends InputStream {
         private final InputStream in;
@@ -307,7 +326,10 @@ public final class SealedFile {
             int n = in.readNBytes(buffer, 0, wanted);
             if (n < wanted) {
                 throw new EOFException(
-                        where + ": the file became shorter while it was read; " + (beyond - n) + " bytes are missing");
+                        where
+                                + ": the file became shorter while it was read; "
+                                + (beyond - n)
+                                + " bytes are missing");
             }
             crc.update(buffer, 0, n);
             beyond -= n;
@@ -330,7 +352,8 @@ public final class SealedFile {
         }
     }
 
-    // ---- head and foot -------------------------------------------------------------------------------------
+    // ---- head and foot
+    // -------------------------------------------------------------------------------------
 
     private static byte[] head(Kind kind) {
         byte[] name = kind.name().getBytes(StandardCharsets.US_ASCII);
@@ -379,7 +402,9 @@ public final class SealedFile {
                                 + " where \"MILLRACE\" is expected");
             }
             if (wrongBits > 0) {
-                throw flipped(where, "its first 8 bytes are " + readable(start) + " instead of \"MILLRACE\"");
+                throw flipped(
+                        where,
+                        "its first 8 bytes are " + readable(start) + " instead of \"MILLRACE\"");
             }
             try {
                 ByteBuffer buffer = ByteBuffer.wrap(start);
@@ -387,9 +412,14 @@ public final class SealedFile {
                 int sealVersion = buffer.get() & 0xFF;
                 int nameLength = buffer.get() & 0xFF;
                 if (nameLength > MAX_NAME) {
-                    // Only a seal of another shape or damage can say so, and only the checksum could tell
+                    // Only a seal of another shape or damage can say so, and only the checksum
+                    // could tell
                     // which; it is not where we would look for it, so damage is the likelier.
-                    throw flipped(where, "its head names a length of " + nameLength + " for the name of its kind");
+                    throw flipped(
+                            where,
+                            "its head names a length of "
+                                    + nameLength
+                                    + " for the name of its kind");
                 }
                 byte[] name = new byte[nameLength];
                 buffer.get(name);
@@ -400,7 +430,9 @@ public final class SealedFile {
                 if (stored != actual) {
                     throw flipped(
                             where,
-                            String.format("the checksum of its head is %08x, stored is %08x", actual, stored));
+                            String.format(
+                                    "the checksum of its head is %08x, stored is %08x",
+                                    actual, stored));
                 }
                 if (sealVersion > SEAL_VERSION) {
                     throw new DamagedFileException(
@@ -414,12 +446,19 @@ public final class SealedFile {
                 }
                 if (sealVersion < 1) {
                     throw new DamagedFileException(
-                            where, Reason.TOO_OLD, "its seal has version 0, which never was released");
+                            where,
+                            Reason.TOO_OLD,
+                            "its seal has version 0, which never was released");
                 }
                 return new Head(
-                        buffer.position(), new String(name, StandardCharsets.US_ASCII), version, stored);
+                        buffer.position(),
+                        new String(name, StandardCharsets.US_ASCII),
+                        version,
+                        stored);
             } catch (BufferUnderflowException e) {
-                throw truncated(where, "only " + fileSize + " bytes are there, not even its head is complete");
+                throw truncated(
+                        where,
+                        "only " + fileSize + " bytes are there, not even its head is complete");
             }
         }
 
@@ -428,7 +467,11 @@ public final class SealedFile {
                 throw new DamagedFileException(
                         where,
                         Reason.FOREIGN,
-                        "this is a Millrace file of kind '" + name + "' where a '" + kind.name() + "' is expected");
+                        "this is a Millrace file of kind '"
+                                + name
+                                + "' where a '"
+                                + kind.name()
+                                + "' is expected");
             }
             String takes =
                     kind.oldest() == kind.current()
@@ -464,7 +507,10 @@ public final class SealedFile {
             StringBuilder text = new StringBuilder("\"");
             for (int i = 0; i < Math.min(MAGIC.length, start.length); i++) {
                 int b = start[i] & 0xFF;
-                text.append(b >= 0x20 && b < 0x7F ? String.valueOf((char) b) : String.format("\\x%02x", b));
+                text.append(
+                        b >= 0x20 && b < 0x7F
+                                ? String.valueOf((char) b)
+                                : String.format("\\x%02x", b));
             }
             return text.append('"').toString();
         }
@@ -474,14 +520,20 @@ public final class SealedFile {
 
         static int seal(int headChecksum, long length, int checksum) {
             return SealedFile.checksum(
-                    ByteBuffer.allocate(16).putInt(headChecksum).putLong(length).putInt(checksum).array());
+                    ByteBuffer.allocate(16)
+                            .putInt(headChecksum)
+                            .putLong(length)
+                            .putInt(checksum)
+                            .array());
         }
 
         /** {@code last}: the last bytes of the file, up to the size of a foot. */
-        static Foot check(Head head, long fileSize, byte[] last, String where) throws DamagedFileException {
+        static Foot check(Head head, long fileSize, byte[] last, String where)
+                throws DamagedFileException {
             long room = fileSize - head.size - FOOT;
             if (room < 0 || last.length < FOOT) {
-                throw truncated(where, "only " + fileSize + " bytes are there, too few for head and foot");
+                throw truncated(
+                        where, "only " + fileSize + " bytes are there, too few for head and foot");
             }
             ByteBuffer foot = ByteBuffer.wrap(last);
             long length = foot.getLong();
@@ -492,17 +544,26 @@ public final class SealedFile {
                 return new Foot(length, checksum);
             }
             if (intact) {
-                throw flipped(where, "its foot tells of " + length + " bytes of content, but " + room + " are there");
+                throw flipped(
+                        where,
+                        "its foot tells of "
+                                + length
+                                + " bytes of content, but "
+                                + room
+                                + " are there");
             }
-            // One flipped bit spoils one field of the foot and leaves the others; a cut leaves none.
+            // One flipped bit spoils one field of the foot and leaves the others; a cut leaves
+            // none.
             boolean oneFieldSpoilt =
-                    length == room
-                            || seal(head.checksum, room, checksum) == stored;
+                    length == room || seal(head.checksum, room, checksum) == stored;
             if (oneFieldSpoilt) {
                 throw flipped(where, "its foot does not agree with its own checksum");
             }
             throw truncated(
-                    where, "it ends after " + fileSize + " bytes without a foot, so an unknown part is missing");
+                    where,
+                    "it ends after "
+                            + fileSize
+                            + " bytes without a foot, so an unknown part is missing");
         }
 
         void checkContent(int actual, String where) throws DamagedFileException {

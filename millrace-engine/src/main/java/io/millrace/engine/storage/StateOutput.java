@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Takes the bytes of one piece of state. Not thread safe; used by one I/O thread. Closing without {@link
- * #seal()} throws away what was written.
+ * Takes the bytes of one piece of state. Not thread safe; used by one I/O thread. Closing without
+ * {@link #seal()} throws away what was written.
  */
 public abstract class StateOutput extends OutputStream {
 
     /**
-     * Makes the content durable (written, sealed, forced to disk where the storage has a disk) and tells where
-     * it is. Nothing can be written afterwards.
+     * Makes the content durable (written, sealed, forced to disk where the storage has a disk) and
+     * tells where it is. Nothing can be written afterwards.
      */
     public abstract StoredState seal() throws IOException;
 

@@ -6,15 +6,17 @@ package io.millrace.engine.storage;
 import java.util.Objects;
 
 /**
- * Where the bytes of one piece of state lie, once they are durable. What they mean is told by {@code
- * state.StateHandle}, which carries one of these.
+ * Where the bytes of one piece of state lie, once they are durable. What they mean is told by
+ * {@code state.StateHandle}, which carries one of these.
  */
 public sealed interface StoredState {
 
     /** Number of bytes of content, without seal. */
     long length();
 
-    /** CRC-32C of the content; the same truth is checked before it is written and after it is read. */
+    /**
+     * CRC-32C of the content; the same truth is checked before it is written and after it is read.
+     */
     int checksum();
 
     /** Small enough to travel inside the manifest, or stored in the coordinator's memory. */
@@ -32,8 +34,9 @@ public sealed interface StoredState {
     /**
      * A sealed file.
      *
-     * @param path relative to the checkpoint's own directory ({@code chk-n}) where it lies in it, so that a
-     *     directory that was moved as a whole can still be read; an absolute URI otherwise
+     * @param path relative to the checkpoint's own directory ({@code chk-n}) where it lies in it,
+     *     so that a directory that was moved as a whole can still be read; an absolute URI
+     *     otherwise
      */
     record InFile(String path, long length, int checksum) implements StoredState {
         public InFile {

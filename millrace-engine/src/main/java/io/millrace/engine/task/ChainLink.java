@@ -14,9 +14,11 @@ import java.util.List;
  *
  * @param context what the operator is told; its backends are made when the task initializes
  * @param maker makes the operator once its output is known
+ * @param simple whether the operator will be a SimpleLink without key: then its records do not pass through it
  * @param routes where its records go; empty when nobody listens
  */
-public record ChainLink(TaskContext context, Maker maker, List<Route> routes) {
+public record ChainLink(
+        TaskContext context, Maker maker, boolean simple, List<Route> routes) {
 
     public ChainLink {
         routes = List.copyOf(routes);

@@ -113,12 +113,12 @@ final class Links {
 
         @Override
         public void watermark(long timestamp) {
-            gate.broadcast(new StreamElement.Watermark(timestamp));
+            gate.broadcastWithinLimit(new StreamElement.Watermark(timestamp));
         }
 
         @Override
         public void idle(boolean idle) {
-            gate.broadcast(new StreamElement.Status(idle));
+            gate.broadcastWithinLimit(new StreamElement.Status(idle));
         }
     }
 

@@ -6,6 +6,7 @@ package io.millrace.engine.task;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.SimpleLink;
 import io.millrace.engine.chain.SourceOperator;
 import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.state.FrozenState;
@@ -63,26 +64,13 @@ final class OperatorChain {
         }
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type; records are untyped here
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type
     private Output<Object> output(ChainLink link) {
         List<Output<Object>> main = new ArrayList<>();
         List<OutputTag<?>> tags = new ArrayList<>();
         List<Output<Object>> sides = new ArrayList<>();
         for (ChainLink.Route route : link.routes()) {
-            Output<Object> output;
-            if (route.gate() != null) {
-                output = new Links.ToGate(route.gate());
-            } else {
-                TaskContext next = links.get(route.link()).context();
-                output =
-                        new Links.ToInput(
-                                (Input<Object>) operators[route.link()].inputs().get(0),
-                                next.operatorName(),
-                                next.uid());
-                if (route.copier() != null) {
-                    output = new Links.Copying(output, route.copier());
-                }
-            }
+            Output<Object> output = link.simple() ? joint(route) : fused(route);
             if (route.tag() == null) {
                 main.add(output);
             } else {
@@ -102,6 +90,59 @@ final class OperatorChain {
                 main.toArray(new Output[0]),
                 tags.toArray(new OutputTag<?>[0]),
                 sides.toArray(new Output[0]));
+    }
+
+    /** The plain way to one listener. */
+    @SuppressWarnings("unchecked") // records are untyped here
+    private Output<Object> joint(ChainLink.Route route) {
+        if (route.gate() != null) {
+            return new Links.ToGate(route.gate());
+        }
+        TaskContext next = links.get(route.link()).context();
+        Output<Object> joint =
+                new Links.ToInput(
+                        (Input<Object>) operators[route.link()].inputs().get(0),
+                        next.operatorName(),
+                        next.uid());
+        return route.copier() == null ? joint : new Links.Copying(joint, route.copier());
+    }
+
+    /** The way to one listener; a run of simple links on it becomes one piece of code. */
+    private Output<Object> fused(ChainLink.Route first) {
+        List<FusedStep> steps = new ArrayList<>();
+        ChainLink.Route route = first;
+        while (route.link() >= 0) {
+            ChainLink next = links.get(route.link());
+            if (!next.simple() || next.routes().size() > 1 || isSide(next)) {
+                break;
+            }
+            if (route.copier() != null) {
+                steps.add(FusedStep.copy(route.copier(), next.context()));
+            }
+            steps.add(FusedStep.of((SimpleLink) operators[route.link()], next.context()));
+            if (next.routes().isEmpty()) {
+                return FusedLinks.fuse(steps, new Links.Nowhere());
+            }
+            route = next.routes().get(0);
+        }
+        return FusedLinks.fuse(steps, joint(route));
+    }
+
+    private static boolean isSide(ChainLink link) {
+        return !link.routes().isEmpty() && link.routes().get(0).tag() != null;
+    }
+
+    /** What takes the records of the head's inputs. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
+    Input<Object>[] headInputs() {
+        ChainLink head = links.get(0);
+        if (head.simple()) {
+            Output<Object> run = fused(new ChainLink.Route(null, 0, null, null));
+            if (run instanceof Input) {
+                return new Input[] {(Input<Object>) run};
+            }
+        }
+        return operators[0].inputs().toArray(new Input[0]);
     }
 
     Operator head() {

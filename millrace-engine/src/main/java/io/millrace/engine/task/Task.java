@@ -80,7 +80,6 @@ public final class Task implements Step {
     private Batch batch;
     private int batchAt;
     private int batchInput;
-    private boolean moreAvailable = true;
     private boolean waitsForSource;
     private Letter.TriggerCheckpoint pendingTrigger;
     private Letter pendingNotice;
@@ -199,7 +198,7 @@ public final class Task implements Step {
         if (chain.headIsSource()) {
             source = chain.source();
         } else {
-            headInputs = chain.head().inputs().toArray(new Input[0]);
+            headInputs = chain.headInputs();
         }
         flushedAtNanos = clock.nanos();
         state = state.to(TaskState.RUNNING);
@@ -243,10 +242,7 @@ public final class Task implements Step {
             }
             if (status == InputStatus.NOTHING_AVAILABLE) {
                 lockForPending();
-                if (state == TaskState.RUNNING) {
-                    waitForSource();
-                }
-                return any;
+                return any | (state == TaskState.RUNNING && mayHaveMore());
             }
             any = true;
             if (status == InputStatus.END_OF_INPUT) {
@@ -260,12 +256,15 @@ public final class Task implements Step {
         return true;
     }
 
-    private void waitForSource() {
+    /** A source that had nothing may have something now already, and then nobody else will wake this task. */
+    private boolean mayHaveMore() {
         CompletableFuture<?> available = source.available();
-        if (!available.isDone()) {
-            waitsForSource = true;
-            available.whenComplete((x, t) -> mailbox.post(new Letter.Run(() -> waitsForSource = false)));
+        if (available.isDone()) {
+            return true;
         }
+        waitsForSource = true;
+        available.whenComplete((x, t) -> mailbox.post(new Letter.Run(() -> waitsForSource = false)));
+        return false;
     }
 
     /** One element of the input, or the rest of a batch; true when there was any. */
@@ -309,11 +308,17 @@ public final class Task implements Step {
 
     private void control(int channel, StreamElement element) throws Exception {
         if (element instanceof StreamElement.Watermark watermark) {
+            if (state != TaskState.RUNNING) {
+                return; // restored after its end: its operators heard this watermark in an earlier attempt
+            }
             WatermarkValve valve = valves[inputs.input(channel)];
             if (valve.watermark(channelInValve[channel], watermark.timestamp())) {
                 advanceWatermark(inputs.input(channel));
             }
         } else if (element instanceof StreamElement.Status status) {
+            if (state != TaskState.RUNNING) {
+                return;
+            }
             int input = inputs.input(channel);
             boolean wasIdle = valves[input].isIdle();
             if (valves[input].idle(channelInValve[channel], status.idle())) {
@@ -332,7 +337,7 @@ public final class Task implements Step {
         } else if (element instanceof StreamElement.EndOfData) {
             if (!dataEnded[channel]) {
                 dataEnded[channel] = true;
-                if (--dataChannelsLeft == 0) {
+                if (--dataChannelsLeft == 0 && state == TaskState.RUNNING) {
                     endOfData();
                 }
             }

@@ -230,11 +230,6 @@ public final class SourceFeeder<T> implements AutoCloseable {
         }
     }
 
-    /** Whether {@link #cancel} was called. */
-    public boolean isCancelled() {
-        return cancelled;
-    }
-
     /** Completes when {@link #poll} is worth calling again. */
     public CompletableFuture<?> available() {
         if (mode == Mode.STEPPED) {

@@ -38,7 +38,10 @@ final class StepSlot implements Workers.Handle {
 
     private volatile Thread runner;
     private volatile boolean yielding;
-    volatile long wakeAtMs = Long.MAX_VALUE;
+
+    /** When to step though nobody wakes it, by {@code Clock.nanos}: setting the wall clock must not put off what is due. */
+    volatile long wakeAtNanos = Long.MAX_VALUE;
+
     volatile long runningSinceNanos;
     private final java.util.concurrent.atomic.AtomicBoolean stuck =
             new java.util.concurrent.atomic.AtomicBoolean();
@@ -99,7 +102,7 @@ final class StepSlot implements Workers.Handle {
             state.set(GONE);
             return false;
         }
-        wakeAtMs = step.wakeAtMs();
+        wakeAtNanos = pool.nanosOf(step.wakeAtMs());
         if (progress == Progress.MADE || !state.compareAndSet(RUNNING, IDLE)) {
             state.set(QUEUED);
             return true;

@@ -37,7 +37,13 @@ public final class WorkerPool implements Workers, AutoCloseable {
     static final int WATCH_MS = 5;
     static final int OVERSTAY_MS = 10;
     private static final int IO_THREADS = 8;
+
+    /** After this long a sleeping step is asked again, so that sums with its time can't overflow. */
+    private static final long LONGEST_SLEEP_MS = 24L * 60 * 60 * 1000;
+
     private static final int SPINS_BEFORE_PARK = 50;
+    private static final long LONGEST_WATCH_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SHORTEST_WATCH_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final String KEEPS_JVM_ALIVE = "job";
     private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
@@ -54,7 +60,11 @@ public final class WorkerPool implements Workers, AutoCloseable {
     private final AtomicInteger threadNumber = new AtomicInteger();
     private final ThreadPoolExecutor io;
     private final Thread watch;
-    private volatile long watchAtMs = Long.MAX_VALUE;
+    private volatile long watchAtNanos = Long.MAX_VALUE;
+
+    /** Whether the watch thread saw nothing to watch and may sleep long. */
+    private volatile boolean watchRests;
+
     private volatile boolean closed;
 
     /**
@@ -114,6 +124,8 @@ public final class WorkerPool implements Workers, AutoCloseable {
             LockSupport.unpark(idle);
         } else if (sharedWorkers.get() - stuckWorkers.get() < wanted) {
             startSharedWorker();
+        } else if (watchRests) {
+            LockSupport.unpark(watch); // all are busy, and some of them may be so for long
         }
     }
 
@@ -134,6 +146,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
         while (!closed) {
             if (sharedWorkers.get() - stuckWorkers.get() > wanted && retire()) {
                 threads.remove(self);
+                passOnWake();
                 return;
             }
             StepSlot slot = ready.poll();
@@ -169,6 +182,16 @@ public final class WorkerPool implements Workers, AutoCloseable {
         return false;
     }
 
+    /** What this worker was woken for, another must do now. */
+    private void passOnWake() {
+        if (!ready.isEmpty()) {
+            Thread idle = parked.poll();
+            if (idle != null) {
+                LockSupport.unpark(idle);
+            }
+        }
+    }
+
     private void run(StepSlot slot, Thread self) {
         slot.begin(self, clock.nanos());
         Progress progress = slot.step.step();
@@ -179,14 +202,17 @@ public final class WorkerPool implements Workers, AutoCloseable {
             startOwnThread(slot, "blocking");
         }
         boolean again = slot.end(progress);
+        releaseStuck(slot); // the watch may have marked it between the step's return and its end
         if (progress == Progress.DONE) {
             slots.remove(slot);
+        } else if (again && slot.ownThread() == null) {
+            ready.add(slot); // wakes nobody: this worker looks there next
         } else if (again) {
-            enqueue(slot);
+            LockSupport.unpark(slot.ownThread());
         } else if (slot.ownThread() != null) {
             LockSupport.unpark(slot.ownThread()); // it must learn the new time to wake at
         } else {
-            announce(slot.wakeAtMs);
+            announce(slot.wakeAtNanos);
         }
     }
 
@@ -202,15 +228,15 @@ public final class WorkerPool implements Workers, AutoCloseable {
         Thread self = Thread.currentThread();
         while (!closed && !slot.isGone()) {
             if (!slot.isQueued()) {
-                long atMs = slot.wakeAtMs;
-                if (atMs == Long.MAX_VALUE) {
+                long atNanos = slot.wakeAtNanos;
+                if (atNanos == Long.MAX_VALUE) {
                     LockSupport.park(slot);
                 } else {
-                    long waitMs = atMs - clock.millis();
-                    if (waitMs > 0) {
-                        LockSupport.parkNanos(slot, TimeUnit.MILLISECONDS.toNanos(waitMs));
+                    long waitNanos = atNanos - clock.nanos();
+                    if (waitNanos > 0) {
+                        LockSupport.parkNanos(slot, waitNanos);
                     }
-                    if (clock.millis() >= atMs) {
+                    if (clock.nanos() >= atNanos) {
                         slot.wake();
                     }
                 }
@@ -227,8 +253,17 @@ public final class WorkerPool implements Workers, AutoCloseable {
         threads.remove(self);
     }
 
-    private void announce(long wakeAtMs) {
-        if (wakeAtMs < watchAtMs) {
+    /** A moment of the wall clock, as it goes now, by the clock that nobody sets; MAX_VALUE stays. */
+    long nanosOf(long wakeAtMs) {
+        if (wakeAtMs == Long.MAX_VALUE) {
+            return Long.MAX_VALUE;
+        }
+        long inMs = Math.max(0, Math.min(wakeAtMs - clock.millis(), LONGEST_SLEEP_MS));
+        return clock.nanos() + TimeUnit.MILLISECONDS.toNanos(inMs);
+    }
+
+    private void announce(long wakeAtNanos) {
+        if (wakeAtNanos < watchAtNanos) {
             LockSupport.unpark(watch);
         }
     }
@@ -236,21 +271,23 @@ public final class WorkerPool implements Workers, AutoCloseable {
     /** The life of the watch thread: wakes steps whose time has come, and looks for stuck workers. */
     private void watch() {
         while (!closed) {
-            long nowMs = clock.millis();
-            long nextMs = Long.MAX_VALUE;
-            boolean busy = false;
+            // Before the look: what happens during it unparks this thread, and it looks again.
+            watchAtNanos = Long.MAX_VALUE;
+            watchRests = true;
             long nowNanos = clock.nanos();
+            long nextNanos = Long.MAX_VALUE;
+            boolean busy = false;
             for (StepSlot slot : slots) {
                 if (slot.ownThread() != null) {
                     continue;
                 }
                 if (slot.isIdle()) {
-                    long at = slot.wakeAtMs;
-                    if (at <= nowMs) {
+                    long at = slot.wakeAtNanos;
+                    if (at <= nowNanos) {
                         slot.wake();
                         busy = true;
                     } else {
-                        nextMs = Math.min(nextMs, at);
+                        nextNanos = Math.min(nextNanos, at);
                     }
                 } else {
                     busy = true;
@@ -264,10 +301,14 @@ public final class WorkerPool implements Workers, AutoCloseable {
             if (!ready.isEmpty()) {
                 startSharedWorker();
             }
-            watchAtMs = nextMs;
-            long waitMs = nextMs == Long.MAX_VALUE ? 1000 : Math.max(1, nextMs - nowMs);
+            watchAtNanos = nextNanos;
+            watchRests = !busy;
+            long restNanos =
+                    nextNanos == Long.MAX_VALUE
+                            ? LONGEST_WATCH_PAUSE_NANOS
+                            : Math.max(SHORTEST_WATCH_PAUSE_NANOS, nextNanos - nowNanos);
             LockSupport.parkNanos(
-                    this, TimeUnit.MILLISECONDS.toNanos(busy ? Math.min(WATCH_MS, waitMs) : waitMs));
+                    this, busy ? Math.min(TimeUnit.MILLISECONDS.toNanos(WATCH_MS), restNanos) : restNanos);
         }
     }
 

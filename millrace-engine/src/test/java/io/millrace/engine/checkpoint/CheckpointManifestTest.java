@@ -55,8 +55,7 @@ class CheckpointManifestTest {
         assertThat(lines.isFinished()).isFalse();
         assertThat(lines.hasState()).isTrue();
         assertThat(lines.parallelism()).isEqualTo(2);
-        assertThatThrownBy(
-                        () -> new Subtask(Phase.FINISHED, lines.subtasks().get(0).handles()))
+        assertThatThrownBy(() -> new Subtask(Phase.FINISHED, lines.subtasks().get(0).handles()))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(new Subtask(Phase.FINISHED, List.of()).handles()).isEmpty();
     }
@@ -67,7 +66,8 @@ class CheckpointManifestTest {
         byte[] cut = Arrays.copyOf(sealed, sealed.length - 1);
         DamagedFileException e =
                 catchThrowableOfType(
-                        DamagedFileException.class, () -> CheckpointManifest.decode(cut, "dir/chk-17"));
+                        DamagedFileException.class,
+                        () -> CheckpointManifest.decode(cut, "dir/chk-17"));
         assertThat(e.reason()).isEqualTo(Reason.TRUNCATED);
         assertThat(e).hasMessageStartingWith("dir/chk-17: ");
     }
@@ -80,10 +80,12 @@ class CheckpointManifestTest {
             byte[] sealed = SealedFile.seal(kind, Arrays.copyOf(content, size));
             DamagedFileException e =
                     catchThrowableOfType(
-                            DamagedFileException.class, () -> CheckpointManifest.decode(sealed, "here"));
+                            DamagedFileException.class,
+                            () -> CheckpointManifest.decode(sealed, "here"));
             assertThat(e.reason()).as("content cut to %d bytes", size).isEqualTo(Reason.MALFORMED);
         }
         byte[] longer = SealedFile.seal(kind, Arrays.copyOf(content, content.length + 1));
-        assertThatThrownBy(() -> CheckpointManifest.decode(longer, "here")).hasMessageContaining("1 bytes follow");
+        assertThatThrownBy(() -> CheckpointManifest.decode(longer, "here"))
+                .hasMessageContaining("1 bytes follow");
     }
 }

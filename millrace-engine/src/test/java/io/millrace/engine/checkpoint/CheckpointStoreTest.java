@@ -148,7 +148,9 @@ class CheckpointStoreTest {
         Optional<CompletedCheckpoint> recovered = store.recover();
         assertThat(recovered).map(CompletedCheckpoint::id).contains(3L);
         assertThat(store.nextCheckpointId()).isEqualTo(4);
-        assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(3L, 2L, 1L);
+        assertThat(store.retained())
+                .extracting(CompletedCheckpoint::id)
+                .containsExactly(3L, 2L, 1L);
     }
 
     @Test
@@ -167,7 +169,9 @@ class CheckpointStoreTest {
         CheckpointStore store = new CheckpointStore(open(JOB), 3);
         assertThat(store.recover()).map(CompletedCheckpoint::id).contains(1L);
         assertThat(store.nextCheckpointId()).as("damaged ones keep their ids").isEqualTo(4);
-        assertThat(checkpoints(JOB)).as("nothing is removed").containsExactly("chk-1", "chk-2", "chk-3");
+        assertThat(checkpoints(JOB))
+                .as("nothing is removed")
+                .containsExactly("chk-1", "chk-2", "chk-3");
         complete(store, store.nextCheckpointId());
         assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(4L);
     }
@@ -196,7 +200,9 @@ class CheckpointStoreTest {
         flip(dir.resolve(JOB).resolve("chk-2").resolve("state"));
         assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(1L);
         flip(dir.resolve(JOB).resolve("chk-1").resolve("state"));
-        assertThatThrownBy(store::restorable).isInstanceOf(IOException.class).hasMessageContaining("intact");
+        assertThatThrownBy(store::restorable)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("intact");
     }
 
     @Test
@@ -227,7 +233,11 @@ class CheckpointStoreTest {
         assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(2L);
         complete(store, 3);
         assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(3L);
-        assertThat(store.end(new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false), End.CANCELED)).isEmpty();
+        assertThat(
+                        store.end(
+                                new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false),
+                                End.CANCELED))
+                .isEmpty();
         assertThat(checkpoints(JOB)).containsExactly("chk-1", "chk-2", "chk-3");
         assertThat(checkpoints(OTHER_JOB)).isEmpty();
     }
@@ -268,7 +278,9 @@ class CheckpointStoreTest {
         assertThat(latest).map(LatestCheckpoint::jobId).contains(JOB);
         assertThat(latest).map(found -> found.manifest().checkpointId()).contains(5L);
         assertThat(LatestCheckpoint.find(reader(), path(), "nobody")).isEmpty();
-        assertThat(LatestCheckpoint.find(reader(), new Path(dir.resolve("missing").toString()), "words"))
+        assertThat(
+                        LatestCheckpoint.find(
+                                reader(), new Path(dir.resolve("missing").toString()), "words"))
                 .isEmpty();
     }
 
@@ -294,11 +306,14 @@ class CheckpointStoreTest {
     @Test
     void aForeignMetadataFileIsNoReasonToRefuse() throws Exception {
         java.nio.file.Path foreign = Files.createDirectories(dir.resolve(JOB).resolve("chk-5"));
-        Files.write(foreign.resolve("_metadata"), new byte[] {0x49, 0x60, 0x67, 0x2d, 0, 0, 0, 4, 0, 0, 0, 0});
+        Files.write(
+                foreign.resolve("_metadata"),
+                new byte[] {0x49, 0x60, 0x67, 0x2d, 0, 0, 0, 4, 0, 0, 0, 0});
         assertThat(LatestCheckpoint.find(reader(), path(), "words")).isEmpty();
     }
 
-    // ---- the small things ----------------------------------------------------------------------------------
+    // ---- the small things
+    // ----------------------------------------------------------------------------------
 
     private FileCheckpointStorage open(String job) throws IOException {
         FileCheckpointStorage storage = storage(job);
@@ -330,7 +345,8 @@ class CheckpointStoreTest {
 
     private void left(String job, String name, long id, long time) throws IOException {
         FileCheckpointStorage storage = open(job);
-        new CheckpointStore(storage, 1).complete(SampleManifest.of(id, name, job, time, write(storage, id)));
+        new CheckpointStore(storage, 1)
+                .complete(SampleManifest.of(id, name, job, time, write(storage, id)));
         storage.close();
     }
 

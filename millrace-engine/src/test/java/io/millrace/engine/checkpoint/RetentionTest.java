@@ -27,7 +27,8 @@ class RetentionTest {
         "RETAIN_ON_CANCELLATION,      FAILED,    true,  true",
         "RETAIN_ON_CANCELLATION,      SUSPENDED, true,  true",
     })
-    void c11CheckpointsStayByPolicyAndEnd(Policy policy, End end, boolean kept, boolean keptWithKey) {
+    void c11CheckpointsStayByPolicyAndEnd(
+            Policy policy, End end, boolean kept, boolean keptWithKey) {
         assertThat(new Retention(policy, false).keeps(end)).isEqualTo(kept);
         assertThat(new Retention(policy, true).keeps(end)).isEqualTo(keptWithKey);
     }

@@ -72,7 +72,8 @@ final class SampleManifest {
     }
 
     /** A small one. */
-    static CheckpointManifest of(long id, String jobName, String jobId, long time, StateHandle... handles) {
+    static CheckpointManifest of(
+            long id, String jobName, String jobId, long time, StateHandle... handles) {
         return new CheckpointManifest(
                 id,
                 time,

@@ -37,7 +37,7 @@ class HeapOperatorStateBackendTest {
         ListState<String> union = backend.getUnionListState(UNION);
         BroadcastState<String, Long> rules = backend.getBroadcastState(RULES);
         for (long i = 0; i < 30_000; i++) {
-            list.add(subtask * 30_000 + i);
+            list.add(subtask * 30_000L + i);
         }
         union.add("of " + subtask);
         rules.put("r1", 42L);

@@ -43,7 +43,9 @@ class SnapshotWriterTest {
                                 new SnapshotWriter.Part(SINK, "Sink", List.of(empty))),
                         55);
         assertThat(storage.sealed.keySet())
-                .containsExactly("7/01234567-3-keyed", "7/01234567-3-operator");
+                .containsExactly(
+                        "7/0123456789abcdef0123456789abcdef-3-keyed",
+                        "7/0123456789abcdef0123456789abcdef-3-operator");
         assertThat(snapshot.checkpointId()).isEqualTo(7);
         assertThat(snapshot.vertex()).isEqualTo(2);
         assertThat(snapshot.subtask()).isEqualTo(3);

@@ -43,14 +43,17 @@ class FileCheckpointStorageTest {
         assertThat(names(dir.resolve(JOB))).containsExactly("lock", "shared", "taskowned");
         write(storage, 3, "op-1.keyed", 10);
         String pointer = storage.publish(3, MANIFEST);
-        assertThat(names(dir.resolve(JOB).resolve("chk-3"))).containsExactly("_metadata", "op-1.keyed");
+        assertThat(names(dir.resolve(JOB).resolve("chk-3")))
+                .containsExactly("_metadata", "op-1.keyed");
         assertThat(pointer).isEqualTo("file:" + dir.resolve(JOB).resolve("chk-3"));
     }
 
     @Test
     void withoutTheJobLevelCheckpointsLieInTheDirectoryItself() throws Exception {
         FileCheckpointStorage storage =
-                opened(new FileCheckpointStorage(CheckpointPaths.withoutJobLevel(path(dir.toString())), 10));
+                opened(
+                        new FileCheckpointStorage(
+                                CheckpointPaths.withoutJobLevel(path(dir.toString())), 10));
         storage.publish(1, MANIFEST);
         assertThat(names(dir)).containsExactly("chk-1", "lock", "shared", "taskowned");
     }
@@ -60,7 +63,8 @@ class FileCheckpointStorageTest {
         FileCheckpointStorage storage = open(dir.toString(), 10);
         assertThat(write(storage, 1, "small", 9)).isInstanceOf(StoredState.Inline.class);
         StoredState large = write(storage, 1, "large", 10);
-        assertThat(large).isEqualTo(new StoredState.InFile("large", 10, SealedFile.checksum(new byte[10])));
+        assertThat(large)
+                .isEqualTo(new StoredState.InFile("large", 10, SealedFile.checksum(new byte[10])));
         assertThat(read(storage, large, storage.publish(1, MANIFEST))).isEqualTo(new byte[10]);
     }
 
@@ -100,7 +104,8 @@ class FileCheckpointStorageTest {
         String three = storage.publish(3, MANIFEST);
         assertThat(storage.published()).containsExactly(three, two);
         storage.sweep();
-        assertThat(names(dir.resolve(JOB))).containsExactly("chk-2", "chk-3", "lock", "shared", "taskowned");
+        assertThat(names(dir.resolve(JOB)))
+                .containsExactly("chk-2", "chk-3", "lock", "shared", "taskowned");
     }
 
     @Test
@@ -127,7 +132,9 @@ class FileCheckpointStorageTest {
         try (StateOutput late = storage.create(1, "late")) {
             late.write(1);
             storage.discard(1);
-            assertThatThrownBy(late::seal).isInstanceOf(IOException.class).hasMessageContaining("given up");
+            assertThatThrownBy(late::seal)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("given up");
         }
         assertThatThrownBy(() -> storage.create(1, "later")).hasMessageContaining("given up");
         assertThatThrownBy(() -> storage.publish(1, MANIFEST)).hasMessageContaining("given up");
@@ -146,7 +153,11 @@ class FileCheckpointStorageTest {
         FileCheckpointStorage storage = open(dir.toString(), 0);
         StoredState state = write(storage, 1, "state", 5);
         String pointer = storage.publish(1, MANIFEST);
-        for (String given : List.of(pointer, pointer + "/_metadata", dir.resolve(JOB).resolve("chk-1").toString())) {
+        for (String given :
+                List.of(
+                        pointer,
+                        pointer + "/_metadata",
+                        dir.resolve(JOB).resolve("chk-1").toString())) {
             assertThat(storage.manifest(given)).isEqualTo(MANIFEST);
             assertThat(read(storage, state, given)).isEqualTo(new byte[5]);
         }
@@ -220,7 +231,8 @@ class FileCheckpointStorageTest {
     void namesThatCouldLeadElsewhereAreRefused() throws Exception {
         FileCheckpointStorage storage = open(dir.toString(), 0);
         for (String name : List.of("", "..", "a/b", "_metadata", ".hidden", "a b")) {
-            assertThatThrownBy(() -> storage.create(1, name)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> storage.create(1, name))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
     }
 
@@ -277,8 +289,11 @@ class FileCheckpointStorageTest {
         assertThat(found).hasSize(1);
         assertThat(found.get(0).jobId()).isEqualTo(JOB);
         assertThat(found.get(0).checkpoints()).containsExactly(pointer);
-        assertThat(found.get(0).holder()).hasValueSatisfying(
-                holder -> assertThat(holder).contains("process " + ProcessHandle.current().pid()));
+        assertThat(found.get(0).holder())
+                .hasValueSatisfying(
+                        holder ->
+                                assertThat(holder)
+                                        .contains("process " + ProcessHandle.current().pid()));
         storage.close();
         assertThat(found.get(0).holder()).isEmpty();
         assertThat(JobDirectories.under(path(dir.resolve("missing").toString()))).isEmpty();
@@ -299,15 +314,16 @@ class FileCheckpointStorageTest {
         return new Path(directory);
     }
 
-    private static StoredState write(CheckpointStorage storage, long checkpoint, String name, int size)
-            throws IOException {
+    private static StoredState write(
+            CheckpointStorage storage, long checkpoint, String name, int size) throws IOException {
         try (StateOutput out = storage.create(checkpoint, name)) {
             out.write(new byte[size]);
             return out.seal();
         }
     }
 
-    private static byte[] read(CheckpointStorage storage, StoredState state, String pointer) throws IOException {
+    private static byte[] read(CheckpointStorage storage, StoredState state, String pointer)
+            throws IOException {
         try (InputStream in = storage.read(state, pointer)) {
             return in.readAllBytes();
         }

@@ -29,8 +29,10 @@ class JobLockTest {
         java.nio.file.Path link = Files.createSymbolicLink(dir.resolve("link"), job);
         try (JobLock lock = JobLock.acquire(local, path(job))) {
             assertThat(lock).isNotNull();
-            assertThatThrownBy(() -> JobLock.acquire(local, path(job))).hasMessageContaining("this very process");
-            assertThatThrownBy(() -> JobLock.acquire(local, path(link))).hasMessageContaining("this very process");
+            assertThatThrownBy(() -> JobLock.acquire(local, path(job)))
+                    .hasMessageContaining("this very process");
+            assertThatThrownBy(() -> JobLock.acquire(local, path(link)))
+                    .hasMessageContaining("this very process");
             assertThat(JobLock.holder(local, path(link))).contains(JobLock.self());
         }
         assertThat(JobLock.holder(local, path(job))).isEmpty();
@@ -66,7 +68,8 @@ class JobLockTest {
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
+                new BufferedReader(
+                        new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
             assertThat(said.readLine()).isEqualTo("locked");
             assertThatThrownBy(() -> JobLock.acquire(local, path(dir)))
                     .isInstanceOf(IOException.class)
@@ -84,7 +87,8 @@ class JobLockTest {
     /** Takes the lock, says so, and waits to be killed. */
     public static final class Other {
         public static void main(String[] args) throws Exception {
-            try (JobLock lock = JobLock.acquire(FileSystem.getLocalFileSystem(), new Path(args[0]))) {
+            try (JobLock lock =
+                    JobLock.acquire(FileSystem.getLocalFileSystem(), new Path(args[0]))) {
                 System.out.println(lock == null ? "not locked" : "locked");
                 System.out.flush();
                 System.in.transferTo(OutputStream.nullOutputStream());

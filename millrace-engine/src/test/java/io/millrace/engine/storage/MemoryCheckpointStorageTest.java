@@ -52,7 +52,8 @@ class MemoryCheckpointStorageTest {
             storage.discard(9);
             storage.discard(9);
             assertThat(storage.published()).containsExactly(second);
-            assertThatThrownBy(() -> storage.manifest(first)).hasMessageContaining("execution.checkpointing.dir");
+            assertThatThrownBy(() -> storage.manifest(first))
+                    .hasMessageContaining("execution.checkpointing.dir");
         }
     }
 
@@ -60,7 +61,8 @@ class MemoryCheckpointStorageTest {
     void anIdCannotBePublishedTwice() throws Exception {
         try (MemoryCheckpointStorage storage = new MemoryCheckpointStorage()) {
             storage.publish(1, MANIFEST);
-            assertThatThrownBy(() -> storage.publish(1, MANIFEST)).hasMessageContaining("used twice");
+            assertThatThrownBy(() -> storage.publish(1, MANIFEST))
+                    .hasMessageContaining("used twice");
         }
     }
 
@@ -69,7 +71,8 @@ class MemoryCheckpointStorageTest {
         byte[] broken = MANIFEST.clone();
         broken[broken.length - 20] ^= 1;
         try (MemoryCheckpointStorage storage = new MemoryCheckpointStorage()) {
-            assertThatThrownBy(() -> storage.publish(1, broken)).isInstanceOf(DamagedFileException.class);
+            assertThatThrownBy(() -> storage.publish(1, broken))
+                    .isInstanceOf(DamagedFileException.class);
             assertThat(storage.published()).isEmpty();
         }
     }
@@ -86,7 +89,8 @@ class MemoryCheckpointStorageTest {
 
     @Test
     void aLimitOfZeroIsRefused() {
-        assertThatThrownBy(() -> new MemoryCheckpointStorage(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new MemoryCheckpointStorage(0))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private static StoredState write(MemoryCheckpointStorage storage, int size) throws IOException {

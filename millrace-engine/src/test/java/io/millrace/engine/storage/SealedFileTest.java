@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SealedFileTest {
 
     private static final SealedFile.Kind KIND = new SealedFile.Kind("sample", 3, 5);
-    private static final byte[] CONTENT = "forty-two bytes of content, more or less...".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] CONTENT =
+            "forty-two bytes of content, more or less...".getBytes(StandardCharsets.UTF_8);
     private static final byte[] FILE = SealedFile.seal(KIND, CONTENT);
 
     @TempDir java.nio.file.Path dir;
@@ -75,7 +76,9 @@ class SealedFileTest {
         for (int size = 0; size < FILE.length; size++) {
             byte[] cut = Arrays.copyOf(FILE, size);
             DamagedFileException e = damage(cut);
-            assertThat(e.reason()).as("cut to %d bytes: %s", size, e.getMessage()).isEqualTo(Reason.TRUNCATED);
+            assertThat(e.reason())
+                    .as("cut to %d bytes: %s", size, e.getMessage())
+                    .isEqualTo(Reason.TRUNCATED);
             assertThat(e.file()).isEqualTo("here");
             assertThat(e).hasMessageStartingWith("here: the file is truncated");
             assertThat(streamDamage(cut).reason()).isEqualTo(Reason.TRUNCATED);
@@ -88,7 +91,9 @@ class SealedFileTest {
             byte[] flipped = FILE.clone();
             flipped[bit / 8] ^= (byte) (1 << bit % 8);
             DamagedFileException e = damage(flipped);
-            assertThat(e.reason()).as("bit %d: %s", bit, e.getMessage()).isEqualTo(Reason.BIT_FLIPPED);
+            assertThat(e.reason())
+                    .as("bit %d: %s", bit, e.getMessage())
+                    .isEqualTo(Reason.BIT_FLIPPED);
             assertThat(streamDamage(flipped).reason()).isEqualTo(Reason.BIT_FLIPPED);
         }
     }
@@ -96,12 +101,15 @@ class SealedFileTest {
     @Test
     void bytesAddedAtTheEndAreFound() {
         byte[] longer = Arrays.copyOf(FILE, FILE.length + 1);
-        assertThatThrownBy(() -> SealedFile.open(longer, KIND, "here")).isInstanceOf(DamagedFileException.class);
+        assertThatThrownBy(() -> SealedFile.open(longer, KIND, "here"))
+                .isInstanceOf(DamagedFileException.class);
     }
 
     @Test
     void aForeignFileIsToldWithWhatItBeginsWith() {
-        byte[] foreign = "#!/bin/sh\necho this is not a checkpoint at all, sorry\n".getBytes(StandardCharsets.UTF_8);
+        byte[] foreign =
+                "#!/bin/sh\necho this is not a checkpoint at all, sorry\n"
+                        .getBytes(StandardCharsets.UTF_8);
         DamagedFileException e = damage(foreign);
         assertThat(e.reason()).isEqualTo(Reason.FOREIGN);
         assertThat(e).hasMessageContaining("#!/bin/s").hasMessageContaining("MILLRACE");
@@ -117,18 +125,23 @@ class SealedFileTest {
 
     @Test
     void newerAndOlderVersionsAreToldWithTheNumbers() {
-        DamagedFileException newer = damage(SealedFile.seal(new SealedFile.Kind("sample", 1, 6), CONTENT));
+        DamagedFileException newer =
+                damage(SealedFile.seal(new SealedFile.Kind("sample", 1, 6), CONTENT));
         assertThat(newer.reason()).isEqualTo(Reason.TOO_NEW);
         assertThat(newer).hasMessageContaining("version 6").hasMessageContaining("versions 3 to 5");
 
-        DamagedFileException older = damage(SealedFile.seal(new SealedFile.Kind("sample", 1, 2), CONTENT));
+        DamagedFileException older =
+                damage(SealedFile.seal(new SealedFile.Kind("sample", 1, 2), CONTENT));
         assertThat(older.reason()).isEqualTo(Reason.TOO_OLD);
         assertThat(older).hasMessageContaining("version 2").hasMessageContaining("versions 3 to 5");
     }
 
     @Test
     void anIntactFileInThePlaceOfAnotherIsToldAsMisplaced() throws Exception {
-        byte[] other = "another content of exactly this length, yes.".substring(0, CONTENT.length).getBytes(StandardCharsets.UTF_8);
+        byte[] other =
+                "another content of exactly this length, yes."
+                        .substring(0, CONTENT.length)
+                        .getBytes(StandardCharsets.UTF_8);
         java.nio.file.Path path = Files.write(dir.resolve("swapped"), SealedFile.seal(KIND, other));
         DamagedFileException e =
                 catchThrowableOfType(DamagedFileException.class, () -> open(path, CONTENT).close());
@@ -142,13 +155,15 @@ class SealedFileTest {
         flipped[flipped.length - 30] ^= 1;
         java.nio.file.Path path = Files.write(dir.resolve("flipped"), flipped);
         try (InputStream in = open(path, CONTENT)) {
-            assertThatThrownBy(() -> in.readNBytes(CONTENT.length)).isInstanceOf(DamagedFileException.class);
+            assertThatThrownBy(() -> in.readNBytes(CONTENT.length))
+                    .isInstanceOf(DamagedFileException.class);
         }
     }
 
     private static DamagedFileException damage(byte[] file) {
         DamagedFileException e =
-                catchThrowableOfType(DamagedFileException.class, () -> SealedFile.open(file, KIND, "here"));
+                catchThrowableOfType(
+                        DamagedFileException.class, () -> SealedFile.open(file, KIND, "here"));
         assertThat(e).isNotNull();
         return e;
     }

@@ -14,25 +14,27 @@ import java.io.Serializable;
  *
  * @param <IN> the record
  */
-interface PartEncoding<IN> extends Serializable {
+abstract class PartEncoding<IN> implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Begins a file, or goes on with one. */
-    Open<IN> open(PartStream stream) throws IOException;
+    abstract Open<IN> open(PartStream stream) throws IOException;
 
     /** Whether a file may be taken up again in the middle. */
-    boolean canResume();
+    abstract boolean canResume();
 
     /**
      * The encoding of one file.
      *
      * @param <IN> the record
      */
-    interface Open<IN> {
+    abstract static class Open<IN> {
 
-        void write(IN element) throws IOException;
+        abstract void write(IN element) throws IOException;
 
         /** After the last record. */
-        void finish() throws IOException;
+        abstract void finish() throws IOException;
     }
 
     /**
@@ -40,25 +42,31 @@ interface PartEncoding<IN> extends Serializable {
      *
      * @param <IN> the record
      */
-    record Rows<IN>(Encoder<IN> encoder) implements PartEncoding<IN> {
+    static final class Rows<IN> extends PartEncoding<IN> {
 
         private static final long serialVersionUID = 1L;
 
+        private final Encoder<IN> encoder;
+
+        Rows(Encoder<IN> encoder) {
+            this.encoder = encoder;
+        }
+
         @Override
-        public Open<IN> open(PartStream stream) {
+        Open<IN> open(PartStream stream) {
             return new Open<>() {
                 @Override
-                public void write(IN element) throws IOException {
+                void write(IN element) throws IOException {
                     encoder.encode(element, stream);
                 }
 
                 @Override
-                public void finish() {}
+                void finish() {}
             };
         }
 
         @Override
-        public boolean canResume() {
+        boolean canResume() {
             return true;
         }
     }
@@ -68,21 +76,27 @@ interface PartEncoding<IN> extends Serializable {
      *
      * @param <IN> the record
      */
-    record Bulk<IN>(BulkWriter.Factory<IN> factory) implements PartEncoding<IN> {
+    static final class Bulk<IN> extends PartEncoding<IN> {
 
         private static final long serialVersionUID = 1L;
 
+        private final BulkWriter.Factory<IN> factory;
+
+        Bulk(BulkWriter.Factory<IN> factory) {
+            this.factory = factory;
+        }
+
         @Override
-        public Open<IN> open(PartStream stream) throws IOException {
+        Open<IN> open(PartStream stream) throws IOException {
             BulkWriter<IN> writer = factory.create(stream);
             return new Open<>() {
                 @Override
-                public void write(IN element) throws IOException {
+                void write(IN element) throws IOException {
                     writer.addElement(element);
                 }
 
                 @Override
-                public void finish() throws IOException {
+                void finish() throws IOException {
                     writer.flush();
                     writer.finish();
                 }
@@ -90,7 +104,7 @@ interface PartEncoding<IN> extends Serializable {
         }
 
         @Override
-        public boolean canResume() {
+        boolean canResume() {
             return false;
         }
     }

@@ -218,7 +218,7 @@ class FileSourceTest {
         }
         write("longs.bin", bytes.toByteArray());
         write("longs.bin.gz", gzip(bytes.toByteArray()));
-        expected.addAll(expected);
+        expected.addAll(List.copyOf(expected));
 
         for (boolean tellsPositions : new boolean[] {true, false}) {
             FileSource<Long> source =

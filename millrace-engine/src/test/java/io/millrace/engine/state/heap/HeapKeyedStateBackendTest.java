@@ -17,6 +17,7 @@ import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.ReducingState;
 import io.millrace.api.common.state.ReducingStateDescriptor;
+import io.millrace.api.common.state.StateTtlConfig;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
@@ -24,11 +25,14 @@ import io.millrace.api.common.typeutils.base.BooleanSerializer;
 import io.millrace.api.common.typeutils.base.ByteSerializer;
 import io.millrace.api.common.typeutils.base.CharSerializer;
 import io.millrace.api.common.typeutils.base.DoubleSerializer;
+import io.millrace.api.common.typeutils.base.EnumSerializer;
 import io.millrace.api.common.typeutils.base.FloatSerializer;
 import io.millrace.api.common.typeutils.base.IntSerializer;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.ShortSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
+import io.millrace.api.java.tuple.Tuple2;
+import io.millrace.api.java.typeutils.runtime.TupleSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.FrozenState;
@@ -39,6 +43,7 @@ import io.millrace.engine.state.Sum;
 import io.millrace.engine.state.TimerQueue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -338,7 +343,64 @@ class HeapKeyedStateBackendTest {
                 .hasMessageContainingAll("'c'", "key", "Long", "String");
     }
 
+    @Test
+    void aTimeToLiveIsRefusedRatherThanIgnored() throws Exception {
+        KeyedStateBackend<String> backend = fresh();
+        ValueStateDescriptor<Long> descriptor =
+                new ValueStateDescriptor<>("expiring", LongSerializer.INSTANCE);
+        descriptor.enableTimeToLive(StateTtlConfig.newBuilder(Duration.ofHours(1)).build());
+        assertThatThrownBy(() -> backend.state(descriptor))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContainingAll("'expiring'", "'c'", "TTL");
+    }
+
     // ------------------------------------------------------------------ snapshots
+
+    private enum Colour {
+        RED,
+        GREEN,
+        BLUE
+    }
+
+    @Test
+    void keysOfEverySortFindTheirStateAgain() throws Exception {
+        roundTrip(LongSerializer.INSTANCE, List.of(Long.MIN_VALUE, -1L, 0L, 1L, 1L << 40));
+        roundTrip(IntSerializer.INSTANCE, List.of(Integer.MIN_VALUE, -1, 0, 1, 77));
+        roundTrip(ShortSerializer.INSTANCE, List.of((short) -1, (short) 0, (short) 9));
+        roundTrip(BooleanSerializer.INSTANCE, List.of(true, false));
+        roundTrip(DoubleSerializer.INSTANCE, List.of(-0.0, 0.0, Double.NaN, 1.5));
+        roundTrip(StringSerializer.INSTANCE, List.of("", "a", "user-1", "Aa", "BB"));
+        roundTrip(new EnumSerializer<>(Colour.class), List.of(Colour.values()));
+        @SuppressWarnings("unchecked")
+        Class<Tuple2<String, Long>> tuple = (Class<Tuple2<String, Long>>) (Class<?>) Tuple2.class;
+        roundTrip(
+                new TupleSerializer<>(
+                        tuple,
+                        new TypeSerializer<?>[] {
+                            StringSerializer.INSTANCE, LongSerializer.INSTANCE
+                        }),
+                List.of(Tuple2.of("a", 1L), Tuple2.of("a", 2L), Tuple2.of("b", 1L)));
+    }
+
+    private static <K> void roundTrip(TypeSerializer<K> serializer, List<K> keys) throws Exception {
+        KeyedStateBackend<K> first = backend(serializer, ALL);
+        ValueState<Long> state = first.state(COUNT);
+        for (int i = 0; i < keys.size(); i++) {
+            at(first, keys.get(i));
+            assertThat(state.value()).isNull();
+            state.update((long) i);
+            assertThat(first.currentKey()).isEqualTo(keys.get(i));
+        }
+        KeyedStateBackend<K> second =
+                backend(serializer, ALL, StateBytes.restorable(first.freeze(1)));
+        ValueState<Long> again = second.state(COUNT);
+        for (int i = 0; i < keys.size(); i++) {
+            // An equal key that is another object.
+            at(second, serializer.copy(keys.get(i)));
+            assertThat(again.value()).isEqualTo(i);
+        }
+        assertThat(second.entries("v")).isEqualTo(keys.size());
+    }
 
     @Test
     void s17_objectsChangedInPlaceAfterTheFreezeDoNotShowInTheImage() throws Exception {
@@ -356,8 +418,17 @@ class HeapKeyedStateBackendTest {
         List<FrozenState> running = new ArrayList<>();
         List<Map<Long, Sum>> expected = new ArrayList<>();
         for (int i = 0; i < 30_000; i++) {
-            long key = random.nextInt(2000);
+            // More and more keys, and some that go: entries move while a snapshot holds their
+            // objects.
+            long key = random.nextInt(500 + i / 6);
             at(backend, key);
+            if (random.nextInt(8) == 0) {
+                value.clear();
+                list.clear();
+                map.clear();
+                model.remove(key);
+                continue;
+            }
             Sum sum = value.value();
             if (sum == null) {
                 sum = new Sum();

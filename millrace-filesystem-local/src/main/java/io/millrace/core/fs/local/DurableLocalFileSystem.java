@@ -7,7 +7,10 @@ import io.millrace.core.fs.Path;
 import io.millrace.spi.DurableFileSystem;
 import java.io.IOException;
 
-/** What is really handed out: {@link LocalFileSystem} shows only Flink's methods, and this one is ours. */
+/**
+ * What is really handed out: {@link LocalFileSystem} shows only Flink's methods, and this one is
+ * ours.
+ */
 final class DurableLocalFileSystem extends LocalFileSystem implements DurableFileSystem {
 
     @Override

@@ -32,7 +32,10 @@ final class LocalCommitter implements Committer {
         File temp = recoverable.tempFile();
         if (!temp.exists()) {
             throw new FileNotFoundException(
-                    "The pending file " + temp + " is missing, so " + recoverable.targetFile()
+                    "The pending file "
+                            + temp
+                            + " is missing, so "
+                            + recoverable.targetFile()
                             + " cannot be committed.");
         }
         if (temp.length() != recoverable.offset()) {
@@ -48,7 +51,9 @@ final class LocalCommitter implements Committer {
         giveName();
     }
 
-    /** May be called again and again, and after {@link #commit()}, by a process that does not know. */
+    /**
+     * May be called again and again, and after {@link #commit()}, by a process that does not know.
+     */
     @Override
     public void commitAfterRecovery() throws IOException {
         File temp = recoverable.tempFile();
@@ -90,7 +95,8 @@ final class LocalCommitter implements Committer {
                     recoverable.tempFile().toString(),
                     "a finished file of this name exists and is not overwritten");
         }
-        Files.move(recoverable.tempFile().toPath(), target.toPath(), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(
+                recoverable.tempFile().toPath(), target.toPath(), StandardCopyOption.ATOMIC_MOVE);
         LocalDirectories.sync(target.getAbsoluteFile().getParentFile().toPath());
     }
 

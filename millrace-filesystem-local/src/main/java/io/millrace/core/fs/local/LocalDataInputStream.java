@@ -29,7 +29,8 @@ public class LocalDataInputStream extends FSDataInputStream {
     @Override
     public void seek(long desired) throws IOException {
         if (desired < 0) {
-            throw new EOFException("The position " + desired + " is before the beginning of the file.");
+            throw new EOFException(
+                    "The position " + desired + " is before the beginning of the file.");
         }
         if (desired != position) {
             in.getChannel().position(desired);

@@ -12,7 +12,9 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 
-/** Writes a local file, without a buffer of its own; {@link #sync()} forces it to disk. One thread. */
+/**
+ * Writes a local file, without a buffer of its own; {@link #sync()} forces it to disk. One thread.
+ */
 @Internal
 public class LocalDataOutputStream extends FSDataOutputStream {
 

@@ -80,7 +80,8 @@ final class LocalDirectories {
                     }
 
                     @Override
-                    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    public FileVisitResult visitFileFailed(Path file, IOException e)
+                            throws IOException {
                         if (e instanceof NoSuchFileException) {
                             return FileVisitResult.CONTINUE;
                         }
@@ -88,7 +89,8 @@ final class LocalDirectories {
                     }
 
                     @Override
-                    public FileVisitResult postVisitDirectory(Path dir, IOException e) throws IOException {
+                    public FileVisitResult postVisitDirectory(Path dir, IOException e)
+                            throws IOException {
                         if (e != null) {
                             throw e;
                         }

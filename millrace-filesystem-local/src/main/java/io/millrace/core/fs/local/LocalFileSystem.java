@@ -28,16 +28,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The files of this machine. Renames are atomic; {@code sync()} of a stream forces it to disk. The instance that
- * {@code FileSystem.get} hands out also implements {@link io.millrace.spi.DurableFileSystem}. Stateless, so any
- * thread may call it.
+ * The files of this machine. Renames are atomic; {@code sync()} of a stream forces it to disk. The
+ * instance that {@code FileSystem.get} hands out also implements {@link
+ * io.millrace.spi.DurableFileSystem}. Stateless, so any thread may call it.
  */
 @Internal
 public class LocalFileSystem extends FileSystem {
 
     private static final URI LOCAL = URI.create("file:///");
 
-    /** Made when first asked for: a class must not make its own subclass while it is being loaded. */
+    /**
+     * Made when first asked for: a class must not make its own subclass while it is being loaded.
+     */
     private static final class Shared {
         static final LocalFileSystem INSTANCE = new DurableLocalFileSystem();
     }
@@ -45,7 +47,8 @@ public class LocalFileSystem extends FileSystem {
     public LocalFileSystem() {}
 
     @Override
-    public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long len) throws IOException {
+    public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long len)
+            throws IOException {
         return new BlockLocation[] {new LocalBlockLocation(file.getLen())};
     }
 
@@ -104,7 +107,8 @@ public class LocalFileSystem extends FileSystem {
             return new FileStatus[] {new LocalFileStatus(file, this)};
         }
         List<FileStatus> found = new ArrayList<>();
-        try (DirectoryStream<java.nio.file.Path> children = Files.newDirectoryStream(file.toPath())) {
+        try (DirectoryStream<java.nio.file.Path> children =
+                Files.newDirectoryStream(file.toPath())) {
             for (java.nio.file.Path child : children) {
                 if (Files.exists(child)) {
                     found.add(new LocalFileStatus(child.toFile(), this));
@@ -128,7 +132,10 @@ public class LocalFileSystem extends FileSystem {
             return Files.deleteIfExists(path);
         } catch (DirectoryNotEmptyException e) {
             throw new IOException(
-                    "The directory " + path + " is not empty, and removing all in it was not asked for.", e);
+                    "The directory "
+                            + path
+                            + " is not empty, and removing all in it was not asked for.",
+                    e);
         }
     }
 
@@ -159,8 +166,8 @@ public class LocalFileSystem extends FileSystem {
     }
 
     /**
-     * {@inheritDoc} False when there is nothing to rename, or a directory that is not empty is in the way; a
-     * file at the new place is replaced.
+     * {@inheritDoc} False when there is nothing to rename, or a directory that is not empty is in
+     * the way; a file at the new place is replaced.
      */
     @Override
     public boolean rename(Path src, Path dst) throws IOException {

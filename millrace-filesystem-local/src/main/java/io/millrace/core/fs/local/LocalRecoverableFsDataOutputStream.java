@@ -14,7 +14,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Writes a pending file. Closing keeps it: whoever restores a checkpoint may still want it. One thread.
+ * Writes a pending file. Closing keeps it: whoever restores a checkpoint may still want it. One
+ * thread.
  */
 final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputStream {
 
@@ -37,7 +38,8 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
 
     static LocalRecoverableFsDataOutputStream begin(File target, File temp) throws IOException {
         FileChannel channel =
-                FileChannel.open(temp.toPath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                FileChannel.open(
+                        temp.toPath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         return new LocalRecoverableFsDataOutputStream(target, temp, channel, 0, false);
     }
 
@@ -106,7 +108,9 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
         return position;
     }
 
-    /** Makes all that was written so far, and the file's entry in its directory, survive a crash. */
+    /**
+     * Makes all that was written so far, and the file's entry in its directory, survive a crash.
+     */
     @Override
     public ResumeRecoverable persist() throws IOException {
         return persisted();

@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The bytes of a {@link LocalRecoverable}: offset (8 bytes), length and UTF-8 of the target's path, length and
- * UTF-8 of the temporary file's path; numbers are big-endian, lengths have 4 bytes.
+ * The bytes of a {@link LocalRecoverable}: offset (8 bytes), length and UTF-8 of the target's path,
+ * length and UTF-8 of the temporary file's path; numbers are big-endian, lengths have 4 bytes.
  */
 final class LocalRecoverableSerializer implements SimpleVersionedSerializer<LocalRecoverable> {
 
@@ -57,7 +57,8 @@ final class LocalRecoverableSerializer implements SimpleVersionedSerializer<Loca
             File temp = file(in);
             return new LocalRecoverable(target, temp, offset);
         } catch (BufferUnderflowException | IllegalArgumentException e) {
-            throw new IOException("These " + serialized.length + " bytes are no pending local file.", e);
+            throw new IOException(
+                    "These " + serialized.length + " bytes are no pending local file.", e);
         }
     }
 

@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.util.UUID;
 
 /**
- * Writes files that appear under their name only when they are committed, and can be taken up again after a
- * crash at the last persisted place. Until then they lie beside their target as hidden files named {@code
- * .name.inprogress.uuid}.
+ * Writes files that appear under their name only when they are committed, and can be taken up again
+ * after a crash at the last persisted place. Until then they lie beside their target as hidden
+ * files named {@code .name.inprogress.uuid}.
  */
 @Internal
 public class LocalRecoverableWriter implements RecoverableWriter {
@@ -58,14 +58,16 @@ public class LocalRecoverableWriter implements RecoverableWriter {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the writer hands out no other kind, and own() checks what comes back
+    @SuppressWarnings(
+            "unchecked") // the writer hands out no other kind, and own() checks what comes back
     public SimpleVersionedSerializer<CommitRecoverable> getCommitRecoverableSerializer() {
         return (SimpleVersionedSerializer<CommitRecoverable>)
                 (SimpleVersionedSerializer<?>) LocalRecoverableSerializer.INSTANCE;
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the writer hands out no other kind, and own() checks what comes back
+    @SuppressWarnings(
+            "unchecked") // the writer hands out no other kind, and own() checks what comes back
     public SimpleVersionedSerializer<ResumeRecoverable> getResumeRecoverableSerializer() {
         return (SimpleVersionedSerializer<ResumeRecoverable>)
                 (SimpleVersionedSerializer<?>) LocalRecoverableSerializer.INSTANCE;
@@ -85,7 +87,10 @@ public class LocalRecoverableWriter implements RecoverableWriter {
         }
         File temp;
         do {
-            temp = new File(parent, "." + targetFile.getName() + ".inprogress." + UUID.randomUUID());
+            temp =
+                    new File(
+                            parent,
+                            "." + targetFile.getName() + ".inprogress." + UUID.randomUUID());
         } while (temp.exists());
         return temp;
     }

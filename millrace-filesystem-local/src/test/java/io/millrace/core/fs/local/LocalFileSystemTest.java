@@ -39,7 +39,12 @@ class LocalFileSystemTest {
     @Test
     void o11AnyNameIsTakenAsItIs() throws Exception {
         java.nio.file.Path odd = Files.createDirectory(dir.resolve("a b ü #1 100% %41 ?x"));
-        for (Path given : new Path[] {new Path(odd.toString()), new Path(odd.toUri()), new Path(odd.toUri().toString())}) {
+        for (Path given :
+                new Path[] {
+                    new Path(odd.toString()),
+                    new Path(odd.toUri()),
+                    new Path(odd.toUri().toString())
+                }) {
             Path file = new Path(given, "file #2 %42");
             write(file, "text");
             assertThat(odd.resolve("file #2 %42")).hasContent("text");
@@ -71,8 +76,12 @@ class LocalFileSystemTest {
         FSDataOutputStream out = fileSystem.create(path("file"), WriteMode.OVERWRITE);
         out.close();
         out.close();
-        assertThatThrownBy(() -> out.write(1)).isInstanceOf(IOException.class).hasMessageContaining("closed");
-        assertThatThrownBy(out::sync).isInstanceOf(IOException.class).hasMessageContaining("closed");
+        assertThatThrownBy(() -> out.write(1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("closed");
+        assertThatThrownBy(out::sync)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("closed");
     }
 
     @Test
@@ -94,8 +103,10 @@ class LocalFileSystemTest {
         assertThatThrownBy(() -> fileSystem.getFileStatus(path("nothing")))
                 .isInstanceOf(FileNotFoundException.class)
                 .hasMessageContaining("nothing");
-        assertThatThrownBy(() -> fileSystem.listStatus(path("nothing"))).isInstanceOf(FileNotFoundException.class);
-        assertThatThrownBy(() -> fileSystem.open(path("nothing"))).isInstanceOf(FileNotFoundException.class);
+        assertThatThrownBy(() -> fileSystem.listStatus(path("nothing")))
+                .isInstanceOf(FileNotFoundException.class);
+        assertThatThrownBy(() -> fileSystem.open(path("nothing")))
+                .isInstanceOf(FileNotFoundException.class);
     }
 
     @Test
@@ -125,7 +136,8 @@ class LocalFileSystemTest {
         write(path("outside/file"), "x");
         fileSystem.mkdirs(path("tree/sub"));
         Files.createSymbolicLink(dir.resolve("tree/sub/link"), dir.resolve("outside"));
-        assertThatThrownBy(() -> fileSystem.delete(path("tree"), false)).hasMessageContaining("not empty");
+        assertThatThrownBy(() -> fileSystem.delete(path("tree"), false))
+                .hasMessageContaining("not empty");
         assertThat(fileSystem.delete(path("tree"), true)).isTrue();
         assertThat(fileSystem.delete(path("tree"), true)).isFalse();
         assertThat(read(path("outside/file"))).isEqualTo("x");
@@ -136,7 +148,8 @@ class LocalFileSystemTest {
         for (String name : new String[] {"c", "a", "b"}) {
             write(path("list/" + name), name);
         }
-        assertThat(fileSystem.listStatus(path("list"))).extracting(status -> status.getPath().getName())
+        assertThat(fileSystem.listStatus(path("list")))
+                .extracting(status -> status.getPath().getName())
                 .containsExactly("a", "b", "c");
         assertThat(fileSystem.listStatus(path("list/a"))).hasSize(1);
         assertThat(fileSystem.getFileStatus(path("list")).isDir()).isTrue();

@@ -93,7 +93,8 @@ class LocalRecoverableWriterTest {
         Committer second = open("two").closeForCommit();
         first.commit();
         assertThatThrownBy(second::commit).isInstanceOf(FileAlreadyExistsException.class);
-        assertThatThrownBy(second::commitAfterRecovery).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(second::commitAfterRecovery)
+                .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file()).hasContent("one");
     }
 
@@ -112,9 +113,12 @@ class LocalRecoverableWriterTest {
 
     @Test
     void bytesOfAnotherVersionAreRefused() {
-        SimpleVersionedSerializer<CommitRecoverable> serializer = writer.getCommitRecoverableSerializer();
-        assertThatThrownBy(() -> serializer.deserialize(7, new byte[0])).hasMessageContaining("version 7");
-        assertThatThrownBy(() -> serializer.deserialize(1, new byte[9])).isInstanceOf(IOException.class);
+        SimpleVersionedSerializer<CommitRecoverable> serializer =
+                writer.getCommitRecoverableSerializer();
+        assertThatThrownBy(() -> serializer.deserialize(7, new byte[0]))
+                .hasMessageContaining("version 7");
+        assertThatThrownBy(() -> serializer.deserialize(1, new byte[9]))
+                .isInstanceOf(IOException.class);
     }
 
     private RecoverableFsDataOutputStream open(String text) throws IOException {
@@ -128,12 +132,14 @@ class LocalRecoverableWriterTest {
     }
 
     private ResumeRecoverable throughBytes(ResumeRecoverable recoverable) throws IOException {
-        SimpleVersionedSerializer<ResumeRecoverable> serializer = writer.getResumeRecoverableSerializer();
+        SimpleVersionedSerializer<ResumeRecoverable> serializer =
+                writer.getResumeRecoverableSerializer();
         return serializer.deserialize(serializer.getVersion(), serializer.serialize(recoverable));
     }
 
     private CommitRecoverable throughBytes(CommitRecoverable recoverable) throws IOException {
-        SimpleVersionedSerializer<CommitRecoverable> serializer = writer.getCommitRecoverableSerializer();
+        SimpleVersionedSerializer<CommitRecoverable> serializer =
+                writer.getCommitRecoverableSerializer();
         return serializer.deserialize(serializer.getVersion(), serializer.serialize(recoverable));
     }
 

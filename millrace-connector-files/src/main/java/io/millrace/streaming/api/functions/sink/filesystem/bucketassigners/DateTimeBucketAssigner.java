@@ -57,7 +57,7 @@ public class DateTimeBucketAssigner<IN> implements BucketAssigner<IN, String> {
         this.formatString = Objects.requireNonNull(formatString, "formatString");
         this.zoneId = Objects.requireNonNull(zoneId, "zoneId");
         try {
-            DateTimeFormatter.ofPattern(formatString);
+            this.formatter = DateTimeFormatter.ofPattern(formatString).withZone(zoneId);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "'" + formatString + "' is no date pattern: " + e.getMessage(), e);

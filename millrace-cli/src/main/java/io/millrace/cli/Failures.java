@@ -1,0 +1,156 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.cli;
+
+import io.millrace.engine.EngineSettings;
+import io.millrace.runtime.client.JobCancellationException;
+import io.millrace.runtime.client.JobExecutionException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Tells people why something failed: the messages from the outermost to the innermost cause, and of the stack traces only what
+ * lies in their own code. Everything else is for {@code --stacktrace}.
+ */
+final class Failures {
+
+    private static final int MOST_FRAMES = 8;
+
+    private final PrintStream err;
+    private final boolean all;
+
+    /**
+     * @param all whether to print whole stack traces
+     */
+    Failures(PrintStream err, boolean all) {
+        this.err = err;
+        this.all = all;
+    }
+
+    /** A job has ended, and not because its input did; says why and returns the {@link ExitCode}. */
+    int ended(Throwable failure) {
+        for (Throwable cause : chain(failure)) {
+            if (cause instanceof JobCancellationException) {
+                err.println("millrace: " + cause.getMessage());
+                return ExitCode.CANCELLED;
+            }
+        }
+        tell(null, failure);
+        return ExitCode.FAILED;
+    }
+
+    /** A job was refused: nothing of it has run. */
+    int refused(Throwable failure) {
+        tell("the job was not started", failure);
+        return isAboutSettings(failure) ? ExitCode.USAGE : ExitCode.FAILED;
+    }
+
+    /** The program threw this, though no job of it failed. */
+    int inProgram(Throwable failure) {
+        boolean refusedByApi =
+                failure.getStackTrace().length > 0 && isOurs(failure.getStackTrace()[0]);
+        tell(
+                refusedByApi ? "the program can't be run" : "the program failed before it ended",
+                failure);
+        return ExitCode.FAILED;
+    }
+
+    /** Whether a job ended this way, as opposed to never having begun. */
+    static boolean isEndOfJob(Throwable failure) {
+        return chain(failure).stream().anyMatch(JobExecutionException.class::isInstance);
+    }
+
+    /** Whether it is the settings that can't be followed, wherever they were made. */
+    private static boolean isAboutSettings(Throwable failure) {
+        return Arrays.stream(failure.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals(EngineSettings.class.getName()));
+    }
+
+    private void tell(String heading, Throwable failure) {
+        List<Throwable> chain = chain(failure);
+        String said = "";
+        boolean first = true;
+        for (Throwable cause : chain) {
+            String message = message(cause);
+            // Many wrap a cause only to repeat it.
+            if (first || !said.contains(message)) {
+                if (first) {
+                    err.println("millrace: " + (heading == null ? "" : heading + ": ") + message);
+                } else {
+                    err.println("  because: " + message);
+                }
+            }
+            said = message;
+            first = false;
+        }
+        if (all) {
+            failure.printStackTrace(err);
+            return;
+        }
+        List<StackTraceElement> frames = usersFrames(chain.get(chain.size() - 1));
+        for (StackTraceElement frame : frames) {
+            err.println("      at " + frame);
+        }
+    }
+
+    private static String message(Throwable t) {
+        String message = t.getMessage();
+        boolean forPeople =
+                t.getClass().getName().startsWith("io.millrace.")
+                        || t.getStackTrace().length > 0 && isOurs(t.getStackTrace()[0]);
+        if (message == null || message.isBlank()) {
+            return t.getClass().getName();
+        }
+        return forPeople ? message : t.getClass().getName() + ": " + message;
+    }
+
+    /** From where it was thrown to where the user's code was called; empty when the user's code is not in it. */
+    private static List<StackTraceElement> usersFrames(Throwable cause) {
+        List<StackTraceElement> trace = Arrays.asList(cause.getStackTrace());
+        int from = 0;
+        while (from < trace.size() && isOurs(trace.get(from))) {
+            from++;
+        }
+        List<StackTraceElement> frames = new ArrayList<>();
+        boolean users = false;
+        for (StackTraceElement frame : trace.subList(from, trace.size())) {
+            if (isOurs(frame) || isReflection(frame) || frames.size() == MOST_FRAMES) {
+                break;
+            }
+            users |= !isJdk(frame);
+            frames.add(frame);
+        }
+        return users ? frames : List.of();
+    }
+
+    private static boolean isOurs(StackTraceElement frame) {
+        return frame.getClassName().startsWith("io.millrace.")
+                && !UserClassLoader.mayBeUsers(frame.getClassName());
+    }
+
+    private static boolean isReflection(StackTraceElement frame) {
+        return frame.getClassName().startsWith("jdk.internal.reflect.")
+                || frame.getClassName().startsWith("java.lang.reflect.");
+    }
+
+    private static boolean isJdk(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.");
+    }
+
+    /** The failure and its causes; a chain that bites its tail ends there. */
+    private static List<Throwable> chain(Throwable failure) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Throwable> chain = new ArrayList<>();
+        for (Throwable t = failure; t != null && seen.add(t); t = t.getCause()) {
+            chain.add(t);
+        }
+        return chain;
+    }
+}

@@ -1,0 +1,30 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/** The runtime. Users never name it: {@code execute()} finds it. */
+// module: the friends are built after this module.
+@SuppressWarnings("module")
+module io.millrace.engine {
+    requires transitive io.millrace.api;
+    requires org.slf4j;
+
+    exports io.millrace.engine to
+            io.millrace.cli,
+            io.millrace.testing;
+    exports io.millrace.engine.job to
+            io.millrace.cli,
+            io.millrace.testing;
+    exports io.millrace.engine.exchange to
+            io.millrace.testing;
+    exports io.millrace.engine.state to
+            io.millrace.testing;
+    exports io.millrace.engine.task to
+            io.millrace.testing;
+    exports io.millrace.engine.time to
+            io.millrace.testing;
+    exports io.millrace.engine.worker to
+            io.millrace.testing;
+
+    provides io.millrace.spi.PipelineExecutor with
+            io.millrace.engine.EngineExecutor;
+}

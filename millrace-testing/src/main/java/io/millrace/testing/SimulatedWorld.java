@@ -1,0 +1,316 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.testing;
+
+import io.millrace.testing.Mishap.Occasion;
+import java.io.IOException;
+import java.io.ObjectStreamException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What is there before, between and after the processes of a simulated job: a disk, an outside system, the time; and
+ * the fate that the seed has drawn for all of it.
+ *
+ * <p>Functions keep it in a field: it is serialized by its name, and every copy is the same world.
+ */
+public final class SimulatedWorld implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+    private static final boolean DEBUG = Boolean.getBoolean("simdebug");
+
+    private static final Map<String, SimulatedWorld> BY_NAME = new ConcurrentHashMap<>();
+
+    private final String name;
+    private final transient FaultyFileSystem disk;
+    private final transient Ledger ledger;
+    private final transient ManualClock clock = new ManualClock();
+    private final transient Random random;
+    private final transient Fate fate;
+    private final transient List<String> story = new ArrayList<>();
+    private transient boolean down;
+    private transient boolean lost;
+    private transient long trace;
+    private transient int outage;
+    private transient int full;
+    private transient int sluggish;
+    private transient int deaf;
+    private transient Mishap stop;
+
+    private SimulatedWorld(String name, Random random, Fate fate) {
+        this.name = name;
+        this.random = random;
+        this.fate = fate;
+        this.disk = FaultyFileSystem.named(name);
+        this.ledger = new Ledger(this);
+        disk.reset();
+        disk.setFault(this::fileOperation);
+    }
+
+    static SimulatedWorld create(String name, Random random, Fate fate) {
+        SimulatedWorld world = new SimulatedWorld(name, random, fate);
+        if (BY_NAME.putIfAbsent(name, world) != null) {
+            throw new IllegalStateException("There is a simulated world '" + name + "' already");
+        }
+        return world;
+    }
+
+    /** Frees what it holds; its name may be used again. */
+    void end() {
+        BY_NAME.remove(name);
+        disk.reset();
+    }
+
+    // ---- for jobs ----
+
+    /** The disk; checkpoints lie on it too, under {@code /checkpoints}. */
+    public FaultyFileSystem disk() {
+        return disk;
+    }
+
+    /** The outside system. */
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /** A number from 0 below {@code bound}, from the seed: for sources that vary their pace. */
+    public int draw(int bound) {
+        return random.nextInt(bound);
+    }
+
+    /** What the wall clock of the simulated machine shows. */
+    public long millis() {
+        return clock.millis();
+    }
+
+    /**
+     * To be called by the user's functions wherever they may fail.
+     *
+     * @throws InjectedFault when the time has come
+     */
+    public void userCode(String where) {
+        alive();
+        Mishap mishap = fate.meet(Occasion.USER_CALL);
+        if (mishap != null) {
+            tell(mishap, where);
+            throw new InjectedFault(where + " fails: " + mishap);
+        }
+    }
+
+    /** What a mishap of a simulation throws. */
+    public static final class InjectedFault extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        InjectedFault(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    // ---- for the simulation ----
+
+    ManualClock clock() {
+        return clock;
+    }
+
+    Fate fate() {
+        return fate;
+    }
+
+    /** What has happened, in order, for messages. */
+    List<String> story() {
+        return story;
+    }
+
+    long traceHash() {
+        return trace;
+    }
+
+    void trace(String what) {
+        if (DEBUG) System.err.println(clock.nanos() + " " + what);
+        trace = (trace ^ what.hashCode()) * 0x100000001B3L + clock.nanos();
+    }
+
+    boolean isDown() {
+        return down;
+    }
+
+    /** Whether files can't be written right now. */
+    boolean isTroubled() {
+        return down || outage > 0 || full > 0;
+    }
+
+    /** How the job is to be stopped, once; null for not at all. */
+    Mishap takeStop() {
+        Mishap taken = stop;
+        stop = null;
+        return taken;
+    }
+
+    /** The process is dead: nothing it does has an effect any more. */
+    void goDown(boolean losesPower, String why) {
+        if (!down) {
+            down = true;
+            lost = losesPower;
+            trace("down");
+            story.add(why);
+        }
+    }
+
+    /** The next process may begin. */
+    void comeUp() {
+        if (lost) {
+            disk.crash(random.nextLong());
+        } else {
+            disk.kill();
+        }
+        ledger.crash();
+        down = false;
+        outage = 0;
+        disk.setCapacity(Long.MAX_VALUE);
+        full = 0;
+    }
+
+    /** The process has ended in peace. */
+    void processEnded() {
+        ledger.crash();
+        disk.kill();
+    }
+
+    private void tell(Mishap mishap, String where) {
+        story.add(mishap + ": " + where);
+        trace(mishap.toString());
+    }
+
+    void turn(String who) {
+        trace(who);
+        Mishap mishap = down ? null : fate.meet(Occasion.TURN);
+        if (mishap == null) {
+            return;
+        }
+        tell(mishap, "before the turn of " + who);
+        switch (mishap.kind()) {
+            case KILL_BETWEEN -> goDown(false, "the process dies");
+            case CLOCK_JUMP -> clock.jumpMillis(mishap.size());
+            default -> stop = mishap;
+        }
+    }
+
+    long delayMs(String what) {
+        if (down) {
+            return 0;
+        }
+        Mishap mishap = fate.meet(Occasion.IO_WORK);
+        if (mishap != null) {
+            tell(mishap, what);
+            if (mishap.kind() == Mishap.Kind.SLUGGISH_IO) {
+                sluggish = (int) mishap.size();
+            } else {
+                return mishap.size();
+            }
+        }
+        if (sluggish > 0) {
+            sluggish--;
+            return 1 + random.nextInt(300);
+        }
+        return random.nextInt(4) == 0 ? random.nextInt(5) : 0;
+    }
+
+    /** Whether news of a checkpoint arrive. */
+    boolean hears(String what) {
+        if (down) {
+            return true;
+        }
+        Mishap mishap = fate.meet(Occasion.NOTICE);
+        if (mishap != null) {
+            tell(mishap, what);
+            deaf = (int) mishap.size();
+        }
+        if (deaf > 0) {
+            deaf--;
+            return false;
+        }
+        return true;
+    }
+
+    void alive() {
+        if (down) {
+            throw new InjectedFault("The process is dead");
+        }
+    }
+
+    /** A call of the outside system is about to take effect, or to return. */
+    void effect(String what) {
+        alive();
+        trace(what);
+        meetEffect(what);
+        alive();
+        Mishap mishap = fate.meet(Occasion.LEDGER_CALL);
+        if (mishap != null) {
+            tell(mishap, what);
+            throw new InjectedFault(what + " fails: " + mishap);
+        }
+    }
+
+    private void meetEffect(String what) {
+        Mishap mishap = fate.meet(Occasion.EFFECT);
+        if (mishap != null) {
+            tell(mishap, what);
+            goDown(mishap.kind() == Mishap.Kind.POWER, "the process dies at " + what);
+        }
+    }
+
+    private void fileOperation(FaultyFileSystem.Operation operation) throws IOException {
+        if (down) {
+            throw new IOException("The machine is down: " + operation);
+        }
+        trace(operation.kind().name());
+        String file = operation.path().getName();
+        trace(file.startsWith("probe") ? "probe" : file); // that one has the real process's number in its name
+        if (!operation.kind().isWrite()) {
+            return;
+        }
+        meetEffect(operation.toString());
+        if (down) {
+            throw new IOException("The machine is down: " + operation);
+        }
+        Mishap mishap = fate.meet(Occasion.FILE_WRITE);
+        if (mishap != null) {
+            tell(mishap, operation.toString());
+            switch (mishap.kind()) {
+                case FILE_OUTAGE -> outage = (int) mishap.size();
+                case DISK_FULL -> {
+                    full = (int) mishap.size();
+                    disk.setCapacity(0);
+                }
+                default -> throw new IOException("Injected failure: " + operation);
+            }
+        }
+        if (outage > 0) {
+            outage--;
+            throw new IOException("Injected outage: " + operation);
+        }
+        if (full > 0 && --full == 0) {
+            disk.setCapacity(Long.MAX_VALUE);
+        }
+    }
+
+    private Object writeReplace() {
+        return new Name(name);
+    }
+
+    private record Name(String name) implements Serializable {
+        private Object readResolve() throws ObjectStreamException {
+            SimulatedWorld world = BY_NAME.get(name);
+            if (world == null) {
+                throw new java.io.InvalidObjectException(
+                        "There is no simulated world '" + name + "'; it has ended");
+            }
+            return world;
+        }
+    }
+}

@@ -1,0 +1,257 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.simulation;
+
+import io.millrace.api.connector.source.Boundedness;
+import io.millrace.api.connector.source.ReaderOutput;
+import io.millrace.api.connector.source.Source;
+import io.millrace.api.connector.source.SourceReader;
+import io.millrace.api.connector.source.SourceReaderContext;
+import io.millrace.api.connector.source.SourceSplit;
+import io.millrace.api.connector.source.SplitEnumerator;
+import io.millrace.api.connector.source.SplitEnumeratorContext;
+import io.millrace.core.io.InputStatus;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.testing.SimulatedWorld;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Numbers in a few splits, dealt out on request, read at a pace that is drawn from the seed. Each split keeps its last
+ * number back until a certain time, so that no run is over before timers and some checkpoints had their chance.
+ */
+final class NumbersSource
+        implements Source<Long, NumbersSource.Numbers, List<NumbersSource.Numbers>> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final SimulatedWorld world;
+    private final long from;
+    private final int splits;
+    private final int perSplit;
+    private final long holdLastMs;
+
+    /**
+     * @param from the first number; split i has {@code perSplit} numbers from {@code from + i * perSplit}
+     * @param holdLastMs how long after the beginning of the world the last number of a split may come
+     */
+    NumbersSource(SimulatedWorld world, long from, int splits, int perSplit, long holdLastMs) {
+        this.world = world;
+        this.from = from;
+        this.splits = splits;
+        this.perSplit = perSplit;
+        this.holdLastMs = holdLastMs;
+    }
+
+    /** A split that has come so far. */
+    record Numbers(String splitId, long next, long end) implements SourceSplit {}
+
+    @Override
+    public Boundedness getBoundedness() {
+        return Boundedness.BOUNDED;
+    }
+
+    @Override
+    public SplitEnumerator<Numbers, List<Numbers>> createEnumerator(
+            SplitEnumeratorContext<Numbers> context) {
+        List<Numbers> all = new ArrayList<>();
+        for (int i = 0; i < splits; i++) {
+            long first = from + (long) i * perSplit;
+            all.add(new Numbers("numbers-" + first, first, first + perSplit));
+        }
+        return restoreEnumerator(context, all);
+    }
+
+    @Override
+    public SplitEnumerator<Numbers, List<Numbers>> restoreEnumerator(
+            SplitEnumeratorContext<Numbers> context, List<Numbers> left) {
+        return new Dealer(context, world, left);
+    }
+
+    @Override
+    public SimpleVersionedSerializer<Numbers> getSplitSerializer() {
+        return new SplitBytes();
+    }
+
+    @Override
+    public SimpleVersionedSerializer<List<Numbers>> getEnumeratorCheckpointSerializer() {
+        return new ListBytes();
+    }
+
+    @Override
+    public SourceReader<Long, Numbers> createReader(SourceReaderContext context) {
+        return new Reader(context, world, holdLastMs);
+    }
+
+    private static final class Dealer implements SplitEnumerator<Numbers, List<Numbers>> {
+        private final SplitEnumeratorContext<Numbers> context;
+        private final SimulatedWorld world;
+        private final ArrayDeque<Numbers> left;
+
+        Dealer(SplitEnumeratorContext<Numbers> context, SimulatedWorld world, List<Numbers> left) {
+            this.context = context;
+            this.world = world;
+            this.left = new ArrayDeque<>(left);
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void handleSplitRequest(int subtask, String host) {
+            world.userCode("enumerator");
+            Numbers next = left.poll();
+            if (next == null) {
+                context.signalNoMoreSplits(subtask);
+            } else {
+                context.assignSplit(next, subtask);
+            }
+        }
+
+        @Override
+        public void addSplitsBack(List<Numbers> splits, int subtask) {
+            left.addAll(splits);
+        }
+
+        @Override
+        public void addReader(int subtask) {}
+
+        @Override
+        public List<Numbers> snapshotState(long checkpointId) {
+            return List.copyOf(left);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class Reader implements SourceReader<Long, Numbers> {
+        private static final int MAX_BURST = 6;
+
+        private final SourceReaderContext context;
+        private final SimulatedWorld world;
+        private final long holdLastMs;
+        private final ArrayDeque<Numbers> splits = new ArrayDeque<>();
+        private CompletableFuture<Void> available = new CompletableFuture<>();
+        private boolean noMore;
+        private int burst;
+
+        Reader(SourceReaderContext context, SimulatedWorld world, long holdLastMs) {
+            this.context = context;
+            this.world = world;
+            this.holdLastMs = holdLastMs;
+        }
+
+        @Override
+        public void start() {
+            if (splits.isEmpty()) {
+                context.sendSplitRequest();
+            }
+        }
+
+        @Override
+        public InputStatus pollNext(ReaderOutput<Long> output) {
+            Numbers split = splits.peek();
+            if (split == null) {
+                if (noMore) {
+                    return InputStatus.END_OF_INPUT;
+                }
+                available = new CompletableFuture<>();
+                return InputStatus.NOTHING_AVAILABLE;
+            }
+            if (burst-- <= 0) {
+                burst = world.draw(MAX_BURST) + 1;
+                return InputStatus.NOTHING_AVAILABLE; // but isAvailable() says: ask again
+            }
+            if (split.next() == split.end() - 1 && world.millis() < holdLastMs) {
+                return InputStatus.NOTHING_AVAILABLE;
+            }
+            world.userCode("reader");
+            splits.poll();
+            long number = split.next();
+            output.createOutputForSplit(split.splitId()).collect(number, Expected.timestamp(number));
+            if (number + 1 < split.end()) {
+                splits.addFirst(new Numbers(split.splitId(), number + 1, split.end()));
+            } else {
+                output.releaseOutputForSplit(split.splitId());
+                if (splits.isEmpty() && !noMore) {
+                    context.sendSplitRequest();
+                }
+            }
+            return InputStatus.MORE_AVAILABLE;
+        }
+
+        @Override
+        public List<Numbers> snapshotState(long checkpointId) {
+            return List.copyOf(splits);
+        }
+
+        @Override
+        public CompletableFuture<Void> isAvailable() {
+            return splits.isEmpty() && !noMore ? available : CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public void addSplits(List<Numbers> more) {
+            splits.addAll(more);
+            available.complete(null);
+        }
+
+        @Override
+        public void notifyNoMoreSplits() {
+            noMore = true;
+            available.complete(null);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class SplitBytes implements SimpleVersionedSerializer<Numbers> {
+        @Override
+        public int getVersion() {
+            return 1;
+        }
+
+        @Override
+        public byte[] serialize(Numbers split) {
+            long first = Long.parseLong(split.splitId().substring("numbers-".length()));
+            return ByteBuffer.allocate(24).putLong(first).putLong(split.next()).putLong(split.end()).array();
+        }
+
+        @Override
+        public Numbers deserialize(int version, byte[] serialized) {
+            ByteBuffer in = ByteBuffer.wrap(serialized);
+            return new Numbers("numbers-" + in.getLong(), in.getLong(), in.getLong());
+        }
+    }
+
+    private static final class ListBytes implements SimpleVersionedSerializer<List<Numbers>> {
+        private final SplitBytes one = new SplitBytes();
+
+        @Override
+        public int getVersion() {
+            return 1;
+        }
+
+        @Override
+        public byte[] serialize(List<Numbers> splits) {
+            ByteBuffer out = ByteBuffer.allocate(24 * splits.size());
+            splits.forEach(split -> out.put(one.serialize(split)));
+            return out.array();
+        }
+
+        @Override
+        public List<Numbers> deserialize(int version, byte[] serialized) {
+            List<Numbers> splits = new ArrayList<>();
+            for (int at = 0; at < serialized.length; at += 24) {
+                splits.add(one.deserialize(1, java.util.Arrays.copyOfRange(serialized, at, at + 24)));
+            }
+            return splits;
+        }
+    }
+}
