@@ -22,9 +22,10 @@ import org.slf4j.LoggerFactory;
  * The completed checkpoints of one job: makes new ones real, gives the newest good one back,
  * removes the old.
  *
- * <p>Everything that reads or writes runs on I/O threads, of which there are several: a slow removal hinders
- * neither the next checkpoint nor the end of the job. What is decided is decided under one lock, and never while a
- * file is touched. {@link #latest()} and {@link #retained()} touch none and may be asked from any thread.
+ * <p>Everything that reads or writes runs on I/O threads, of which there are several: a slow
+ * removal hinders neither the next checkpoint nor the end of the job. What is decided is decided
+ * under one lock, and never while a file is touched. {@link #latest()} and {@link #retained()}
+ * touch none and may be asked from any thread.
  *
  * <p>A damaged checkpoint is never passed over in silence and never removed: recovery falls back to
  * the newest older one that is intact and says so at WARN; where there is none, it fails and names

@@ -75,12 +75,19 @@ class ResumeTest {
         assertThat(job.counts.size()).isEqualTo(30);
         long id = CheckpointFolder.id(checkpoint);
         assertThat(job.log.restored()).first().satisfies(from -> assertThat(from).hasValue(id));
-        assertThat(job.log.snapshots()).as("CK-33: ids go on").extracting(Snapshot::id).first().isEqualTo(id + 1);
-        assertThat(checkpoint.resolve("_metadata")).as("CK-81: never deleted by another job").exists();
+        assertThat(job.log.snapshots())
+                .as("CK-33: ids go on")
+                .extracting(Snapshot::id)
+                .first()
+                .isEqualTo(id + 1);
+        assertThat(checkpoint.resolve("_metadata"))
+                .as("CK-81: never deleted by another job")
+                .exists();
     }
 
     @Test
-    @DisplayName("M2: 'latest' takes the newest checkpoint of that job's name, and continues its id and directory")
+    @DisplayName(
+            "M2: 'latest' takes the newest checkpoint of that job's name, and continues its id and directory")
     void m2LatestContinuesTheJob() throws Exception {
         CountingJob another = new CountingJob(Jobs.checkpointsIn(directory));
         another.name = "another";
@@ -126,8 +133,7 @@ class ResumeTest {
     void ck79APathWithoutAManifestIsRefused() throws Exception {
         Path empty = Files.createDirectories(directory.resolve("chk-7"));
         for (Path path : List.of(empty, directory.resolve("nowhere"))) {
-            CountingJob job =
-                    new CountingJob(Jobs.checkpointsIn(otherDirectory, path.toString()));
+            CountingJob job = new CountingJob(Jobs.checkpointsIn(otherDirectory, path.toString()));
             Throwable refusal = catchThrowable(job::start);
             assertThat(refusal).isNotNull();
             assertThat(Throwables.messages(refusal))
@@ -140,7 +146,8 @@ class ResumeTest {
     @DisplayName("CK-85: another parallelism is refused, with both numbers and the operator")
     void ck85AnotherParallelismIsRefused() throws Exception {
         Path checkpoint = CountingJob.leaveCheckpoint(directory);
-        CountingJob job = new CountingJob(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()));
+        CountingJob job =
+                new CountingJob(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()));
         job.parallelism = 2;
         Throwable refusal = catchThrowable(job::start);
         assertThat(refusal).isNotNull();
