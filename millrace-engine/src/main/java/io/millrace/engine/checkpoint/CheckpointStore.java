@@ -267,7 +267,7 @@ public final class CheckpointStore {
             } catch (DamagedFileException | FileNotFoundException e) {
                 broken.add(e);
                 synchronized (entries) {
-                    entries.removeIf(entry -> entry.checkpoint() == candidate);
+                    entries.removeIf(entry -> entry.checkpoint().equals(candidate));
                 }
                 continue;
             }
