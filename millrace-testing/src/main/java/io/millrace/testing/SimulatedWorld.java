@@ -22,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SimulatedWorld implements Serializable {
 
     private static final long serialVersionUID = 1L;
-    private static final boolean DEBUG = Boolean.getBoolean("simdebug");
 
     private static final Map<String, SimulatedWorld> BY_NAME = new ConcurrentHashMap<>();
 
@@ -131,7 +130,6 @@ public final class SimulatedWorld implements Serializable {
     }
 
     void trace(String what) {
-        if (DEBUG) System.err.println(clock.nanos() + " " + what);
         trace = (trace ^ what.hashCode()) * 0x100000001B3L + clock.nanos();
     }
 

@@ -88,7 +88,7 @@ final class Demo {
         PlainCount plain = plainCount();
         out.printf(
                 Locale.ROOT,
-                "Counting the words of %,d lines in %,d file%s, and killing the job %d time%s (seed %d).%n",
+                "Counting the words of %,d lines in %,d file%s, killing the job %d time%s (seed %d).%n",
                 plain.lines(),
                 request.inputs().size(),
                 request.inputs().size() == 1 ? "" : "s",

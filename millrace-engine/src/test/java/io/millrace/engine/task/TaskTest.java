@@ -287,6 +287,9 @@ class TaskTest {
                 output.collect(next, NONE);
                 return InputStatus.MORE_AVAILABLE;
             }
+            if (!ends && available.isDone()) {
+                available = new CompletableFuture<>(); // the next wait is another one
+            }
             return ends ? InputStatus.END_OF_INPUT : InputStatus.NOTHING_AVAILABLE;
         }
 

@@ -6,7 +6,7 @@ package io.millrace.tests.simulation;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
-import io.millrace.configuration.Configuration;
+import io.millrace.api.common.functions.OpenContext;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
@@ -76,7 +76,7 @@ final class DiamondJob implements Shape.Job {
         }
 
         @Override
-        public void open(Configuration parameters) {
+        public void open(OpenContext context) {
             times =
                     getRuntimeContext()
                             .getMapState(new MapStateDescriptor<>("times", Long.class, Long.class));

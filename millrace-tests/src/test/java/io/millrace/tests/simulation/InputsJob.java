@@ -8,7 +8,7 @@ import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
-import io.millrace.configuration.Configuration;
+import io.millrace.api.common.functions.OpenContext;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
@@ -80,7 +80,7 @@ final class InputsJob implements Shape.Job {
         }
 
         @Override
-        public void open(Configuration parameters) {
+        public void open(OpenContext context) {
             counts =
                     getRuntimeContext()
                             .getMapState(

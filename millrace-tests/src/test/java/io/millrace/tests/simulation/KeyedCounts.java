@@ -14,7 +14,7 @@ import io.millrace.api.common.state.ReducingState;
 import io.millrace.api.common.state.ReducingStateDescriptor;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
-import io.millrace.configuration.Configuration;
+import io.millrace.api.common.functions.OpenContext;
 import io.millrace.streaming.api.TimeDomain;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.testing.SimulatedWorld;
@@ -46,7 +46,7 @@ final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
     }
 
     @Override
-    public void open(Configuration parameters) {
+    public void open(OpenContext context) {
         count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Long.class));
         seen = getRuntimeContext().getListState(new ListStateDescriptor<>("seen", Long.class));
         windows =
