@@ -229,7 +229,7 @@ public final class Plain implements Harness.Peer {
     }
 
     private static void two(Spec s) throws Exception {
-        @SuppressWarnings({"unchecked", "rawtypes"})
+        @SuppressWarnings({"unchecked", "rawtypes"}) // Java has no arrays of a generic type
         ArrayBlockingQueue<Batch>[] in =
                 new ArrayBlockingQueue[] {
                     new ArrayBlockingQueue<Batch>(16), new ArrayBlockingQueue<Batch>(16)
@@ -243,7 +243,8 @@ public final class Plain implements Harness.Peer {
                                 try {
                                     new Worker(s, me, in[me], in[1 - me]).go();
                                 } catch (Exception e) {
-                                    throw new IllegalStateException(e);
+                                    e.printStackTrace();
+                                    System.exit(1);
                                 }
                             });
             ts[t].start();
