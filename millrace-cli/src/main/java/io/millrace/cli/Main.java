@@ -5,6 +5,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.demo.DemoCommand;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -45,8 +46,8 @@ public final class Main implements Runnable {
                 new CommandLine(new Main())
                         .addSubcommand(run)
                         .addSubcommand(new DemoCommand(surroundings))
-                        .setOut(new PrintWriter(surroundings.out(), true))
-                        .setErr(new PrintWriter(surroundings.err(), true))
+                        .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+                        .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                         // An argument that begins with @ is an argument.
                         .setExpandAtFiles(false)
                         .setExecutionExceptionHandler(
@@ -59,13 +60,18 @@ public final class Main implements Runnable {
                                 })
                         .setParameterExceptionHandler(
                                 (failure, arguments) -> {
-                                    surroundings.say(failure.getMessage());
-                                    surroundings.err().println(
-                                            "Try '"
-                                                    + failure.getCommandLine()
-                                                            .getCommandSpec()
-                                                            .qualifiedName()
-                                                    + " --help'.");
+                                    // picocli says "option option".
+                                    surroundings.say(
+                                            failure.getMessage()
+                                                    .replace("option option", "option"));
+                                    surroundings
+                                            .err()
+                                            .println(
+                                                    "Try '"
+                                                            + failure.getCommandLine()
+                                                                    .getCommandSpec()
+                                                                    .qualifiedName()
+                                                            + " --help'.");
                                     return ExitCode.USAGE;
                                 });
         return commandLine.execute(args);

@@ -14,8 +14,8 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What is there before, between and after the processes of a simulated job: a disk, an outside system, the time; and
- * the fate that the seed has drawn for all of it.
+ * What is there before, between and after the processes of a simulated job: a disk, an outside
+ * system, the time; and the fate that the seed has drawn for all of it.
  *
  * <p>Functions keep it in a field: it is serialized by its name, and every copy is the same world.
  */
@@ -213,7 +213,7 @@ public final class SimulatedWorld implements Serializable {
         }
         if (sluggish > 0) {
             sluggish--;
-            return 1 + random.nextInt(300);
+            return 1L + random.nextInt(300);
         }
         return random.nextInt(4) == 0 ? random.nextInt(5) : 0;
     }
@@ -268,7 +268,10 @@ public final class SimulatedWorld implements Serializable {
         }
         trace(operation.kind().name());
         String file = operation.path().getName();
-        trace(file.startsWith("probe") ? "probe" : file); // that one has the real process's number in its name
+        trace(
+                file.startsWith("probe")
+                        ? "probe"
+                        : file); // that one has the real process's number in its name
         if (!operation.kind().isWrite()) {
             return;
         }

@@ -10,19 +10,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How fast all readers of this process together may read, and how much at most. A clock opens the gate a little further every
- * few milliseconds; a reader that finds it shut gets a future and comes back. Nothing waits here.
+ * How fast all readers of this process together may read, and how much at most. A clock opens the
+ * gate a little further every few milliseconds, from the first time a reader asks; a reader that
+ * finds it shut gets a future and comes back. Nothing waits here.
  */
 final class Pace {
 
     private static final long TICK_MS = 5;
+    private static final long NEVER = Long.MIN_VALUE;
 
     /** One job runs in the process, so there is one. */
     private static volatile Pace current;
 
     private final long perSecond;
     private final long most;
-    private final long startedAt = System.nanoTime();
+    private final AtomicLong firstAskedAt = new AtomicLong(NEVER);
     private final AtomicLong taken = new AtomicLong();
     private volatile long open;
     private volatile CompletableFuture<Void> opening = new CompletableFuture<>();
@@ -51,7 +53,8 @@ final class Pace {
     }
 
     private void openFurther() {
-        double seconds = (System.nanoTime() - startedAt) / 1e9;
+        long since = firstAskedAt.get();
+        double seconds = since == NEVER ? 0 : (System.nanoTime() - since) / 1e9;
         open = (long) Math.min(most, seconds * perSecond);
         CompletableFuture<Void> waitedFor = opening;
         opening = new CompletableFuture<>();
@@ -64,6 +67,7 @@ final class Pace {
             return true;
         }
         giveBack();
+        firstAskedAt.compareAndSet(NEVER, System.nanoTime());
         return false;
     }
 

@@ -22,8 +22,10 @@ import org.slf4j.LoggerFactory;
  * The completed checkpoints of one job: makes new ones real, gives the newest good one back,
  * removes the old.
  *
- * <p>Everything that reads or writes runs on an I/O thread, one call after the other; only {@link
- * #latest()} and {@link #retained()} never touch a file and may be asked from any thread.
+ * <p>Everything that reads or writes runs on I/O threads, of which there are several: a slow
+ * removal hinders neither the next checkpoint nor the end of the job. What is decided is decided
+ * under one lock, and never while a file is touched. {@link #latest()} and {@link #retained()}
+ * touch none and may be asked from any thread.
  *
  * <p>A damaged checkpoint is never passed over in silence and never removed: recovery falls back to
  * the newest older one that is intact and says so at WARN; where there is none, it fails and names
@@ -39,9 +41,7 @@ public final class CheckpointStore {
     /** Oldest first. Guarded by itself. */
     private final List<Entry> entries = new ArrayList<>();
 
-    /**
-     * Ids whose removal failed and is tried again. Only touched by I/O calls, one after the other.
-     */
+    /** Ids whose removal is due, nobody being at it. Guarded by {@code entries}. */
     private final TreeSet<Long> leftovers = new TreeSet<>();
 
     /**
@@ -107,18 +107,22 @@ public final class CheckpointStore {
      */
     public void evict() {
         synchronized (entries) {
-            while (entries.size() > maxRetained) {
-                int victim = oldestThatMayGo();
-                if (victim < 0) {
-                    break;
-                }
-                Entry entry = entries.remove(victim);
-                if (entry.isRemovable()) {
-                    leftovers.add(entry.checkpoint().id());
-                }
-            }
+            dropThoseTooMany();
         }
         removeLeftovers();
+    }
+
+    private void dropThoseTooMany() {
+        while (entries.size() > maxRetained) {
+            int victim = oldestThatMayGo();
+            if (victim < 0) {
+                break;
+            }
+            Entry entry = entries.remove(victim);
+            if (entry.isRemovable()) {
+                leftovers.add(entry.checkpoint().id());
+            }
+        }
     }
 
     /** The newest checkpoint that is no savepoint stays, however many savepoints came after it. */
@@ -155,11 +159,18 @@ public final class CheckpointStore {
     }
 
     private void removeLeftovers() {
-        for (long id : List.copyOf(leftovers)) {
+        List<Long> mine;
+        synchronized (entries) {
+            mine = List.copyOf(leftovers);
+            leftovers.clear();
+        }
+        for (long id : mine) {
             try {
                 storage.discard(id);
-                leftovers.remove(id);
             } catch (IOException e) {
+                synchronized (entries) {
+                    leftovers.add(id);
+                }
                 LOG.warn(
                         "Checkpoint {} in {} is no longer needed but could not be removed; it is tried again after"
                                 + " the next checkpoint. Recovery does not depend on it. What failed: {}",
@@ -256,18 +267,18 @@ public final class CheckpointStore {
             } catch (DamagedFileException | FileNotFoundException e) {
                 broken.add(e);
                 synchronized (entries) {
-                    entries.removeIf(
-                            entry -> entry.checkpoint().pointer().equals(candidate.pointer()));
+                    entries.removeIf(entry -> entry.checkpoint().equals(candidate));
                 }
                 continue;
             }
             for (IOException e : broken) {
                 LOG.warn(
-                        "A damaged checkpoint is passed over and left where it is; the job goes back to"
-                                + " checkpoint {} at {}. If the damaged one is newer, output that was"
-                                + " committed since then may appear a second time. What is damaged: {}",
+                        "The job goes back to checkpoint {} at {}, because a newer one is damaged; that one is left"
+                                + " where it is. Output that was committed after checkpoint {} may appear a second"
+                                + " time. What is damaged: {}",
                         candidate.id(),
                         candidate.pointer(),
+                        candidate.id(),
                         e.getMessage());
             }
             return Optional.of(candidate);
@@ -352,6 +363,7 @@ public final class CheckpointStore {
     public List<String> end(Retention retention, Retention.End end) {
         List<String> kept = new ArrayList<>();
         synchronized (entries) {
+            dropThoseTooMany(); // the last one may have been published a moment ago
             for (int i = entries.size() - 1; i >= 0; i--) {
                 Entry entry = entries.get(i);
                 if (entry.isRemovable() && !retention.keeps(end)) {

@@ -9,45 +9,56 @@ import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateHandle;
-import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.task.Task;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Deals the state of a completed checkpoint to the subtasks of a new attempt. Made once per attempt; pure, but for the
- * lazy reads that it hands out.
+ * Deals the state of a completed checkpoint to the subtasks of a new attempt. Made once per
+ * attempt; pure: how bytes are opened is told to it, and done by whoever restores.
  */
 public final class RestorePlan {
+
+    /**
+     * Opens the bytes of a piece of state of the checkpoint at a pointer, verified while they are
+     * read.
+     */
+    public interface Opener {
+        InputStream open(StoredState bytes, String checkpoint) throws IOException;
+    }
 
     /** The start without a checkpoint. */
     public static final RestorePlan EMPTY = new RestorePlan(null, null, Map.of());
 
     private final CompletedCheckpoint checkpoint;
-    private final CheckpointStorage storage;
+    private final Opener opener;
     private final Map<OperatorId, CheckpointManifest.Operator> operators;
 
     private RestorePlan(
             CompletedCheckpoint checkpoint,
-            CheckpointStorage storage,
+            Opener opener,
             Map<OperatorId, CheckpointManifest.Operator> operators) {
         this.checkpoint = checkpoint;
-        this.storage = storage;
+        this.opener = opener;
         this.operators = operators;
     }
 
     /**
      * The plan for restoring {@code checkpoint} into {@code plan}.
      *
+     * @param opener opens a piece of state of a checkpoint, as {@code CheckpointStorage.read} does
      * @param dropped receives what the program no longer has, when that is allowed
-     * @throws IllegalStateException the checkpoint holds state the program has no operator for, and that is not
-     *     allowed (CK-82); or a parallelism differs from what state was written with
+     * @throws IllegalStateException the checkpoint holds state the program has no operator for, and
+     *     that is not allowed (CK-82); or a parallelism differs from what state was written with
      */
     public static RestorePlan of(
             CompletedCheckpoint checkpoint,
-            CheckpointStorage storage,
+            Opener opener,
             ExecutionPlan plan,
             boolean allowNonRestored,
             List<String> dropped) {
@@ -84,7 +95,7 @@ public final class RestorePlan {
             }
             dropped.addAll(lost);
         }
-        return new RestorePlan(checkpoint, storage, operators);
+        return new RestorePlan(checkpoint, opener, operators);
     }
 
     private static void checkParallelism(
@@ -158,8 +169,7 @@ public final class RestorePlan {
         for (StateHandle handle : old.handles()) {
             if (handle.kind() == kind) {
                 String pointer = checkpoint.pointer();
-                handles.add(
-                        new RestoredState(handle, () -> storage.read(handle.bytes(), pointer)));
+                handles.add(new RestoredState(handle, () -> opener.open(handle.bytes(), pointer)));
             }
         }
         return handles;
@@ -171,7 +181,10 @@ public final class RestorePlan {
         return found == null ? null : found.coordinatorState();
     }
 
-    /** How far a subtask of a vertex had come: the least of its operators, so that a new one is not skipped. */
+    /**
+     * How far a subtask of a vertex had come: the least of its operators, so that a new one is not
+     * skipped.
+     */
     Task.Beginning beginning(ExecutionPlan.Vertex vertex, int subtask) {
         Task.Beginning least = Task.Beginning.FINISHED;
         for (ExecutionPlan.PlannedOperator operator : vertex.operators()) {

@@ -137,7 +137,7 @@ public final class SourceCoordinator implements Step {
         this.post = post;
         this.listener = listener;
         this.enumeration = new Enumeration<>(source, new EnumeratorMetrics(metrics));
-        inbox.add(() -> enumeration.start(restored));
+        inbox.add(() -> start(restored));
     }
 
     // ------------------------------------------------------------------ any thread
@@ -272,6 +272,14 @@ public final class SourceCoordinator implements Step {
         return Progress.DONE;
     }
 
+    private void start(byte[] restored) throws Exception {
+        try {
+            enumeration.start(restored);
+        } catch (Exception e) {
+            throw new SourceNotStarted(sourceName, e);
+        }
+    }
+
     private void fail(Throwable cause) {
         done = true;
         try {
@@ -279,7 +287,7 @@ public final class SourceCoordinator implements Step {
         } catch (Throwable e) {
             cause.addSuppressed(e);
         }
-        listener.failed(failure("failed", cause));
+        listener.failed(cause instanceof SourceNotStarted ? cause : failure("failed", cause));
     }
 
     private FlinkRuntimeException failure(String what, Throwable cause) {

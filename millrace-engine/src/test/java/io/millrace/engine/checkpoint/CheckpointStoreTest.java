@@ -12,15 +12,20 @@ import io.millrace.engine.checkpoint.Retention.Policy;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.CheckpointPaths;
+import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.FileCheckpointStorage;
 import io.millrace.engine.storage.StateOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +64,52 @@ class CheckpointStoreTest {
         complete(store, 1);
         complete(store, 2);
         assertThat(checkpoints(JOB)).containsExactly("chk-2");
+    }
+
+    @Test
+    void ck70AJobThatEndsBeforeTheOldOnesWereRemovedKeepsNoMoreThanItMay() throws Exception {
+        CheckpointStore store = new CheckpointStore(open(JOB), 1);
+        store.publish(SampleManifest.of(1, "words", JOB, 1));
+        store.publish(SampleManifest.of(2, "words", JOB, 2));
+        List<String> kept =
+                store.end(new Retention(Policy.RETAIN_ON_CANCELLATION, false), End.CANCELED);
+        assertThat(kept).hasSize(1);
+        assertThat(checkpoints(JOB)).containsExactly("chk-2");
+    }
+
+    @Test
+    void ck72ASlowRemovalHindersNoOtherCallAndIsDoneOnce() throws Exception {
+        FileCheckpointStorage files = open(JOB);
+        List<Long> discarded = new CopyOnWriteArrayList<>();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        CheckpointStorage slow =
+                (CheckpointStorage)
+                        Proxy.newProxyInstance(
+                                CheckpointStorage.class.getClassLoader(),
+                                new Class<?>[] {CheckpointStorage.class},
+                                (proxy, method, arguments) -> {
+                                    if (method.getName().equals("discard")) {
+                                        discarded.add((Long) arguments[0]);
+                                        if (arguments[0].equals(1L)) {
+                                            begun.countDown();
+                                            goOn.await();
+                                        }
+                                    }
+                                    return method.invoke(files, arguments);
+                                });
+        CheckpointStore store = new CheckpointStore(slow, 1);
+        store.publish(SampleManifest.of(1, "words", JOB, 1));
+        store.publish(SampleManifest.of(2, "words", JOB, 2));
+        CompletableFuture<Void> removal = CompletableFuture.runAsync(store::evict);
+        begun.await();
+        store.publish(SampleManifest.of(3, "words", JOB, 3));
+        store.evict();
+        store.end(new Retention(Policy.RETAIN_ON_CANCELLATION, false), End.CANCELED);
+        goOn.countDown();
+        removal.join();
+        assertThat(discarded).containsExactly(1L, 2L);
+        assertThat(checkpoints(JOB)).containsExactly("chk-3");
     }
 
     @Test

@@ -15,7 +15,10 @@ import io.millrace.util.Collector;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One stream goes two ways, one of them slow and wide, and both meet again: barriers have to be aligned. */
+/**
+ * One stream goes two ways, one of them slow and wide, and both meet again: barriers have to be
+ * aligned.
+ */
 final class DiamondJob implements Shape.Job {
 
     private static final int SPLITS = 3;
@@ -80,7 +83,8 @@ final class DiamondJob implements Shape.Job {
         }
 
         @Override
-        public void processElement(Long number, Context ctx, Collector<String> out) throws Exception {
+        public void processElement(Long number, Context ctx, Collector<String> out)
+                throws Exception {
             world.userCode("meeting");
             Long before = times.get(number);
             long now = before == null ? 1 : before + 1;

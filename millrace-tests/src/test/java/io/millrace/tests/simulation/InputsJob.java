@@ -83,16 +83,19 @@ final class InputsJob implements Shape.Job {
         public void open(OpenContext context) {
             counts =
                     getRuntimeContext()
-                            .getMapState(new MapStateDescriptor<>("counts", String.class, Long.class));
+                            .getMapState(
+                                    new MapStateDescriptor<>("counts", String.class, Long.class));
         }
 
         @Override
-        public void processElement1(Long number, Context ctx, Collector<String> out) throws Exception {
+        public void processElement1(Long number, Context ctx, Collector<String> out)
+                throws Exception {
             count("left ", ctx, out);
         }
 
         @Override
-        public void processElement2(Long number, Context ctx, Collector<String> out) throws Exception {
+        public void processElement2(Long number, Context ctx, Collector<String> out)
+                throws Exception {
             count("right ", ctx, out);
         }
 
@@ -108,7 +111,12 @@ final class InputsJob implements Shape.Job {
         public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out)
                 throws Exception {
             out.collect(
-                    "end " + ctx.getCurrentKey() + " " + counts.get("left ") + " " + counts.get("right "));
+                    "end "
+                            + ctx.getCurrentKey()
+                            + " "
+                            + counts.get("left ")
+                            + " "
+                            + counts.get("right "));
         }
     }
 

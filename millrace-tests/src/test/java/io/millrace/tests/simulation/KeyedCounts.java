@@ -25,8 +25,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Uses all kinds of keyed state, timers of both domains and a side output. What it emits does not depend on the order in
- * which the numbers of a key come.
+ * Uses all kinds of keyed state, timers of both domains and a side output. What it emits does not
+ * depend on the order in which the numbers of a key come.
  */
 final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
 
@@ -54,11 +54,13 @@ final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
                         .getMapState(new MapStateDescriptor<>("windows", Long.class, Long.class));
         sum =
                 getRuntimeContext()
-                        .getReducingState(new ReducingStateDescriptor<>("sum", Long::sum, Long.class));
+                        .getReducingState(
+                                new ReducingStateDescriptor<>("sum", Long::sum, Long.class));
         mixed =
                 getRuntimeContext()
                         .getAggregatingState(
-                                new AggregatingStateDescriptor<>("mixed", new Mixing(), Long.class));
+                                new AggregatingStateDescriptor<>(
+                                        "mixed", new Mixing(), Long.class));
     }
 
     @Override
@@ -83,7 +85,8 @@ final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
     }
 
     @Override
-    public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out) throws Exception {
+    public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out)
+            throws Exception {
         long key = ctx.getCurrentKey();
         world.userCode("timer");
         if (ctx.timeDomain() == TimeDomain.PROCESSING_TIME) {
@@ -147,10 +150,18 @@ final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
             }
             for (int i = 0; i < windows.length; i++) {
                 if (windows[i] > 0) {
-                    rows.add("window " + key + "@" + ((i + 1) * Expected.WINDOW_MS - 1) + "=" + windows[i]);
+                    rows.add(
+                            "window "
+                                    + key
+                                    + "@"
+                                    + ((i + 1) * Expected.WINDOW_MS - 1)
+                                    + "="
+                                    + windows[i]);
                 }
             }
-            rows.addAll(Arrays.asList("tick " + key, "end " + key + " " + all + " " + sum + " " + mixed));
+            rows.addAll(
+                    Arrays.asList(
+                            "tick " + key, "end " + key + " " + all + " " + sum + " " + mixed));
         }
         rows.sort(null);
         return rows;

@@ -23,7 +23,7 @@ public abstract class CompositeTypeSerializerSnapshot<T, S extends TypeSerialize
 
     /** How the outer parts of two snapshots go together. */
     @PublicEvolving
-    public enum OuterSchemaCompatibility {
+    protected enum OuterSchemaCompatibility {
         /** The new one reads the old bytes. */
         COMPATIBLE_AS_IS,
         /** The old bytes must be rewritten. */

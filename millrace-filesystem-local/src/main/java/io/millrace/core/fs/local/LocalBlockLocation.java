@@ -5,7 +5,6 @@ package io.millrace.core.fs.local;
 
 import io.millrace.annotation.Internal;
 import io.millrace.core.fs.BlockLocation;
-import java.io.IOException;
 
 /** A local file is one block on this machine. */
 @Internal
@@ -18,7 +17,7 @@ public class LocalBlockLocation implements BlockLocation {
     }
 
     @Override
-    public String[] getHosts() throws IOException {
+    public String[] getHosts() {
         return new String[] {"localhost"};
     }
 

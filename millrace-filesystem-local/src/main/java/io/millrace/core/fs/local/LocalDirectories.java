@@ -38,7 +38,8 @@ final class LocalDirectories {
     static List<Path> make(Path directory) throws IOException {
         List<Path> missing = new ArrayList<>();
         for (Path at = directory; at != null && !Files.isDirectory(at); at = at.getParent()) {
-            if (Files.exists(at)) {
+            // Asked again, since somebody may have made it just now.
+            if (Files.exists(at) && !Files.isDirectory(at)) {
                 throw new FileAlreadyExistsException(
                         at.toString(), null, "a regular file is there where a directory is needed");
             }

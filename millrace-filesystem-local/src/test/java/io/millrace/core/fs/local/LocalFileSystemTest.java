@@ -19,6 +19,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -154,6 +157,28 @@ class LocalFileSystemTest {
         assertThat(fileSystem.listStatus(path("list/a"))).hasSize(1);
         assertThat(fileSystem.getFileStatus(path("list")).isDir()).isTrue();
         assertThat(fileSystem.getFileStatus(path("list/a")).getLen()).isEqualTo(1);
+    }
+
+    @Test
+    void twoThreadsMayMakeTheSameDirectoryAtOnce() throws Exception {
+        CyclicBarrier together = new CyclicBarrier(2);
+        for (int round = 0; round < 300; round++) {
+            Path same = path("round-" + round + "/a/b");
+            CompletableFuture<Boolean> other =
+                    CompletableFuture.supplyAsync(() -> makeTogether(together, same));
+
+            assertThat(makeTogether(together, same)).isTrue();
+            assertThat(other.get(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private boolean makeTogether(CyclicBarrier together, Path directory) {
+        try {
+            together.await(10, TimeUnit.SECONDS);
+            return fileSystem.mkdirs(directory);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private Path path(String name) {

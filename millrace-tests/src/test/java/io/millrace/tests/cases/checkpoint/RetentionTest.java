@@ -6,9 +6,11 @@ package io.millrace.tests.cases.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.streaming.api.environment.CheckpointConfig.ExternalizedCheckpointCleanup;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.cases.CountingJob;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
@@ -19,6 +21,8 @@ import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
 import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +35,8 @@ class RetentionTest {
     private enum End {
         FINISH,
         CANCEL,
-        FAIL
+        FAIL,
+        SUSPEND
     }
 
     @ParameterizedTest(name = "C11, M10: policy {0}, end {1}: {2} checkpoint stays")
@@ -45,8 +50,13 @@ class RetentionTest {
         "none,                   FINISH, 0",
         "none,                   CANCEL, 0",
         "none,                   FAIL,   0",
+        // a signal suspends, and never deletes (table 1.9 as chosen)
+        "RETAIN_ON_CANCELLATION, SUSPEND, 1",
+        "DELETE_ON_CANCELLATION, SUSPEND, 1",
+        "none,                   SUSPEND, 1",
     })
-    void c11WhatStaysDependsOnThePolicyAndTheEnd(String policy, String endsBy, int stays) throws Exception {
+    void c11WhatStaysDependsOnThePolicyAndTheEnd(String policy, String endsBy, int stays)
+            throws Exception {
         End end = End.valueOf(endsBy);
         Configuration configuration = Jobs.checkpointsIn(directory);
         StreamExecutionEnvironment env = Jobs.environment(1, configuration);
@@ -81,6 +91,11 @@ class RetentionTest {
                 gate.open();
                 job.awaitFailure();
             }
+            case SUSPEND ->
+                    assertThat(job.suspend())
+                            .hasMessageContaining("suspended")
+                            .hasMessageContaining(
+                                    CheckpointFolder.at(directory).newest().toString());
         }
 
         CheckpointFolder folder = CheckpointFolder.at(directory);
@@ -92,8 +107,38 @@ class RetentionTest {
         }
     }
 
+    @Test
+    @DisplayName(
+            "millrace.checkpoints.keep-after-finish keeps the last checkpoint of a job that has finished")
+    void keepAfterFinishKeepsTheLastCheckpoint() throws Exception {
+        Configuration configuration = Jobs.checkpointsIn(directory);
+        configuration.setString("millrace.checkpoints.keep-after-finish", "true");
+        CountingJob job = new CountingJob(configuration);
+        RunningJob running = job.start();
+        job.log.awaitCompleted(1);
+        job.gate.open();
+        running.awaitFinished();
+        assertThat(CheckpointFolder.at(directory).checkpoints()).hasSize(1);
+    }
+
+    @Test
+    @DisplayName(
+            "CK-70: as many checkpoints are retained as execution.checkpointing.num-retained says")
+    void ck70AsManyCheckpointsAreRetainedAsTheSettingSays() throws Exception {
+        Configuration configuration = Jobs.checkpointsIn(directory);
+        configuration.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, 3);
+        CountingJob job = new CountingJob(configuration);
+        RunningJob running = job.start();
+        job.log.awaitCompleted(6);
+        running.cancel();
+        long last = CheckpointFolder.id(CheckpointFolder.at(directory).newest());
+        assertThat(last).isGreaterThanOrEqualTo(6);
+        assertThat(CheckpointFolder.at(directory).ids()).hasSize(3);
+    }
+
     @SuppressWarnings("deprecation") // the document's own call
-    private static void retain(StreamExecutionEnvironment env, ExternalizedCheckpointCleanup policy) {
+    private static void retain(
+            StreamExecutionEnvironment env, ExternalizedCheckpointCleanup policy) {
         env.getCheckpointConfig().enableExternalizedCheckpoints(policy);
     }
 }

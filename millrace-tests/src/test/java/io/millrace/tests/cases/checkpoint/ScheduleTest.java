@@ -4,14 +4,17 @@
 package io.millrace.tests.cases.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.streaming.api.environment.CheckpointConfig;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.CheckpointLog.Snapshot;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Logs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
@@ -83,5 +86,41 @@ class ScheduleTest {
                     .as("from start %d to start %d", i, i + 1)
                     .isGreaterThanOrEqualTo(400);
         }
+    }
+
+    @Test
+    @DisplayName(
+            "M8, CK-24: beside a pause, more than one checkpoint at a time has no effect; a warning has both")
+    void m8BesideAPauseMoreThanOneAtATimeHasNoEffect() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(50);
+        env.getCheckpointConfig().setMinPauseBetweenCheckpoints(40);
+        env.getCheckpointConfig().setMaxConcurrentCheckpoints(3);
+        numbers(env, 10, Pace.freely());
+        try (Logs logs = Logs.capture()) {
+            Jobs.run(env, "CK-24");
+            assertThat(logs.warnings())
+                    .filteredOn(
+                            line ->
+                                    line.contains("max-concurrent-checkpoints = 3")
+                                            && line.contains("min-pause = 40 ms"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "M5, CK-2: an interval, a timeout or a pause out of range is refused at the setter")
+    void m5ValuesOutOfRangeAreRefused() {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        assertThatIllegalArgumentException().isThrownBy(() -> env.enableCheckpointing(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> env.enableCheckpointing(-1));
+        CheckpointConfig config = env.getCheckpointConfig();
+        assertThatIllegalArgumentException().isThrownBy(() -> config.setCheckpointTimeout(0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.setMinPauseBetweenCheckpoints(-1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> config.setMaxConcurrentCheckpoints(0));
+        assertThat(config.isCheckpointingEnabled()).isFalse();
     }
 }

@@ -15,7 +15,7 @@ import java.time.Instant;
 @Internal
 public final class InstantSerializer extends TypeSerializerSingleton<Instant> {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -4131715684999061277L;
 
     /** The one instance one needs: it has no state. */
     public static final InstantSerializer INSTANCE = new InstantSerializer();

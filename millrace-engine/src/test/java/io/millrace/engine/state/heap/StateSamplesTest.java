@@ -1,0 +1,141 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.api.common.ExecutionConfig;
+import io.millrace.api.common.state.BroadcastState;
+import io.millrace.api.common.state.ListStateDescriptor;
+import io.millrace.api.common.state.MapStateDescriptor;
+import io.millrace.api.common.state.ReducingStateDescriptor;
+import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.api.common.typeutils.base.LongSerializer;
+import io.millrace.api.common.typeutils.base.StringSerializer;
+import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.HeapOperatorStateBackend;
+import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.OperatorStateRedistribution;
+import io.millrace.engine.state.RestoredShare;
+import io.millrace.engine.state.RestoredState;
+import io.millrace.engine.state.StateBytes;
+import io.millrace.engine.state.TimerQueue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * M10: state files that an earlier build wrote are read by this one; the samples are never written
+ * again.
+ */
+class StateSamplesTest {
+
+    private static final KeyGroupRange ALL = new KeyGroupRange(0, 127);
+    private static final ValueStateDescriptor<Long> VALUE =
+            new ValueStateDescriptor<>("value", LongSerializer.INSTANCE);
+    private static final ReducingStateDescriptor<Long> SUM =
+            new ReducingStateDescriptor<>("sum", Long::sum, LongSerializer.INSTANCE);
+    private static final ListStateDescriptor<String> LIST =
+            new ListStateDescriptor<>("list", StringSerializer.INSTANCE);
+    private static final MapStateDescriptor<String, Long> MAP =
+            new MapStateDescriptor<>("map", StringSerializer.INSTANCE, LongSerializer.INSTANCE);
+
+    @Test
+    void m10KeyedStateOfVersionOneIsStillRead() throws Exception {
+        KeyedStateBackend<String> read = keyed(restored(keyedSample(), sample("keyed-1.bin")));
+        for (String key : List.of("alpha", "βήτα")) {
+            read.setCurrentKey(key, key.hashCode());
+            long length = key.length();
+            assertThat(read.state(VALUE).value()).isEqualTo(length);
+            assertThat(read.state(SUM).get()).isEqualTo(length + 1);
+            assertThat(read.state(LIST).get()).containsExactly(key, "", "last");
+            assertThat(read.state(MAP).get("one")).isEqualTo(1L);
+            assertThat(read.state(MAP).contains("null")).isTrue();
+            assertThat(read.state(MAP).get("null")).isNull();
+        }
+        TimerQueue<String> timers = read.timers("user/event");
+        assertThat(timers.size()).isEqualTo(2);
+        assertThat(timers.firstTimestamp()).isEqualTo(4);
+        assertThat(timers.pollFirst()).isEqualTo("βήτα");
+        assertThat(timers.firstTimestamp()).isEqualTo(5);
+        read.close();
+    }
+
+    @Test
+    void m10OperatorStateOfVersionOneIsStillRead() throws Exception {
+        RestoredState old = restored(operatorSample(), sample("operator-1.bin"));
+        HeapOperatorStateBackend read =
+                operator(OperatorStateRedistribution.shares(List.of(List.of(old)), 0, 1));
+        assertThat(read.getListState(VALUES).get()).containsExactly(3L, 1L, 2L);
+        assertThat(read.getUnionListState(LIST).get()).containsExactly("a", "b");
+        BroadcastState<String, Long> rules = read.getBroadcastState(MAP);
+        assertThat(rules.get("rule")).isEqualTo(42L);
+        assertThat(rules.contains("null")).isTrue();
+    }
+
+    @Test
+    void m10VersionOneIsStillWrittenByteForByte() throws Exception {
+        assertThat(StateBytes.write(keyedSample())).isEqualTo(sample("keyed-1.bin"));
+        assertThat(StateBytes.write(operatorSample())).isEqualTo(sample("operator-1.bin"));
+    }
+
+    private static final ListStateDescriptor<Long> VALUES =
+            new ListStateDescriptor<>("values", LongSerializer.INSTANCE);
+
+    private static FrozenState keyedSample() throws Exception {
+        KeyedStateBackend<String> backend = keyed();
+        for (String key : List.of("alpha", "βήτα")) {
+            backend.setCurrentKey(key, key.hashCode());
+            long length = key.length();
+            backend.state(VALUE).update(length);
+            backend.state(SUM).add(length);
+            backend.state(SUM).add(1L);
+            backend.state(LIST).update(List.of(key, "", "last"));
+            backend.state(MAP).put("one", 1L);
+            backend.state(MAP).put("null", null);
+            backend.timers("user/event").add(key, key.hashCode(), length);
+        }
+        return backend.freeze(1);
+    }
+
+    private static FrozenState operatorSample() throws Exception {
+        HeapOperatorStateBackend backend = operator(List.of());
+        backend.getListState(VALUES).addAll(List.of(3L, 1L, 2L));
+        backend.getUnionListState(LIST).addAll(List.of("a", "b"));
+        backend.getBroadcastState(MAP).put("rule", 42L);
+        backend.getBroadcastState(MAP).put("null", null);
+        return backend.freeze(1);
+    }
+
+    private static KeyedStateBackend<String> keyed(RestoredState... restored) throws Exception {
+        return new HeapKeyedStateBackendFactory()
+                .create(
+                        "Count",
+                        "c",
+                        StringSerializer.INSTANCE,
+                        128,
+                        ALL,
+                        new ExecutionConfig(),
+                        List.of(restored));
+    }
+
+    private static HeapOperatorStateBackend operator(List<RestoredShare> restored)
+            throws Exception {
+        return new HeapOperatorStateBackend("Read files", "src", new ExecutionConfig(), restored);
+    }
+
+    private static RestoredState restored(FrozenState sameShape, byte[] bytes) throws IOException {
+        StateBytes.write(sameShape); // only then it knows how much it is, which the handle tells
+        return StateBytes.restorable(sameShape, bytes);
+    }
+
+    private static byte[] sample(String name) throws IOException {
+        try (InputStream in = StateSamplesTest.class.getResourceAsStream(name)) {
+            assertThat(in).as("sample %s", name).isNotNull();
+            return in.readAllBytes();
+        }
+    }
+}

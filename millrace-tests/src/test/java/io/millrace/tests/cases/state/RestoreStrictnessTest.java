@@ -1,0 +1,176 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.cases.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.OpenContext;
+import io.millrace.api.common.functions.RichMapFunction;
+import io.millrace.api.common.state.ValueState;
+import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ExternalizedCheckpointRetention;
+import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.cases.CountingJob;
+import io.millrace.tests.kit.Await;
+import io.millrace.tests.kit.CheckpointFolder;
+import io.millrace.tests.kit.CheckpointLog;
+import io.millrace.tests.kit.Collected;
+import io.millrace.tests.kit.Gate;
+import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Logs;
+import io.millrace.tests.kit.NumberSource;
+import io.millrace.tests.kit.Pace;
+import io.millrace.tests.kit.RunningJob;
+import io.millrace.tests.kit.Throwables;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that were changed between a checkpoint and the restore from it. */
+class RestoreStrictnessTest {
+
+    @TempDir Path directory;
+    @TempDir Path otherDirectory;
+
+    @Test
+    @DisplayName(
+            "S01 (a), CK-82: state without an operator refuses the start; the message has place, uid and option")
+    void s01StateWithoutAnOperatorRefusesTheStart() throws Exception {
+        Path checkpoint = CountingJob.leaveCheckpoint(directory);
+        CountingJob job =
+                new CountingJob(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()));
+        job.counterUid = "c2";
+        Throwable refusal = catchThrowable(job::start);
+        assertThat(refusal).isNotNull();
+        assertThat(Throwables.messages(refusal))
+                .anySatisfy(
+                        message ->
+                                assertThat(message)
+                                        .contains(
+                                                checkpoint.toString(),
+                                                "uid 'c'",
+                                                "execution.state-recovery.ignore-unclaimed-state",
+                                                "-n"));
+        assertThat(job.log.opened()).isZero();
+        assertThat(job.counts.values()).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "S01 (b), CK-82: allowed, the job runs without that state, and a warning lists it as dropped")
+    void s01AllowedTheJobRunsWithoutThatState() throws Exception {
+        Path checkpoint = CountingJob.leaveCheckpoint(directory);
+        Configuration configuration = Jobs.checkpointsIn(otherDirectory, checkpoint.toString());
+        configuration.set(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE, true);
+        CountingJob job = new CountingJob(configuration);
+        job.counterUid = "c2";
+        try (Logs logs = Logs.capture()) {
+            RunningJob running = job.start();
+            job.gate.open();
+            running.awaitFinished();
+            assertThat(logs.warnings())
+                    .filteredOn(line -> line.contains("dropped") && line.contains("uid 'c'"))
+                    .hasSize(1);
+        }
+        assertThat(job.firstCounts()).isEqualTo(Map.of(0L, 1L, 1L, 1L, 2L, 1L));
+        assertThat(job.counts.size()).as("the source has its position").isEqualTo(30);
+    }
+
+    @Test
+    @DisplayName(
+            "S03: a changed state type fails before a record is handled; the message has state, uid, both types")
+    void s03AChangedStateTypeFailsBeforeARecordIsHandled() throws Exception {
+        Gate gate = new Gate();
+        Collected<Long> counted = new Collected<>();
+        CheckpointLog log = new CheckpointLog();
+        RunningJob first =
+                start(
+                        Jobs.checkpointsIn(directory),
+                        gate,
+                        log,
+                        counted,
+                        new Last<>(Long.class, 1L));
+        gate.letReadUpTo(10);
+        Await.until("ten numbers have come", () -> counted.size() == 10);
+        log.awaitFurtherCompleted(2);
+        first.cancel();
+        String checkpoint = CheckpointFolder.at(directory).newest().toString();
+
+        Gate open = new Gate();
+        open.open();
+        Collected<Long> handled = new Collected<>();
+        RunningJob second =
+                start(
+                        Jobs.checkpointsIn(otherDirectory, checkpoint),
+                        open,
+                        new CheckpointLog(),
+                        handled,
+                        new Last<>(String.class, "1"));
+        Throwable failure = second.awaitFailure();
+        List<String> messages = Throwables.messages(failure);
+        assertThat(String.join("\n", messages)).contains("'v'", "'c'");
+        assertThat(messages)
+                .anySatisfy(message -> assertThat(message).contains("'v'", "Long", "String"));
+        assertThat(handled.values()).isEmpty();
+    }
+
+    private static RunningJob start(
+            Configuration configuration,
+            Gate gate,
+            CheckpointLog log,
+            Collected<Long> sink,
+            RichMapFunction<Long, Long> function)
+            throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1, configuration);
+        env.enableCheckpointing(20);
+        env.getCheckpointConfig()
+                .setExternalizedCheckpointRetention(
+                        ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+        env.fromSource(
+                        NumberSource.numbers(1, 60).paced(Pace.behind(gate)),
+                        WatermarkStrategy.noWatermarks(),
+                        "numbers")
+                .uid("numbers")
+                .keyBy(value -> value % 3)
+                .map(function)
+                .uid("c")
+                .map(log.<Long>probe())
+                .uid("probe")
+                .addSink(sink)
+                .uid("sink");
+        return Jobs.start(env, "S03");
+    }
+
+    /** Keeps one value of a type in state 'v'. */
+    private static final class Last<T> extends RichMapFunction<Long, Long> {
+        private static final long serialVersionUID = 1L;
+        private final Class<T> type;
+        private final Serializable value;
+        private transient ValueState<T> v;
+
+        Last(Class<T> type, Serializable value) {
+            this.type = type;
+            this.value = value;
+        }
+
+        @Override
+        public void open(OpenContext context) {
+            v = getRuntimeContext().getState(new ValueStateDescriptor<>("v", type));
+        }
+
+        @Override
+        public Long map(Long number) throws Exception {
+            v.update(type.cast(value));
+            return number;
+        }
+    }
+}

@@ -1,0 +1,260 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.house;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Laws 1 and 2: arrows point down, and our own code lives under our own roots.
+ *
+ * <p>Which arrows a room of the engine may have is read from the table in docs/ARCHITECTURE.md, so
+ * that the page and the code can't part.
+ */
+class ArchitectureTest {
+
+    private static final String ENGINE = "io.millrace.engine";
+
+    /** The roots that are ours; no package of Flink's begins like this. */
+    private static final Set<String> OWN_ROOTS =
+            Set.of(
+                    "engine",
+                    "spi",
+                    "rocksdb",
+                    "filesystem",
+                    "rest",
+                    "cli",
+                    "testing",
+                    "tests",
+                    "benchmark",
+                    "example",
+                    "rename",
+                    "flink");
+
+    /** Module to the modules it may import. */
+    private static final Map<String, Set<String>> MODULE_ARROWS =
+            Map.of(
+                    "millrace-api", Set.of(),
+                    "millrace-engine", Set.of("millrace-api"),
+                    "millrace-filesystem-local", Set.of("millrace-api"),
+                    "millrace-connector-files", Set.of("millrace-api"),
+                    "millrace-cli",
+                            Set.of("millrace-api", "millrace-engine", "millrace-connector-files"),
+                    "millrace-testing", Set.of("millrace-api", "millrace-engine"));
+
+    /** What else a module may name, by prefix of the package. */
+    private static final Map<String, List<String>> FOREIGN =
+            Map.of(
+                    "millrace-api",
+                            List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis"),
+                    "millrace-engine", List.of("org.slf4j"),
+                    "millrace-filesystem-local", List.of("org.slf4j"),
+                    "millrace-connector-files", List.of("org.slf4j"),
+                    "millrace-cli", List.of("org.slf4j", "picocli", "org.snakeyaml.engine"),
+                    "millrace-testing", List.of("org.slf4j"));
+
+    private static final Map<String, String> MODULE_OF = new HashMap<>();
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readTheClasses() {
+        Set<java.net.URL> roots = new HashSet<>();
+        ClassFiles.ours()
+                .forEach(
+                        (module, files) ->
+                                files.keySet()
+                                        .forEach(
+                                                name ->
+                                                        MODULE_OF.put(
+                                                                name.replace('/', '.'), module)));
+        ClassFiles.MODULES.values().forEach(anchor -> roots.add(root(anchor)));
+        classes = new ClassFileImporter().importUrls(roots);
+    }
+
+    private static java.net.URL root(String anchor) {
+        try {
+            String url =
+                    ArchitectureTest.class
+                            .getClassLoader()
+                            .getResource(anchor + ".class")
+                            .toString();
+            return java.net
+                    .URI
+                    .create(url.substring(0, url.length() - anchor.length() - ".class".length()))
+                    .toURL();
+        } catch (java.net.MalformedURLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void m7RoomsOfTheEngineImportOnlyWhatTheArchitecturePageAllows() throws IOException {
+        Map<String, Set<String>> allowed = arrowsOnThePage();
+        Set<String> wrong = new TreeSet<>();
+        Set<String> rooms = new TreeSet<>();
+        for (JavaClass from : classes) {
+            String room = room(from);
+            if (room == null) {
+                continue;
+            }
+            rooms.add(room);
+            for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
+                String target = room(dependency.getTargetClass());
+                if (target != null
+                        && !target.equals(room)
+                        && !allowed.getOrDefault(room, Set.of()).contains(target)) {
+                    wrong.add(room + " -> " + target + ": " + dependency.getDescription());
+                }
+            }
+        }
+        assertThat(allowed.keySet()).as("rooms with a row on the page").containsAll(rooms);
+        assertThat(wrong).as("arrows that the architecture page does not have").isEmpty();
+    }
+
+    @Test
+    void m7TheArrowsOnTheArchitecturePageMakeNoCircle() throws IOException {
+        Map<String, Set<String>> left = new TreeMap<>();
+        arrowsOnThePage().forEach((room, arrows) -> left.put(room, new TreeSet<>(arrows)));
+        boolean moved = true;
+        while (moved) {
+            Set<String> floor =
+                    left.entrySet().stream()
+                            .filter(entry -> entry.getValue().isEmpty())
+                            .map(Map.Entry::getKey)
+                            .collect(Collectors.toSet());
+            left.keySet().removeAll(floor);
+            left.values().forEach(arrows -> arrows.removeAll(floor));
+            moved = !floor.isEmpty();
+        }
+        assertThat(left).as("rooms that stand on each other").isEmpty();
+    }
+
+    @Test
+    void m7PackagesOfTheEngineMakeNoCircle() {
+        slices().matching(ENGINE + ".(**)").should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
+    void m7ModulesImportOnlyModulesBelow() {
+        Set<String> wrong = new TreeSet<>();
+        for (JavaClass from : classes) {
+            String module = moduleOf(from);
+            for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
+                JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                String other = moduleOf(target);
+                if (other == null) {
+                    String pack = target.getPackageName();
+                    boolean known =
+                            target.isPrimitive()
+                                    || pack.startsWith("java.")
+                                    || FOREIGN.get(module).stream()
+                                            .anyMatch(
+                                                    prefix ->
+                                                            pack.equals(prefix)
+                                                                    || pack.startsWith(
+                                                                            prefix + "."));
+                    if (!known) {
+                        wrong.add(module + " -> " + target.getName());
+                    }
+                } else if (!other.equals(module) && !MODULE_ARROWS.get(module).contains(other)) {
+                    wrong.add(module + " -> " + other + ": " + dependency.getDescription());
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void m7EachPackageIsOursOrFlinksAndInOneModule() {
+        Map<String, Set<String>> modulesOf = new TreeMap<>();
+        MODULE_OF.forEach(
+                (name, module) ->
+                        modulesOf
+                                .computeIfAbsent(
+                                        name.substring(0, name.lastIndexOf('.')),
+                                        pack -> new TreeSet<>())
+                                .add(module));
+        Map<String, Set<String>> shared = new LinkedHashMap<>();
+        Set<String> strangers = new TreeSet<>();
+        Set<String> flinks = FlinkClasses.packages();
+        modulesOf.forEach(
+                (pack, modules) -> {
+                    if (modules.size() > 1) {
+                        shared.put(pack, modules);
+                    }
+                    String below = pack.substring("io.millrace.".length());
+                    String root =
+                            below.contains(".") ? below.substring(0, below.indexOf('.')) : below;
+                    boolean mirrored = flinks.contains("org.apache.flink." + below);
+                    if (mirrored == OWN_ROOTS.contains(root)) {
+                        strangers.add(pack);
+                    }
+                });
+        assertThat(shared).as("packages in more than one module").isEmpty();
+        assertThat(strangers)
+                .as("packages that are neither Flink's nor under a root of ours")
+                .isEmpty();
+    }
+
+    /** Room to the rooms it may import, from the table "package | ... | imports (engine)". */
+    private static Map<String, Set<String>> arrowsOnThePage() throws IOException {
+        Map<String, Set<String>> arrows = new TreeMap<>();
+        boolean inTable = false;
+        for (String line :
+                Files.readAllLines(ClassFiles.projectRoot().resolve("docs/ARCHITECTURE.md"))) {
+            if (line.startsWith("| package ") && line.contains("imports (engine)")) {
+                inTable = true;
+            } else if (inTable && line.startsWith("| `")) {
+                List<String> cells =
+                        Arrays.stream(line.split("\\|", -1)).map(String::trim).toList();
+                String room = cells.get(1).replace("`", "");
+                String imports = cells.get(5).replaceAll("\\([^)]*\\)", "").trim();
+                Set<String> targets = new TreeSet<>();
+                if (!imports.equals("-")) {
+                    targets.addAll(
+                            Arrays.stream(imports.split(",", -1)).map(String::trim).toList());
+                }
+                arrows.put(room, targets);
+            } else if (inTable && !line.startsWith("|")) {
+                break;
+            }
+        }
+        assertThat(arrows).as("rows of the table in docs/ARCHITECTURE.md").hasSizeGreaterThan(10);
+        return arrows;
+    }
+
+    private static final Pattern ROOM =
+            Pattern.compile("io\\.millrace\\.engine(?:\\.([a-z]+))?(?:\\..*)?");
+
+    /** {@code state.heap} is part of the room {@code state}. */
+    private static String room(JavaClass type) {
+        Matcher matcher = ROOM.matcher(type.getBaseComponentType().getPackageName());
+        return !matcher.matches() ? null : matcher.group(1) == null ? "engine" : matcher.group(1);
+    }
+
+    private static String moduleOf(JavaClass type) {
+        return MODULE_OF.get(type.getName());
+    }
+}
