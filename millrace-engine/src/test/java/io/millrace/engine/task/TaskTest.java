@@ -287,10 +287,13 @@ class TaskTest {
                 output.collect(next, NONE);
                 return InputStatus.MORE_AVAILABLE;
             }
-            if (!ends && available.isDone()) {
-                available = new CompletableFuture<>(); // the next wait is another one
+            if (ends) {
+                return InputStatus.END_OF_INPUT;
             }
-            return ends ? InputStatus.END_OF_INPUT : InputStatus.NOTHING_AVAILABLE;
+            if (available.isDone()) {
+                available = new CompletableFuture<>();
+            }
+            return InputStatus.NOTHING_AVAILABLE;
         }
 
         @Override
