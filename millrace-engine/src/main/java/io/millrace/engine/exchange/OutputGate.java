@@ -68,12 +68,6 @@ public final class OutputGate {
         this(channels, partitioner, copier, overflow, FlowSizes.USUAL);
     }
 
-    /** A gate of the usual sizes. */
-    public OutputGate(
-            Channel[] channels, Partitioner partitioner, Copier copier, Overflow overflow) {
-        this(channels, partitioner, copier, overflow, FlowSizes.USUAL);
-    }
-
     /**
      * @param copier null when records may be passed by reference
      */
