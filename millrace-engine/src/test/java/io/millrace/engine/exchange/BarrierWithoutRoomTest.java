@@ -37,7 +37,8 @@ class BarrierWithoutRoomTest {
     }
 
     @Test
-    @DisplayName("CK-52: a barrier does not wait for room, for it has to go down the other gates too")
+    @DisplayName(
+            "CK-52: a barrier does not wait for room, for it has to go down the other gates too")
     void aBarrierDoesNotWaitForRoom() {
         fill();
 

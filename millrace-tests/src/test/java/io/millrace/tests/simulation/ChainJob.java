@@ -71,7 +71,11 @@ final class ChainJob implements Shape.Job {
         }
 
         private String label() {
-            return Expected.WRITER + "f" + getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() + "." + ++emitted;
+            return Expected.WRITER
+                    + "f"
+                    + getRuntimeContext().getTaskInfo().getIndexOfThisSubtask()
+                    + "."
+                    + ++emitted;
         }
 
         @Override

@@ -4,6 +4,7 @@
 package io.millrace.tests.simulation;
 
 import io.millrace.api.common.functions.AggregateFunction;
+import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.state.AggregatingState;
 import io.millrace.api.common.state.AggregatingStateDescriptor;
 import io.millrace.api.common.state.ListState;
@@ -14,7 +15,6 @@ import io.millrace.api.common.state.ReducingState;
 import io.millrace.api.common.state.ReducingStateDescriptor;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
-import io.millrace.api.common.functions.OpenContext;
 import io.millrace.streaming.api.TimeDomain;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.testing.SimulatedWorld;

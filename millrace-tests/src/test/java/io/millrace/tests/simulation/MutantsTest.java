@@ -32,9 +32,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Who watches the watchmen: engines with a planted bug, each of which some seed must find. Each patch under {@code
- * src/mutants} is applied to a copy of the sources it changes; those are compiled, and the simulation runs in a class
- * loader in which they come first. A mutant that survives shows what the simulation does not see.
+ * Who watches the watchmen: engines with a planted bug, each of which some seed must find. Each
+ * patch under {@code src/mutants} is applied to a copy of the sources it changes; those are
+ * compiled, and the simulation runs in a class loader in which they come first. A mutant that
+ * survives shows what the simulation does not see.
  */
 @Tag("mutants")
 class MutantsTest {
@@ -60,7 +61,8 @@ class MutantsTest {
                 .map(
                         patch -> {
                             String name = patch.getFileName().toString().replace(".patch", "");
-                            return DynamicTest.dynamicTest(name, () -> isFound(module, patch, name));
+                            return DynamicTest.dynamicTest(
+                                    name, () -> isFound(module, patch, name));
                         });
     }
 
@@ -89,7 +91,12 @@ class MutantsTest {
             thread.start();
             Object how = found.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             assertThat(how)
-                    .as("the mutant " + name + " survived " + SEEDS_PER_SHAPE + " seeds of each shape")
+                    .as(
+                            "the mutant "
+                                    + name
+                                    + " survived "
+                                    + SEEDS_PER_SHAPE
+                                    + " seeds of each shape")
                     .isNotNull();
             Files.writeString(work.resolve("found.txt"), how + "\n");
             System.out.println(name + " is found by " + how);

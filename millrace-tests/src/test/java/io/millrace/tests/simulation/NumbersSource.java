@@ -23,9 +23,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
 
 /**
- * Numbers in a few splits, dealt out on request, read at a pace that is drawn from the seed. Each split keeps its last
- * number back until its time has come, spread evenly, so that splits are dealt out all the time, and no run is over before
- * timers and some checkpoints had their chance.
+ * Numbers in a few splits, dealt out on request, read at a pace that is drawn from the seed. Each
+ * split keeps its last number back until its time has come, spread evenly, so that splits are dealt
+ * out all the time, and no run is over before timers and some checkpoints had their chance.
  */
 final class NumbersSource
         implements Source<Long, NumbersSource.Numbers, List<NumbersSource.Numbers>> {
@@ -39,8 +39,10 @@ final class NumbersSource
     private final long holdLastMs;
 
     /**
-     * @param from the first number; split i has {@code perSplit} numbers from {@code from + i * perSplit}
-     * @param holdLastMs the moment, in milliseconds, before which the last number of the last split does not come
+     * @param from the first number; split i has {@code perSplit} numbers from {@code from + i *
+     *     perSplit}
+     * @param holdLastMs the moment, in milliseconds, before which the last number of the last split
+     *     does not come
      */
     NumbersSource(SimulatedWorld world, long from, int splits, int perSplit, long holdLastMs) {
         this.world = world;
@@ -149,7 +151,10 @@ final class NumbersSource
         private boolean noMore;
         private int burst;
 
-        Reader(SourceReaderContext context, SimulatedWorld world, ToLongFunction<Numbers> mayEndMs) {
+        Reader(
+                SourceReaderContext context,
+                SimulatedWorld world,
+                ToLongFunction<Numbers> mayEndMs) {
             this.context = context;
             this.world = world;
             this.mayEndMs = mayEndMs;
@@ -182,7 +187,8 @@ final class NumbersSource
             world.userCode("reader");
             splits.poll();
             long number = split.next();
-            output.createOutputForSplit(split.splitId()).collect(number, Expected.timestamp(number));
+            output.createOutputForSplit(split.splitId())
+                    .collect(number, Expected.timestamp(number));
             if (number + 1 < split.end()) {
                 splits.addFirst(new Numbers(split.splitId(), number + 1, split.end()));
             } else {
@@ -201,7 +207,9 @@ final class NumbersSource
 
         @Override
         public CompletableFuture<Void> isAvailable() {
-            return splits.isEmpty() && !noMore ? available : CompletableFuture.completedFuture(null);
+            return splits.isEmpty() && !noMore
+                    ? available
+                    : CompletableFuture.completedFuture(null);
         }
 
         @Override
@@ -229,7 +237,11 @@ final class NumbersSource
         @Override
         public byte[] serialize(Numbers split) {
             long first = Long.parseLong(split.splitId().substring("numbers-".length()));
-            return ByteBuffer.allocate(24).putLong(first).putLong(split.next()).putLong(split.end()).array();
+            return ByteBuffer.allocate(24)
+                    .putLong(first)
+                    .putLong(split.next())
+                    .putLong(split.end())
+                    .array();
         }
 
         @Override
@@ -258,7 +270,8 @@ final class NumbersSource
         public List<Numbers> deserialize(int version, byte[] serialized) {
             List<Numbers> splits = new ArrayList<>();
             for (int at = 0; at < serialized.length; at += 24) {
-                splits.add(one.deserialize(1, java.util.Arrays.copyOfRange(serialized, at, at + 24)));
+                splits.add(
+                        one.deserialize(1, java.util.Arrays.copyOfRange(serialized, at, at + 24)));
             }
             return splits;
         }

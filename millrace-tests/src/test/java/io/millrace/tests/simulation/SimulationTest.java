@@ -18,11 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The real engine from {@value #SEEDS} seeds, over all shapes: whatever goes wrong, the result is that of a run in which
- * nothing does.
+ * The real engine from {@value #SEEDS} seeds, over all shapes: whatever goes wrong, the result is
+ * that of a run in which nothing does.
  *
- * <p>{@code -Dmillrace.seed=N} runs one seed only, {@code -Dmillrace.shape=S} one shape only, {@code -Dmillrace.seeds=N}
- * so many seeds in all; {@code -Dmillrace.firstSeed=N} begins elsewhere, for long runs at night.
+ * <p>{@code -Dmillrace.seed=N} runs one seed only, {@code -Dmillrace.shape=S} one shape only,
+ * {@code -Dmillrace.seeds=N} so many seeds in all; {@code -Dmillrace.firstSeed=N} begins elsewhere,
+ * for long runs at night.
  */
 @Tag("simulation")
 class SimulationTest {
@@ -53,9 +54,12 @@ class SimulationTest {
         Long only = Long.getLong("millrace.seed");
         long first = only != null ? only : Long.getLong("millrace.firstSeed", 0);
         long count =
-                only != null ? 1 : Integer.getInteger("millrace.seeds", SEEDS) / Shape.values().length;
+                only != null
+                        ? 1
+                        : Integer.getInteger("millrace.seeds", SEEDS) / Shape.values().length;
         ExecutorService threads =
-                Executors.newFixedThreadPool(Math.min(2, Runtime.getRuntime().availableProcessors()));
+                Executors.newFixedThreadPool(
+                        Math.min(2, Runtime.getRuntime().availableProcessors()));
         List<Future<Simulation.Report>> runs = new ArrayList<>();
         try {
             for (long seed = first; seed < first + count; seed++) {
@@ -70,7 +74,8 @@ class SimulationTest {
             }
             if (count >= ENOUGH_TO_COUNT) {
                 assertThat(deaths)
-                        .as("processes that died or were stopped; a few per ten seeds, or it proves little")
+                        .as(
+                                "processes that died or were stopped; a few per ten seeds, or it proves little")
                         .isGreaterThan(count * 3 / 10);
                 assertThat(struck)
                         .as("seeds of which at least one mishap did not come too late")

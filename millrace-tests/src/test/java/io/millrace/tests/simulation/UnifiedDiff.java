@@ -11,7 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Applies unified diffs, exactly: a hunk may have moved, but its context must be there, and once only. */
+/**
+ * Applies unified diffs, exactly: a hunk may have moved, but its context must be there, and once
+ * only.
+ */
 final class UnifiedDiff {
 
     /** Lines of a hunk: what it looks for, and what it puts there. */
@@ -33,7 +36,9 @@ final class UnifiedDiff {
             if (line.startsWith("--- ")) {
                 hunk = null;
             } else if (line.startsWith("+++ b/")) {
-                hunks = diff.files.computeIfAbsent(line.substring(6).trim(), file -> new ArrayList<>());
+                hunks =
+                        diff.files.computeIfAbsent(
+                                line.substring(6).trim(), file -> new ArrayList<>());
             } else if (line.startsWith("@@ -") && hunks != null) {
                 hunk = new Hunk(firstLine(line), new ArrayList<>(), new ArrayList<>());
                 hunks.add(hunk);
@@ -90,7 +95,10 @@ final class UnifiedDiff {
             if (matches(lines, wanted, at)) {
                 if (found >= 0) {
                     throw new IOException(
-                            patch + " no longer applies: its context is in " + file + " twice. Draw it anew");
+                            patch
+                                    + " no longer applies: its context is in "
+                                    + file
+                                    + " twice. Draw it anew");
                 }
                 found = at;
             }
