@@ -26,7 +26,7 @@ import org.apache.flink.util.Collector;
 public final class FlinkJobs {
 
     public static void build(StreamExecutionEnvironment env, Spec s) {
-        final long n = s.n, keys = s.keys;
+        final long n = s.n;
         final int p = s.p;
         switch (s.w) {
             case "W1":

@@ -51,12 +51,14 @@ public final class Plain implements Harness.Peer {
                 return new Logic(acc) {
                     final Object2LongOpenHashMap<String> counts = new Object2LongOpenHashMap<>();
 
+                    @Override
                     void gen(long i, Out out) throws Exception {
                         Gen.split(
                                 Gen.line(Gen.interleave(i, s.n, s.p)),
                                 w -> out.emit(w, w.hashCode()));
                     }
 
+                    @Override
                     void process(Object o) {
                         String w = (String) o;
                         acc.add(Gen.mix(w.hashCode() * 31L + counts.addTo(w, 1) + 1));
@@ -69,11 +71,13 @@ public final class Plain implements Harness.Peer {
                 return new Logic(acc) {
                     final Gen.Fn<Rec> src = s.recs();
 
+                    @Override
                     void gen(long i, Out out) {
                         Rec r = Gen.step1(src.at(i));
                         if (Gen.step2(r)) acc.add(Gen.step3(r).hash());
                     }
 
+                    @Override
                     void process(Object o) {}
                 };
             default:
@@ -83,11 +87,13 @@ public final class Plain implements Harness.Peer {
                     return new Logic(acc) {
                         final HashMap<Long, long[]> sums = new HashMap<>();
 
+                        @Override
                         void gen(long i, Out out) {
                             Rec r = src.at(i);
                             out.emit(r, (int) Gen.mix(r.key));
                         }
 
+                        @Override
                         void process(Object o) {
                             Rec r = (Rec) o;
                             long[] v = sums.computeIfAbsent(r.key, k -> new long[1]);
@@ -97,12 +103,14 @@ public final class Plain implements Harness.Peer {
                 return new Logic(acc) {
                     final Long2LongOpenHashMap sums = new Long2LongOpenHashMap();
 
+                    @Override
                     void gen(long i, Out out) {
                         Rec r = src.at(i);
                         if (paced) Marks.await(r.ts);
                         out.emit(r, (int) Gen.mix(r.key));
                     }
 
+                    @Override
                     void process(Object o) {
                         Rec r = (Rec) o;
                         acc.add(Gen.mix(r.key * 31 + sums.addTo(r.key, r.value) + r.value));
@@ -128,16 +136,19 @@ public final class Plain implements Harness.Peer {
             panesPerWindow = (int) (Gen.WIN_MS / slide);
         }
 
+        @Override
         void gen(long i, Out out) {
             Bid b = Gen.bid(Gen.interleave(i, s.n, s.p));
             if (b.ts > maxTs) maxTs = b.ts;
             out.emit(b, (int) Gen.mix(b.auction));
         }
 
+        @Override
         long watermark() {
             return maxTs - Gen.LAG_MS;
         }
 
+        @Override
         void process(Object o) {
             Bid b = (Bid) o;
             if (b.ts >= cachedEnd || b.ts < cachedEnd - slide) {
@@ -151,6 +162,7 @@ public final class Plain implements Harness.Peer {
             if (b.price > a[1]) a[1] = b.price;
         }
 
+        @Override
         void advance(long wm) {
             while (!panes.isEmpty() && nextFire <= wm) {
                 long end = nextFire;
@@ -196,6 +208,7 @@ public final class Plain implements Harness.Peer {
         Logic l = logic(s);
         Out direct =
                 new Out() {
+                    @Override
                     void emit(Object rec, int hash) {
                         l.process(rec);
                     }
@@ -216,7 +229,7 @@ public final class Plain implements Harness.Peer {
     }
 
     private static void two(Spec s) throws Exception {
-        @SuppressWarnings("unchecked")
+        @SuppressWarnings({"unchecked", "rawtypes"}) // Java has no arrays of a generic type
         ArrayBlockingQueue<Batch>[] in =
                 new ArrayBlockingQueue[] {
                     new ArrayBlockingQueue<Batch>(16), new ArrayBlockingQueue<Batch>(16)

@@ -191,7 +191,7 @@ public final class SideBySide {
                         "p=" + contest.parallelism(),
                         "variant=reuse"));
         command.add("dir=" + Path.of("target", "race-" + ProcessHandle.current().pid()));
-        command.addAll(List.of(sizes.split(" ")));
+        command.addAll(List.of(sizes.split(" ", -1)));
         Process process =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         Map<String, String> result = new LinkedHashMap<>();

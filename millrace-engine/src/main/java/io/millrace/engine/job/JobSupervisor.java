@@ -427,7 +427,9 @@ public final class JobSupervisor implements Step {
     private void proceed() {
         if (deployment != null && over.size() < deployment.size()) {
             watchStuck();
-            return;
+            if (deployment != null) {
+                return;
+            }
         }
         if (coordinator.isPublishing() || cleaning) {
             return;
@@ -488,6 +490,7 @@ public final class JobSupervisor implements Step {
             LOG.error(failure.getMessage());
             deployment.close();
             deployment = null;
+            attempt++; // whatever its tasks still have to tell is of no interest any more
             if (state == JobState.RESTARTING) {
                 move(JobState.FAILING);
             }

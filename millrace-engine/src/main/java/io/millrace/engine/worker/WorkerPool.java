@@ -38,6 +38,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
     static final int WATCH_MS = 5;
     static final int OVERSTAY_MS = 10;
     private static final int IO_THREADS = 8;
+    private static final int STEP_END_MS = 1000;
 
     /**
      * After this long a sleeping step is asked again, so that sums with its time can't overflow.
@@ -401,6 +402,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
     /**
      * Ends all threads; waits for those that can end.
      *
+     * @param waitMs longest wait for I/O that is under way; a thread inside user code gets a second of it
      * @return threads that are still inside user code
      */
     public List<Thread> close(long waitMs) {
@@ -413,13 +415,15 @@ public final class WorkerPool implements Workers, AutoCloseable {
         }
         List<Thread> alive = new ArrayList<>();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMs);
+        // One that is not in user code ends at once.
+        long stepDeadline =
+                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Math.min(waitMs, STEP_END_MS));
         boolean interrupted = false;
         try {
             for (Thread thread : threads) {
                 if (thread != Thread.currentThread()) {
                     long leftMs =
-                            Math.max(
-                                    1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+                            Math.max(1, TimeUnit.NANOSECONDS.toMillis(stepDeadline - System.nanoTime()));
                     thread.join(leftMs);
                     if (thread.isAlive()) {
                         alive.add(thread);

@@ -287,7 +287,13 @@ class TaskTest {
                 output.collect(next, NONE);
                 return InputStatus.MORE_AVAILABLE;
             }
-            return ends ? InputStatus.END_OF_INPUT : InputStatus.NOTHING_AVAILABLE;
+            if (ends) {
+                return InputStatus.END_OF_INPUT;
+            }
+            if (available.isDone()) {
+                available = new CompletableFuture<>();
+            }
+            return InputStatus.NOTHING_AVAILABLE;
         }
 
         @Override

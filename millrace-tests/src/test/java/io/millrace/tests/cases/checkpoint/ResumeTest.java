@@ -10,6 +10,7 @@ import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.tests.cases.CountingJob;
+import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog.Snapshot;
 import io.millrace.tests.kit.Jobs;
@@ -103,9 +104,9 @@ class ResumeTest {
         assertThat(continued.id()).isEqualTo(id);
         second.log.awaitCompleted(1);
         assertThat(second.log.completed()).first().isEqualTo(last + 1);
-        assertThat(CheckpointFolder.at(directory.resolve(id)).ids())
-                .as("it claims what it continues, so the old one goes")
-                .doesNotContain(last);
+        Await.until(
+                "the old checkpoint, which it claims, is gone",
+                () -> !CheckpointFolder.at(directory.resolve(id)).ids().contains(last));
         second.gate.open();
         continued.awaitFinished();
         assertThat(second.firstCounts()).isEqualTo(ELEVEN_EACH);
