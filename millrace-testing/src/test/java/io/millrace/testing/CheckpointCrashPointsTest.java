@@ -119,7 +119,10 @@ class CheckpointCrashPointsTest {
         }
     }
 
-    /** Found by the simulation: a directory that was made but not forced was taken for one that is there. */
+    /**
+     * Found by the simulation: a directory that was made but not forced was taken for one that is
+     * there.
+     */
     @Test
     void ck73AfterAnUnfinishedStartTheNextProcessForcesWhatThatOneMade() throws Exception {
         takeCheckpoints();
