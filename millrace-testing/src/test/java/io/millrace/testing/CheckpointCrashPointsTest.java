@@ -119,6 +119,35 @@ class CheckpointCrashPointsTest {
         }
     }
 
+    /**
+     * Found by the simulation: a directory that was made but not forced was taken for one that is
+     * there.
+     */
+    @Test
+    void ck73AfterAnUnfinishedStartTheNextProcessForcesWhatThatOneMade() throws Exception {
+        takeCheckpoints();
+        long operations = fs.writeOperations();
+        for (long point = 1; point <= operations; point++) {
+            fs.reset();
+            acknowledged = 0;
+            fs.dieAt(point);
+            assertThatThrownBy(this::takeCheckpoints).isInstanceOf(IOException.class);
+            fs.kill();
+            acknowledged = 0;
+            try (FileCheckpointStorage storage = storage()) {
+                storage.open();
+                storage.sweep();
+                CheckpointStore store = new CheckpointStore(storage, 1);
+                store.recover();
+                long id = store.nextCheckpointId();
+                store.complete(manifest(storage, id));
+                acknowledged = id;
+            }
+            fs.crash();
+            requireRecovery("killed at operation " + point + ", and later the power was lost");
+        }
+    }
+
     @Test
     void o13AFileSystemThatRefusesWritesIsNoticedWhenTheStorageIsOpened() throws Exception {
         fs.mkdirs(fs.path("/checkpoints/" + JOB));

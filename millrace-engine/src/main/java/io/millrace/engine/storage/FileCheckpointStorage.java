@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -150,7 +151,11 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
     }
 
-    /** Makes a directory and those above it, and forces the entry of each one made. */
+    /**
+     * Makes a directory and those above it, from above, and forces the entry of each one before the
+     * next is made. So of the directories that are there already only the lowest can have an entry
+     * that is not forced, left by a process that was stopped between the two; it is forced again.
+     */
     private void makeDirectory(Path directory) throws IOException {
         List<Path> missing = new ArrayList<>();
         for (Path at = directory; at != null; at = at.getParent()) {
@@ -158,7 +163,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             try {
                 status = fileSystem.getFileStatus(at);
             } catch (FileNotFoundException e) {
-                missing.add(at);
+                missing.add(0, at);
                 continue;
             }
             if (!status.isDir()) {
@@ -166,20 +171,31 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                         CheckpointPaths.pointer(at)
                                 + " is a regular file where a directory is needed");
             }
+            forceEntry(at);
             break;
         }
-        if (missing.isEmpty()) {
+        for (Path next : missing) {
+            if (!fileSystem.mkdirs(next)) {
+                throw new IOException(
+                        "the file system refused to create the directory "
+                                + CheckpointPaths.pointer(next));
+            }
+            if (next.getParent() != null) {
+                syncDirectory(next.getParent());
+            }
+        }
+    }
+
+    /** Forces the entry of a directory that was there already. */
+    private void forceEntry(Path directory) throws IOException {
+        if (directory.getParent() == null) {
             return;
         }
-        if (!fileSystem.mkdirs(directory)) {
-            throw new IOException(
-                    "the file system refused to create the directory "
-                            + CheckpointPaths.pointer(directory));
-        }
-        for (Path made : missing) {
-            if (made.getParent() != null) {
-                syncDirectory(made.getParent());
-            }
+        try {
+            syncDirectory(directory.getParent());
+        } catch (AccessDeniedException e) {
+            // Who may not open it has made no entry in it.
+            LOG.debug("{} may not be opened to be forced to disk", directory.getParent(), e);
         }
     }
 
