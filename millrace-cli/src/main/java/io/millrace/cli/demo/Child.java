@@ -23,6 +23,9 @@ final class Child {
     /** What a process ends with that was killed by signal 9. */
     private static final int KILLED = 128 + 9;
 
+    private static final int INTERRUPTED = 128 + 2;
+    private static final int TERMINATED = 128 + 15;
+
     private final Process process;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final Thread listener;
@@ -114,6 +117,12 @@ final class Child {
 
     boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** Whether it has ended by a signal that asks a process to end, as Ctrl-C sends one. */
+    boolean endedBySignal() {
+        return !process.isAlive()
+                && (process.exitValue() == INTERRUPTED || process.exitValue() == TERMINATED);
     }
 
     /** Of a process that has ended. */

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -41,6 +42,7 @@ final class Demo {
     private static final double SECONDS_PER_CHILD = 0.9;
 
     private static final int LATER_MS = 120;
+    private static final long SIGNAL_WAIT_MS = 1000;
     private static final int BASE_HEAP_MB = 192;
     private static final int WORDS_PER_MB = 2000;
     private static final int MOST_HEAP_MB = 2048;
@@ -70,6 +72,7 @@ final class Demo {
     private int restores;
     private String failure;
     private volatile Child child;
+    private final CountDownLatch interrupted = new CountDownLatch(1);
     private long lastProgressAt;
 
     /**
@@ -97,17 +100,22 @@ final class Demo {
                 request.seed());
         Comparison comparison = null;
         Workspace workspace = Workspace.create();
-        Thread hook = new Thread(() -> cleanUp(workspace), "demo clean-up");
+        Thread hook = new Thread(() -> interrupt(workspace), "demo clean-up");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             live(workspace, plain);
             if (failure == null) {
                 comparison = Comparison.of(workspace.output(), plain.counts());
             }
+        } catch (IOException e) {
+            // A process that a signal ends while it is being started looks like this.
+            stayIfInterrupted(true);
+            throw e;
         } finally {
             cleanUp(workspace);
             remove(hook);
         }
+        stayIfInterrupted();
         double seconds = (System.nanoTime() - startedAt) / 1e9;
         return report(plain, comparison, seconds);
     }
@@ -130,17 +138,18 @@ final class Demo {
         List<String> jvmOptions = jvmOptions(plain);
         for (int n = 0; n <= request.kills() && failure == null; n++) {
             boolean last = n == request.kills();
-            new JobSettings(
+            JobSettings settings =
+                    new JobSettings(
                             request.inputs(),
                             workspace.output(),
                             workspace.checkpoints(),
                             request.parallelism(),
                             perSecond,
                             last ? Long.MAX_VALUE : share,
-                            n > 0)
-                    .write(workspace.settings(n));
-            child = Child.start(workspace.settings(n), workspace.log(n), jvmOptions);
+                            n > 0);
+            start(n, settings, workspace, jvmOptions);
             boolean asPlanned = last ? finish(child) : killInTime(child, share);
+            stayIfInterrupted();
             remember(n);
             if (!asPlanned && failure == null) {
                 failure = "a child ended by itself, with code " + child.exitCode();
@@ -153,6 +162,17 @@ final class Demo {
             }
         }
         endProgress();
+    }
+
+    private void start(int n, JobSettings settings, Workspace workspace, List<String> jvmOptions)
+            throws IOException, InterruptedException {
+        synchronized (interrupted) {
+            if (interrupted.getCount() > 0) {
+                settings.write(workspace.settings(n));
+                child = Child.start(workspace.settings(n), workspace.log(n), jvmOptions);
+            }
+        }
+        stayIfInterrupted();
     }
 
     /**
@@ -362,7 +382,29 @@ final class Demo {
 
     // ---- the end ----
 
-    /** Also when the demo itself is interrupted. */
+    /**
+     * A signal has come: no further child is started, and nothing stays. Run by the shutdown hook.
+     */
+    private void interrupt(Workspace workspace) {
+        synchronized (interrupted) {
+            interrupted.countDown();
+        }
+        cleanUp(workspace);
+    }
+
+    /** After a signal this thread has nothing more to say; the hook ends the process. */
+    private void stayIfInterrupted() throws InterruptedException {
+        // The signal may have gone to the child, too, which may be quicker in ending than we in
+        // hearing of it.
+        stayIfInterrupted(child != null && child.endedBySignal());
+    }
+
+    private void stayIfInterrupted(boolean probably) throws InterruptedException {
+        if (interrupted.await(probably ? SIGNAL_WAIT_MS : 0, TimeUnit.MILLISECONDS)) {
+            new CountDownLatch(1).await();
+        }
+    }
+
     private void cleanUp(Workspace workspace) {
         Child running = child;
         try {
