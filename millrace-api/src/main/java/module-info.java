@@ -80,13 +80,11 @@ module io.millrace.api {
 
     // The back door: what the API and the rest of Millrace tell each other. No user needs it.
     exports io.millrace.spi to
-            io.millrace.cli,
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,
             io.millrace.testing;
     exports io.millrace.spi.types to
-            io.millrace.cli,
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,

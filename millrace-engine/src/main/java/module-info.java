@@ -9,10 +9,8 @@ module io.millrace.engine {
     requires org.slf4j;
 
     exports io.millrace.engine to
-            io.millrace.cli,
             io.millrace.testing;
     exports io.millrace.engine.job to
-            io.millrace.cli,
             io.millrace.testing;
     exports io.millrace.engine.exchange to
             io.millrace.testing;

@@ -5,7 +5,9 @@ package io.millrace.runtime;
 
 import io.millrace.util.FlinkException;
 
-/** A job can't go on; the message says why no further attempt is made, the cause what happened last. */
+/**
+ * A job can't go on; the message says why no further attempt is made, the cause what happened last.
+ */
 public class JobException extends FlinkException {
 
     private static final long serialVersionUID = 1275864691743020176L;

@@ -19,9 +19,9 @@ import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 
 /**
- * What an operator does, as the program said it: a closed family, so that the planner's visitor counts the
- * cases at compile time. Functions in here are the user's own instances, already cleaned; the planner
- * clones them once per subtask.
+ * What an operator does, as the program said it: a closed family, so that the planner's visitor
+ * counts the cases at compile time. Functions in here are the user's own instances, already
+ * cleaned; the planner clones them once per subtask.
  */
 public sealed interface OperatorSpec {
 
@@ -63,7 +63,8 @@ public sealed interface OperatorSpec {
 
     /** A FLIP-27 source and the watermarks made in it. */
     record Source(
-            io.millrace.api.connector.source.Source<?, ?, ?> source, WatermarkStrategy<?> watermarks)
+            io.millrace.api.connector.source.Source<?, ?, ?> source,
+            WatermarkStrategy<?> watermarks)
             implements OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A recorded operator: what it does ({@link OperatorSpec}), where its records come from, and what the
- * user said about it (name, uid, parallelism, chaining).
+ * A recorded operator: what it does ({@link OperatorSpec}), where its records come from, and what
+ * the user said about it (name, uid, parallelism, chaining).
  *
  * @param <T> what it emits
  */

@@ -16,7 +16,8 @@ import java.util.List;
  * @param jobName name of the job; {@code latest} finds its checkpoints by it
  * @param jobId null to let the engine choose (it continues the old one when resuming from latest)
  * @param operators every operator of the program, in the order of its calls
- * @param configuration the effective configuration: file and -D values overlaid by what the code set, under Flink's keys
+ * @param configuration the effective configuration: file and -D values overlaid by what the code
+ *     set, under Flink's keys
  * @param executionConfig parallelism, types, registered serializers, object reuse
  * @param stateBackend the backend the code chose, null when it chose none
  * @param checkpointStorage the storage the code chose, null when it chose none

@@ -11,9 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A recorded wish of the user's program: one node of the graph that {@code execute()} hands over.
  *
- * <p>There are four kinds: an {@link OperatorTransformation} does something to records; the other three
- * ({@link PartitionTransformation}, {@link UnionTransformation}, {@link SideOutputTransformation}) only
- * say how records get from one operator to the next, and vanish in the planner.
+ * <p>There are four kinds: an {@link OperatorTransformation} does something to records; the other
+ * three ({@link PartitionTransformation}, {@link UnionTransformation}, {@link
+ * SideOutputTransformation}) only say how records get from one operator to the next, and vanish in
+ * the planner.
  *
  * @param <T> what comes out
  */

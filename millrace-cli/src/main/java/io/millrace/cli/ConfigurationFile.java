@@ -26,9 +26,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * The file of settings: millrace.yaml or config.yaml (YAML 1.2, nested or with dots), or flink-conf.yaml (the old line-based
- * rules, CF-2), in the folder that MILLRACE_CONF_DIR names. A file of comments only does not count; two that count are an
- * error.
+ * The file of settings: millrace.yaml or config.yaml (YAML 1.2, nested or with dots), or
+ * flink-conf.yaml (the old line-based rules, CF-2), in the folder that MILLRACE_CONF_DIR names. A
+ * file of comments only does not count; two that count are an error.
  *
  * @param path the file
  * @param entries settings by key, in the file's order, with their lines
@@ -53,7 +53,8 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         }
         Path folder = Path.of(variable);
         if (!Files.isDirectory(folder)) {
-            throw new UsageException("MILLRACE_CONF_DIR is " + folder + ", which is not a directory");
+            throw new UsageException(
+                    "MILLRACE_CONF_DIR is " + folder + ", which is not a directory");
         }
         List<ConfigurationFile> found = new ArrayList<>();
         for (String name : YAML_FILES) {
@@ -89,7 +90,8 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         } catch (IOException e) {
             throw new UsageException("The file of settings " + file + " can't be read: " + e, e);
         }
-        // Most files have nothing but comments; those need no parser, which would take time to load.
+        // Most files have nothing but comments; those need no parser, which would take time to
+        // load.
         if (text.lines().map(String::strip).allMatch(l -> l.isEmpty() || l.startsWith("#"))) {
             return Optional.empty();
         }
@@ -134,14 +136,22 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
                 continue;
             }
             if (value.getTag().equals(Tag.NULL)) {
-                surroundings.warn(file + ", line " + line + ": " + name + " has no value and is skipped");
+                surroundings.warn(
+                        file + ", line " + line + ": " + name + " has no value and is skipped");
                 continue;
             }
             String text = value instanceof SequenceNode list ? joined(list) : scalar(value);
             Entry before = entries.put(name, new Entry(text, line));
             if (before != null) {
                 throw new UsageException(
-                        file + ", line " + line + ": " + name + " stands in line " + before.line() + " already");
+                        file
+                                + ", line "
+                                + line
+                                + ": "
+                                + name
+                                + " stands in line "
+                                + before.line()
+                                + " already");
             }
         }
     }

@@ -3,7 +3,10 @@
 
 package io.millrace.cli;
 
-/** What the launcher's process ends with. Signals add 128 and their number: 130 for INT, 143 for TERM. */
+/**
+ * What the launcher's process ends with. Signals add 128 and their number: 130 for INT, 143 for
+ * TERM.
+ */
 final class ExitCode {
 
     /** The job finished. */

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells people why something failed: the messages from the outermost to the innermost cause, and of the stack traces only what
- * lies in their own code. Everything else is for {@code --stacktrace}.
+ * Tells people why something failed: the messages from the outermost to the innermost cause, and of
+ * the stack traces only what lies in their own code. Everything else is for {@code --stacktrace}.
  */
 final class Failures {
 
@@ -33,7 +33,9 @@ final class Failures {
         this.all = all;
     }
 
-    /** A job has ended, and not because its input did; says why and returns the {@link ExitCode}. */
+    /**
+     * A job has ended, and not because its input did; says why and returns the {@link ExitCode}.
+     */
     int ended(Throwable failure) {
         for (Throwable cause : chain(failure)) {
             if (cause instanceof JobCancellationException) {
@@ -119,7 +121,10 @@ final class Failures {
         return forPeople ? message : t.getClass().getName() + ": " + message;
     }
 
-    /** From where it was thrown to where the user's code was called; empty when the user's code is not in it. */
+    /**
+     * From where it was thrown to where the user's code was called; empty when the user's code is
+     * not in it.
+     */
     private static List<StackTraceElement> usersFrames(Throwable cause) {
         List<StackTraceElement> trace = Arrays.asList(cause.getStackTrace());
         int from = 0;

@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings there are: read from the option classes, so that a new option is known without being listed again. */
+/**
+ * The settings there are: read from the option classes, so that a new option is known without being
+ * listed again.
+ */
 final class KnownKeys {
 
     private static final List<Class<?>> HOLDERS =
@@ -56,7 +59,8 @@ final class KnownKeys {
         Map<String, ConfigOption<?>> options = new TreeMap<>();
         for (Class<?> holder : HOLDERS) {
             for (Field field : holder.getFields()) {
-                if (Modifier.isStatic(field.getModifiers()) && field.getType() == ConfigOption.class) {
+                if (Modifier.isStatic(field.getModifiers())
+                        && field.getType() == ConfigOption.class) {
                     try {
                         ConfigOption<?> option = (ConfigOption<?>) field.get(null);
                         options.put(option.key(), option);
@@ -112,7 +116,12 @@ final class KnownKeys {
                 (key, value) -> {
                     if (!isKnown(key)) {
                         throw new UsageException(
-                                "-D " + key + "=" + value + ": there is no such setting" + hint(key));
+                                "-D "
+                                        + key
+                                        + "="
+                                        + value
+                                        + ": there is no such setting"
+                                        + hint(key));
                     }
                     check(key, value, "-D " + key + "=" + value);
                     configuration.setString(key, value);

@@ -24,7 +24,8 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
             Configuration configuration, ClassLoader userClassLoader, RunningJobs jobs) {
         super(configuration, userClassLoader);
         this.jobs = jobs;
-        // One, unless somebody says otherwise: what a program does must not depend on the machine's cores.
+        // One, unless somebody says otherwise: what a program does must not depend on the machine's
+        // cores.
         setParallelism(configuration.get(CoreOptions.DEFAULT_PARALLELISM));
     }
 
@@ -42,8 +43,8 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
     }
 
     /**
-     * From now on every environment has this configuration (and what the program adds), and its jobs are known to
-     * {@code jobs}.
+     * From now on every environment has this configuration (and what the program adds), and its
+     * jobs are known to {@code jobs}.
      */
     static void install(
             Configuration configuration, ClassLoader userClassLoader, RunningJobs jobs) {

@@ -64,12 +64,14 @@ public final class Main implements Runnable {
                                     surroundings.say(
                                             failure.getMessage()
                                                     .replace("option option", "option"));
-                                    surroundings.err().println(
-                                            "Try '"
-                                                    + failure.getCommandLine()
-                                                            .getCommandSpec()
-                                                            .qualifiedName()
-                                                    + " --help'.");
+                                    surroundings
+                                            .err()
+                                            .println(
+                                                    "Try '"
+                                                            + failure.getCommandLine()
+                                                                    .getCommandSpec()
+                                                                    .qualifiedName()
+                                                            + " --help'.");
                                     return ExitCode.USAGE;
                                 });
         return commandLine.execute(args);

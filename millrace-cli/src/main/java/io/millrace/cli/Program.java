@@ -41,7 +41,8 @@ final class Program implements AutoCloseable {
             throw new UsageException("There is no jar at " + jar.toAbsolutePath());
         }
         if (!Files.isReadable(jar)) {
-            throw new UsageException("The jar " + jar + " can't be read: its permissions forbid it");
+            throw new UsageException(
+                    "The jar " + jar + " can't be read: its permissions forbid it");
         }
         String named = mainClassOf(jar);
         String name = mainClass == null ? named : mainClass;
@@ -102,8 +103,8 @@ final class Program implements AutoCloseable {
     }
 
     /**
-     * Runs the main method with this configuration under all environments it asks for, and waits for the jobs it left
-     * running.
+     * Runs the main method with this configuration under all environments it asks for, and waits
+     * for the jobs it left running.
      *
      * @return an {@link ExitCode}
      */

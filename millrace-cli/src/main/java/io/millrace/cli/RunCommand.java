@@ -52,12 +52,11 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "-D",
             paramLabel = "key=value",
-            description = "A setting, under its configuration key. Wins over the file, not over the code.")
+            description =
+                    "A setting, under its configuration key. Wins over the file, not over the code.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
-    @Option(
-            names = "--stacktrace",
-            description = "Show failures with all their stack traces.")
+    @Option(names = "--stacktrace", description = "Show failures with all their stack traces.")
     private boolean stackTrace;
 
     @Parameters(index = "0", paramLabel = "JAR", description = "The program.")
@@ -91,13 +90,15 @@ final class RunCommand implements Callable<Integer> {
 
     private Configuration configuration() {
         Configuration configuration = new Configuration();
-        ConfigurationFile.load(surroundings).ifPresent(file -> file.into(configuration, surroundings));
+        ConfigurationFile.load(surroundings)
+                .ifPresent(file -> file.into(configuration, surroundings));
         if (!settings.isEmpty()) {
             KnownKeys.addFromCommandLine(settings, configuration);
         }
         if (from != null) {
             if (from.isBlank()) {
-                throw new UsageException("-s takes the path of a checkpoint, or latest; here it is empty");
+                throw new UsageException(
+                        "-s takes the path of a checkpoint, or latest; here it is empty");
             }
             configuration.setString(LaunchedEnvironment.RESTORE_PATH, from);
         }

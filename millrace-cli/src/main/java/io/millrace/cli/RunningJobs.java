@@ -22,9 +22,10 @@ import java.util.concurrent.TimeoutException;
 /**
  * The jobs that a program has started through the launcher.
  *
- * <p>A signal suspends them: the JVM's shutdown hook asks each to stop with all its checkpoints kept, waits for the program to
- * have had its say, and prints last what was kept and how to go on. The JVM itself adds 128 and the signal's number to
- * the exit code. {@code System.exit} in the program takes the same way.
+ * <p>A signal suspends them: the JVM's shutdown hook asks each to stop with all its checkpoints
+ * kept, waits for the program to have had its say, and prints last what was kept and how to go on.
+ * The JVM itself adds 128 and the signal's number to the exit code. {@code System.exit} in the
+ * program takes the same way.
  */
 final class RunningJobs {
 
@@ -76,7 +77,10 @@ final class RunningJobs {
             try {
                 job.getJobExecutionResult().get();
             } catch (ExecutionException e) {
-                code = worse(code, shuttingDown ? ExitCode.CANCELLED : failures.ended(e.getCause()));
+                code =
+                        worse(
+                                code,
+                                shuttingDown ? ExitCode.CANCELLED : failures.ended(e.getCause()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return worse(code, ExitCode.FAILED);

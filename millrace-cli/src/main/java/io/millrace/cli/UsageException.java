@@ -3,7 +3,10 @@
 
 package io.millrace.cli;
 
-/** Something the user asked for can't be: a wrong option, setting or file. Its message is all there is to show. */
+/**
+ * Something the user asked for can't be: a wrong option, setting or file. Its message is all there
+ * is to show.
+ */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

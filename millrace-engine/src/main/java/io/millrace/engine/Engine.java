@@ -47,8 +47,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Assembles a job from its parts and hands it out, running. Everything that can be wrong with a program, its settings or
- * the place it restores from is found here, on the caller's thread, before a single task exists.
+ * Assembles a job from its parts and hands it out, running. Everything that can be wrong with a
+ * program, its settings or the place it restores from is found here, on the caller's thread, before
+ * a single task exists.
  */
 public final class Engine {
 
@@ -96,7 +97,9 @@ public final class Engine {
             return JobContext.News.ARRIVE;
         }
 
-        /** Nothing of the job is stepped any more. Called on the supervisor's step, as its last act. */
+        /**
+         * Nothing of the job is stepped any more. Called on the supervisor's step, as its last act.
+         */
         void leave();
     }
 
@@ -108,8 +111,8 @@ public final class Engine {
     /**
      * Checks, restores and starts the job.
      *
-     * @throws Exception nothing has been started then, and nothing on disk has changed but the job's own, empty
-     *     directory
+     * @throws Exception nothing has been started then, and nothing on disk has changed but the
+     *     job's own, empty directory
      */
     public EngineJobClient start(Homes homes) throws Exception {
         CheckpointSettings checkpoints = settings.checkpoints();
@@ -186,7 +189,8 @@ public final class Engine {
                 : new FileCheckpointStorage(paths, where.inlineThreshold());
     }
 
-    private RestorePlan restore(Optional<CompletedCheckpoint> checkpoint, CheckpointStorage storage) {
+    private RestorePlan restore(
+            Optional<CompletedCheckpoint> checkpoint, CheckpointStorage storage) {
         if (checkpoint.isEmpty()) {
             return RestorePlan.EMPTY;
         }
@@ -234,7 +238,9 @@ public final class Engine {
                                 settings.bufferTimeoutMs(),
                                 0),
                         new OperatorSettings(
-                                pipeline.configuration(), settings.committerRetries(), home.feeding()),
+                                pipeline.configuration(),
+                                settings.committerRetries(),
+                                home.feeding()),
                         home.sizes(),
                         home.news());
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();

@@ -14,7 +14,10 @@ import java.util.SplittableRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What {@code execute()} finds: runs a program on a pool of threads of its own, by the machine's clock. */
+/**
+ * What {@code execute()} finds: runs a program on a pool of threads of its own, by the machine's
+ * clock.
+ */
 public final class EngineExecutor implements PipelineExecutor {
 
     private static final Logger LOG = LoggerFactory.getLogger(EngineExecutor.class);
@@ -47,7 +50,8 @@ public final class EngineExecutor implements PipelineExecutor {
         public void leave() {
             for (Thread thread : pool.close(LEAVE_WAIT_MS)) {
                 LOG.warn(
-                        "Thread '{}' is still in the user's code and ends when that returns", thread.getName());
+                        "Thread '{}' is still in the user's code and ends when that returns",
+                        thread.getName());
             }
         }
     }

@@ -42,7 +42,10 @@ final class UnsupportedOptions {
 
     private static final String LATENCY_SWITCH = "keyed-state-enabled";
 
-    /** Keys that begin so speak of the processes of a cluster, or of parts of Flink that are not here. */
+    /**
+     * Keys that begin so speak of the processes of a cluster, or of parts of Flink that are not
+     * here.
+     */
     private static final List<String> CLUSTER_PREFIXES =
             List.of(
                     "akka.",
@@ -93,7 +96,9 @@ final class UnsupportedOptions {
 
     private UnsupportedOptions() {}
 
-    /** Whether Flink knows this key and a job here is refused for it, or runs as if it were not set. */
+    /**
+     * Whether Flink knows this key and a job here is refused for it, or runs as if it were not set.
+     */
     static boolean isRefusedOrWithoutEffect(String key) {
         return key.startsWith(ROCKSDB_PREFIX) || isWithoutEffect(key);
     }

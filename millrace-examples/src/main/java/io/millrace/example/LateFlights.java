@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads flights, one JSON object a line, and prints each new record delay of an airport; lines that are no flights go to a side
- * output.
+ * Reads flights, one JSON object a line, and prints each new record delay of an airport; lines that
+ * are no flights go to a side output.
  *
  * <pre>
  * millrace run examples/LateFlights.jar flights.jsonl

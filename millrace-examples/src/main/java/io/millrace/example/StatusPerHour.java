@@ -22,8 +22,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the access log of a web server and writes, for each hour and status, how many requests there were and how many bytes
- * went out. The lines of such a log are not in order, so an hour is written when the watermark says that it is over.
+ * Reads the access log of a web server and writes, for each hour and status, how many requests
+ * there were and how many bytes went out. The lines of such a log are not in order, so an hour is
+ * written when the watermark says that it is over.
  *
  * <pre>
  * millrace run examples/StatusPerHour.jar access.log /tmp/status-per-hour
@@ -57,8 +58,7 @@ public final class StatusPerHour {
                 .process(new TallyByHour())
                 .uid("tally")
                 .sinkTo(
-                        FileSink.forRowFormat(
-                                        new Path(args[1]), new SimpleStringEncoder<String>())
+                        FileSink.forRowFormat(new Path(args[1]), new SimpleStringEncoder<String>())
                                 .withBucketAssigner(new BasePathBucketAssigner<>())
                                 .build())
                 .uid("files");

@@ -13,8 +13,8 @@ import io.millrace.streaming.api.functions.source.SourceFunction;
 import java.util.List;
 
 /**
- * Counts on and on: a source of one's own that remembers where it was. Stop it with Ctrl-C, and go on with the command it
- * prints; the next number follows.
+ * Counts on and on: a source of one's own that remembers where it was. Stop it with Ctrl-C, and go
+ * on with the command it prints; the next number follows.
  *
  * <pre>
  * millrace run -D execution.checkpointing.dir=file:///tmp/ticker examples/Ticker.jar
@@ -34,7 +34,10 @@ public final class Ticker {
         env.execute("ticker");
     }
 
-    /** Sends 1, 2, 3 and so on. What it changes and what it sends belong together, so both happen under the lock. */
+    /**
+     * Sends 1, 2, 3 and so on. What it changes and what it sends belong together, so both happen
+     * under the lock.
+     */
     private static final class Ticks implements SourceFunction<Long>, CheckpointedFunction {
         private static final long serialVersionUID = 1L;
 

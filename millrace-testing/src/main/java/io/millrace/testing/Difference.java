@@ -26,7 +26,8 @@ final class Difference {
             counts.forEach(
                     (x, n) -> {
                         if (n != 0) {
-                            (n < 0 ? missing : surplus).add(x + (Math.abs(n) > 1 ? " x" + Math.abs(n) : ""));
+                            (n < 0 ? missing : surplus)
+                                    .add(x + (Math.abs(n) > 1 ? " x" + Math.abs(n) : ""));
                         }
                     });
             return missing.size()

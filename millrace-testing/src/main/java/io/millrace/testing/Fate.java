@@ -12,26 +12,38 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What a seed has in store: a few mishaps and when they strike. When depends on how often each {@link Occasion} came
- * in a run without mishaps, so that none is wasted after the end.
+ * What a seed has in store: a few mishaps and when they strike. When depends on how often each
+ * {@link Occasion} came in a run without mishaps, so that none is wasted after the end.
  */
 final class Fate {
 
     /** Kinds in the proportion in which they are drawn: what kills is the heart of it. */
     private static final Kind[] KINDS = {
-        Kind.USER_CODE, Kind.USER_CODE, Kind.USER_CODE,
-        Kind.LEDGER, Kind.LEDGER,
-        Kind.FILE, Kind.FILE, Kind.FILE,
+        Kind.USER_CODE,
+        Kind.USER_CODE,
+        Kind.USER_CODE,
+        Kind.LEDGER,
+        Kind.LEDGER,
+        Kind.FILE,
+        Kind.FILE,
+        Kind.FILE,
         Kind.FILE_OUTAGE,
         Kind.DISK_FULL,
-        Kind.POWER, Kind.POWER, Kind.POWER, Kind.POWER,
-        Kind.KILL, Kind.KILL, Kind.KILL,
+        Kind.POWER,
+        Kind.POWER,
+        Kind.POWER,
+        Kind.POWER,
+        Kind.KILL,
+        Kind.KILL,
+        Kind.KILL,
         Kind.KILL_BETWEEN,
         Kind.CANCEL,
         Kind.SUSPEND,
-        Kind.SLOW_IO, Kind.SLOW_IO,
+        Kind.SLOW_IO,
+        Kind.SLOW_IO,
         Kind.SLUGGISH_IO,
-        Kind.LOST_NOTICE, Kind.LOST_NOTICE,
+        Kind.LOST_NOTICE,
+        Kind.LOST_NOTICE,
         Kind.CLOCK_JUMP
     };
 
@@ -76,7 +88,11 @@ final class Fate {
                 at =
                         kind.occasion == last.kind().occasion
                                 ? last.at() + 1 + random.nextInt(8)
-                                : 1 + (long) (expected * ((double) last.at() / usual.get(last.kind().occasion)));
+                                : 1
+                                        + (long)
+                                                (expected
+                                                        * ((double) last.at()
+                                                                / usual.get(last.kind().occasion)));
             }
             last = new Mishap(kind, at, size(kind, random));
             plan.add(last);
@@ -89,7 +105,8 @@ final class Fate {
             case FILE_OUTAGE, DISK_FULL -> 1 + random.nextInt(12);
             case SLUGGISH_IO, LOST_NOTICE -> 1 + random.nextInt(6);
             case SLOW_IO -> 1 + random.nextInt(600);
-            case CLOCK_JUMP -> random.nextBoolean() ? 1 + random.nextInt(100_000) : -1 - random.nextInt(60);
+            case CLOCK_JUMP ->
+                    random.nextBoolean() ? 1 + random.nextInt(100_000) : -1 - random.nextInt(60);
             default -> 0;
         };
     }

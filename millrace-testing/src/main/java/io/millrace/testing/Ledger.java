@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An outside system that takes rows in transactions, as a database or a broker would: what is prepared or committed
- * survives the process that wrote it, what is only open does not. It takes each commit twice without harm, for
- * committers must be able to say the same thing twice; everything that would lose or double a row is
- * refused and remembered as a {@link #violations violation}.
+ * An outside system that takes rows in transactions, as a database or a broker would: what is
+ * prepared or committed survives the process that wrote it, what is only open does not. It takes
+ * each commit twice without harm, for committers must be able to say the same thing twice;
+ * everything that would lose or double a row is refused and remembered as a {@link #violations
+ * violation}.
  *
- * <p>Belongs to a {@link SimulatedWorld}, and each call is a moment at which that world's fate may strike: before the
- * call took effect, or after it did and before its caller hears of it.
+ * <p>Belongs to a {@link SimulatedWorld}, and each call is a moment at which that world's fate may
+ * strike: before the call took effect, or after it did and before its caller hears of it.
  */
 public final class Ledger {
 
@@ -60,7 +61,10 @@ public final class Ledger {
         expect(transaction, "append to", State.OPEN).rows.add(row);
     }
 
-    /** Makes the rows safe; from here on another process can commit them. Preparing twice is no harm. */
+    /**
+     * Makes the rows safe; from here on another process can commit them. Preparing twice is no
+     * harm.
+     */
     public void prepare(String transaction) {
         world.effect("ledger prepare");
         Transaction of = find(transaction, "prepare");
@@ -114,7 +118,8 @@ public final class Ledger {
     private Transaction find(String transaction, String doing) {
         Transaction found = transactions.get(transaction);
         if (found == null) {
-            String what = "An attempt to " + doing + " transaction " + transaction + ", which is lost";
+            String what =
+                    "An attempt to " + doing + " transaction " + transaction + ", which is lost";
             violations.add(what);
             throw new IllegalStateException(what);
         }
@@ -130,7 +135,8 @@ public final class Ledger {
     }
 
     private IllegalStateException violation(String doing, Transaction of) {
-        String what = "An attempt to " + doing + " transaction " + of.name + ", which is " + of.state;
+        String what =
+                "An attempt to " + doing + " transaction " + of.name + ", which is " + of.state;
         violations.add(what);
         return new IllegalStateException(what);
     }

@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 /** A clock whose hands somebody else turns. One thread at a time. */
 public final class ManualClock implements Clock {
 
-    /** Where a clock begins unless told otherwise: 2001-09-09T01:46:40Z, thirteen digits from the start. */
+    /**
+     * Where a clock begins unless told otherwise: 2001-09-09T01:46:40Z, thirteen digits from the
+     * start.
+     */
     public static final long BEGINNING_MS = 1_000_000_000_000L;
 
     private long wallNanosOffset;
@@ -43,7 +46,8 @@ public final class ManualClock implements Clock {
      */
     public void advanceNanos(long by) {
         if (by < 0) {
-            throw new IllegalArgumentException("Time does not go back by " + by + " ns; see jumpMillis");
+            throw new IllegalArgumentException(
+                    "Time does not go back by " + by + " ns; see jumpMillis");
         }
         nanos += by;
     }

@@ -7,7 +7,8 @@ package io.millrace.testing;
  * One thing that goes wrong in a simulation.
  *
  * @param kind what
- * @param at at which occasion, counted over the whole simulation from 1; what is counted depends on the kind
+ * @param at at which occasion, counted over the whole simulation from 1; what is counted depends on
+ *     the kind
  * @param size how much, for kinds that have a size
  */
 record Mishap(Kind kind, long at, long size) {

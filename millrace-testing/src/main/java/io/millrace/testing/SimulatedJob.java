@@ -9,14 +9,14 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 public interface SimulatedJob {
 
     /**
-     * Describes the program, as a {@code main} would, without {@code execute}. Checkpoints, their storage and the
-     * restart strategy are set already.
+     * Describes the program, as a {@code main} would, without {@code execute}. Checkpoints, their
+     * storage and the restart strategy are set already.
      */
     void program(StreamExecutionEnvironment env, SimulatedWorld world) throws Exception;
 
     /**
-     * What the finished job has left in the world; compared by {@code equals} with what it leaves when nothing
-     * goes wrong, so it must not depend on an order that the program does not promise.
+     * What the finished job has left in the world; compared by {@code equals} with what it leaves
+     * when nothing goes wrong, so it must not depend on an order that the program does not promise.
      */
     Object outcome(SimulatedWorld world) throws Exception;
 }

@@ -23,35 +23,39 @@ import org.slf4j.LoggerFactory;
  *
  * <h2>The idea</h2>
  *
- * A distributed or many-threaded program is hard to test because what happens depends on who comes first, and nobody can
- * say afterwards who did. FoundationDB, and after it TigerBeetle with its VOPR, turned this round: let the program ask
- * one place for everything that is not determined by its input (whose turn it is, what time it is, whether the
- * disk answers), and in tests let that place draw its answers from a pseudo-random sequence. A run is then a
- * function of one number, the seed. Thousands of seeds visit orders that no stress test meets in years, at the speed
- * of memory; and the seed of a failure replays it, step for step, under a debugger too.
+ * A distributed or many-threaded program is hard to test because what happens depends on who comes
+ * first, and nobody can say afterwards who did. FoundationDB, and after it TigerBeetle with its
+ * VOPR, turned this round: let the program ask one place for everything that is not determined by
+ * its input (whose turn it is, what time it is, whether the disk answers), and in tests let that
+ * place draw its answers from a pseudo-random sequence. A run is then a function of one number, the
+ * seed. Thousands of seeds visit orders that no stress test meets in years, at the speed of memory;
+ * and the seed of a failure replays it, step for step, under a debugger too.
  *
- * <p>Millrace was built to allow it: nothing in the engine starts a thread, waits or asks the time but through {@link
- * Workers}. So this class is all that a simulation needs in the place of the pool: tasks, source coordinators, the
- * supervisor and each piece of I/O work are turns, and whose turn is next is drawn. Nothing in the engine can tell the
- * difference.
+ * <p>Millrace was built to allow it: nothing in the engine starts a thread, waits or asks the time
+ * but through {@link Workers}. So this class is all that a simulation needs in the place of the
+ * pool: tasks, source coordinators, the supervisor and each piece of I/O work are turns, and whose
+ * turn is next is drawn. Nothing in the engine can tell the difference.
  *
  * <h2>Whose turn</h2>
  *
- * Each step gets a weight when it is added, from 1 to 32, and new ones are dealt now and then: an even draw would
- * hardly ever starve a step for long, and it is starvation that finds what is lost when a channel is full or
- * an alignment takes long. A step that found nothing to do waits for its wake or its time, as in the pool, so a
- * wake that the engine forgets is found here as a standstill.
+ * Each step gets a weight when it is added, from 1 to 32, and new ones are dealt now and then: an
+ * even draw would hardly ever starve a step for long, and it is starvation that finds what is lost
+ * when a channel is full or an alignment takes long. A step that found nothing to do waits for its
+ * wake or its time, as in the pool, so a wake that the engine forgets is found here as a
+ * standstill.
  *
  * <h2>Time</h2>
  *
- * The clock goes on a little at some turns. When nobody has anything to do it jumps to the next moment at which
- * somebody will. If there is no such moment the job hangs, and {@link #run} says who waits.
+ * The clock goes on a little at some turns. When nobody has anything to do it jumps to the next
+ * moment at which somebody will. If there is no such moment the job hangs, and {@link #run} says
+ * who waits.
  *
  * <h2>Waiting in the middle of a call</h2>
  *
- * A step that can't go on in the middle of a call ({@link #yieldUntil}) keeps its Java stack; and two such stacks must
- * be able to go on in any order. So there is one thread per such stack, and a baton: only the thread that has it
- * runs, and it is handed over explicitly. To the engine, and for the seed, that is one thread.
+ * A step that can't go on in the middle of a call ({@link #yieldUntil}) keeps its Java stack; and
+ * two such stacks must be able to go on in any order. So there is one thread per such stack, and a
+ * baton: only the thread that has it runs, and it is handed over explicitly. To the engine, and for
+ * the seed, that is one thread.
  */
 public final class SimulatedWorkers implements Workers {
 
@@ -195,7 +199,8 @@ public final class SimulatedWorkers implements Workers {
      * Steps until the condition holds, which is asked before each turn.
      *
      * @param maximum turns after which the job counts as going round in circles
-     * @throws SimulationFailure when nothing can happen any more, or after too many turns; says who waits
+     * @throws SimulationFailure when nothing can happen any more, or after too many turns; says who
+     *     waits
      */
     public void run(BooleanSupplier condition, long maximum) {
         mainThread = Thread.currentThread();
@@ -218,7 +223,8 @@ public final class SimulatedWorkers implements Workers {
     /** Ends the threads that were needed for waiting calls. Nothing may be stepped any more. */
     public void close() {
         closed = true;
-        for (Carrier carrier : carriers) { // one after the other: one that is in a call leaves it now
+        for (Carrier carrier :
+                carriers) { // one after the other: one that is in a call leaves it now
             carrier.baton.release();
             try {
                 carrier.thread.join(JOIN_MS);
@@ -237,14 +243,20 @@ public final class SimulatedWorkers implements Workers {
             int chosen = choose();
             if (chosen < 0) {
                 if (!advance()) {
-                    broken = new SimulationFailure("Nothing can happen any more, yet the job has not ended. " + standing());
+                    broken =
+                            new SimulationFailure(
+                                    "Nothing can happen any more, yet the job has not ended. "
+                                            + standing());
                 }
                 continue;
             }
             if (++turns > maxTurns) {
                 broken =
                         new SimulationFailure(
-                                "After " + turns + " turns the job has still not ended. " + standing());
+                                "After "
+                                        + turns
+                                        + " turns the job has still not ended. "
+                                        + standing());
                 continue;
             }
             if (random.nextInt(4) == 0) {
@@ -280,7 +292,8 @@ public final class SimulatedWorkers implements Workers {
         long nowNanos = clock.nanos();
         int sum = 0;
         int chosen = -1;
-        // Each candidate takes the place of the one before with the probability of its weight in the sum so far.
+        // Each candidate takes the place of the one before with the probability of its weight in
+        // the sum so far.
         for (int i = 0; i < works.size(); i++) {
             if (works.get(i).notBeforeNanos() <= nowNanos) {
                 sum += 8;
@@ -294,7 +307,8 @@ public final class SimulatedWorkers implements Workers {
             if (!slot.queued && !slot.inside && slot.wakeAtNanos <= nowNanos) {
                 slot.queued = true;
             }
-            boolean ready = slot.inside ? slot.waiting != null && slot.askedAt < happenings : slot.queued;
+            boolean ready =
+                    slot.inside ? slot.waiting != null && slot.askedAt < happenings : slot.queued;
             if (ready) {
                 sum += slot.weight;
                 if (random.nextInt(sum) < slot.weight) {
@@ -371,7 +385,11 @@ public final class SimulatedWorkers implements Workers {
                         ? Long.MAX_VALUE
                         : clock.nanos()
                                 + TimeUnit.MILLISECONDS.toNanos(
-                                        Math.max(0, Math.min(wakeAtMs - clock.millis(), LONGEST_SLEEP_MS)));
+                                        Math.max(
+                                                0,
+                                                Math.min(
+                                                        wakeAtMs - clock.millis(),
+                                                        LONGEST_SLEEP_MS)));
     }
 
     @Override
@@ -420,7 +438,8 @@ public final class SimulatedWorkers implements Workers {
 
     /** Who is there and what each waits for, for messages. */
     private String standing() {
-        StringBuilder text = new StringBuilder("At ").append(clock.millis()).append(" ms there are:");
+        StringBuilder text =
+                new StringBuilder("At ").append(clock.millis()).append(" ms there are:");
         for (Slot slot : slots) {
             text.append("\n  ").append(slot.step.name());
             if (slot.inside) {
@@ -430,7 +449,9 @@ public final class SimulatedWorkers implements Workers {
             } else if (slot.wakeAtNanos == Long.MAX_VALUE) {
                 text.append(": waits to be woken");
             } else {
-                text.append(": sleeps for ").append((slot.wakeAtNanos - clock.nanos()) / 1_000_000).append(" ms");
+                text.append(": sleeps for ")
+                        .append((slot.wakeAtNanos - clock.nanos()) / 1_000_000)
+                        .append(" ms");
             }
         }
         for (Work work : works) {

@@ -14,15 +14,14 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What is there before, between and after the processes of a simulated job: a disk, an outside system, the time; and
- * the fate that the seed has drawn for all of it.
+ * What is there before, between and after the processes of a simulated job: a disk, an outside
+ * system, the time; and the fate that the seed has drawn for all of it.
  *
  * <p>Functions keep it in a field: it is serialized by its name, and every copy is the same world.
  */
 public final class SimulatedWorld implements Serializable {
 
     private static final long serialVersionUID = 1L;
-    private static final boolean DEBUG = Boolean.getBoolean("simdebug");
 
     private static final Map<String, SimulatedWorld> BY_NAME = new ConcurrentHashMap<>();
 
@@ -131,7 +130,6 @@ public final class SimulatedWorld implements Serializable {
     }
 
     void trace(String what) {
-        if (DEBUG) System.err.println(clock.nanos() + " " + what);
         trace = (trace ^ what.hashCode()) * 0x100000001B3L + clock.nanos();
     }
 
@@ -270,7 +268,10 @@ public final class SimulatedWorld implements Serializable {
         }
         trace(operation.kind().name());
         String file = operation.path().getName();
-        trace(file.startsWith("probe") ? "probe" : file); // that one has the real process's number in its name
+        trace(
+                file.startsWith("probe")
+                        ? "probe"
+                        : file); // that one has the real process's number in its name
         if (!operation.kind().isWrite()) {
             return;
         }

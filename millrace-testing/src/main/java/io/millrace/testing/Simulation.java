@@ -30,21 +30,24 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Runs a job in the real engine, on one thread, under a clock of its own, from a seed; has things go wrong as the
- * seed wills; and tells whether the result is what it is when nothing goes wrong.
+ * Runs a job in the real engine, on one thread, under a clock of its own, from a seed; has things
+ * go wrong as the seed wills; and tells whether the result is what it is when nothing goes wrong.
  *
- * <p>One simulation is one or more <em>processes</em>. Each builds the program and an engine, and continues from {@code
- * latest}. A process ends when the job does, when it is killed, or when the power fails, and then everything in
- * memory is lost, and all that was not made durable on the {@link SimulatedWorld#disk disk}. What goes wrong is drawn:
- * user code throws, files can't be written, the disk is full, the outside system's answers are lost, work on files takes
- * long, the clock jumps, the job is cancelled and resumed. A process can die between any two acts that leave a trace
- * outside of it; see {@link SimulatedWorkers} for how the order of everything else is drawn.
+ * <p>One simulation is one or more <em>processes</em>. Each builds the program and an engine, and
+ * continues from {@code latest}. A process ends when the job does, when it is killed, or when the
+ * power fails, and then everything in memory is lost, and all that was not made durable on the
+ * {@link SimulatedWorld#disk disk}. What goes wrong is drawn: user code throws, files can't be
+ * written, the disk is full, the outside system's answers are lost, work on files takes long, the
+ * clock jumps, the job is cancelled and resumed. A process can die between any two acts that leave
+ * a trace outside of it; see {@link SimulatedWorkers} for how the order of everything else is
+ * drawn.
  *
- * <p>The settings of checkpoints are drawn too: interval, timeout, how many are kept, from what size on state becomes a
- * file, how many failures are borne.
+ * <p>The settings of checkpoints are drawn too: interval, timeout, how many are kept, from what
+ * size on state becomes a file, how many failures are borne.
  *
- * <p>A job is exactly-once when for each seed its {@link SimulatedJob#outcome outcome} is that of a run in which
- * nothing went wrong, the {@link Ledger} was never asked for the impossible, and it ended at all.
+ * <p>A job is exactly-once when for each seed its {@link SimulatedJob#outcome outcome} is that of a
+ * run in which nothing went wrong, the {@link Ledger} was never asked for the impossible, and it
+ * ended at all.
  */
 public final class Simulation {
 
@@ -103,10 +106,12 @@ public final class Simulation {
     /**
      * Runs the job from a seed.
      *
-     * @throws SimulationFailure when the result is not exactly-once; tells what went wrong and how it differs
+     * @throws SimulationFailure when the result is not exactly-once; tells what went wrong and how
+     *     it differs
      */
     public Report run(long seed) {
-        // The first numbers of a Random are alike for neighbouring seeds, so these are spread first.
+        // The first numbers of a Random are alike for neighbouring seeds, so these are spread
+        // first.
         Random random = new Random(seed * 0x9E3779B97F4A7C15L + 0x632BE59BD9B4E019L);
         SimulatedWorld world = world(random, Fate.draw(random, usual));
         Object outcome;
@@ -121,11 +126,19 @@ public final class Simulation {
         }
         if (!world.ledger().violations().isEmpty()) {
             throw new SimulationFailure(
-                    told(seed, world, "The ledger was asked for the impossible: " + world.ledger().violations()));
+                    told(
+                            seed,
+                            world,
+                            "The ledger was asked for the impossible: "
+                                    + world.ledger().violations()));
         }
         if (!Objects.equals(expected, outcome)) {
             throw new SimulationFailure(
-                    told(seed, world, "The result is not exactly-once: " + Difference.between(expected, outcome)));
+                    told(
+                            seed,
+                            world,
+                            "The result is not exactly-once: "
+                                    + Difference.between(expected, outcome)));
         }
         return new Report(
                 seed,
@@ -173,23 +186,28 @@ public final class Simulation {
     private static Configuration settings(SimulatedWorld world, Random random) {
         Configuration settings = new Configuration();
         settings.set(
-                CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(2 + random.nextInt(15)));
+                CheckpointingOptions.CHECKPOINTING_INTERVAL,
+                Duration.ofMillis(2 + random.nextInt(15)));
         settings.set(
-                CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofMillis(50 + random.nextInt(400)));
+                CheckpointingOptions.CHECKPOINTING_TIMEOUT,
+                Duration.ofMillis(50 + random.nextInt(400)));
         if (random.nextInt(3) == 0) {
             settings.set(
-                    CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, Duration.ofMillis(random.nextInt(10)));
+                    CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS,
+                    Duration.ofMillis(random.nextInt(10)));
         }
         settings.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, 1 + random.nextInt(3));
         settings.set(
-                CheckpointingOptions.CHECKPOINTS_DIRECTORY, world.disk().path("/checkpoints").toString());
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                world.disk().path("/checkpoints").toString());
         settings.set(
                 CheckpointingOptions.FS_SMALL_FILE_THRESHOLD,
                 new io.millrace.configuration.MemorySize(random.nextBoolean() ? 0 : 20 * 1024));
         settings.set(
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
-        // A process may die after the last commit and before anybody heard that the job has finished; the next one
+        // A process may die after the last commit and before anybody heard that the job has
+        // finished; the next one
         // has to find that out.
         settings.setString("millrace.checkpoints.keep-after-finish", "true");
         if (random.nextInt(3) > 0) {
@@ -197,7 +215,8 @@ public final class Simulation {
         }
         settings.set(ExecutionOptions.BUFFER_TIMEOUT, Duration.ofMillis(random.nextInt(3)));
         settings.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-        settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE);
+        settings.set(
+                RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE);
         settings.set(
                 RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY,
                 Duration.ofMillis(random.nextInt(20)));
@@ -242,7 +261,8 @@ public final class Simulation {
             return false;
         }
         try {
-            home.workers.run(() -> home.left || world.isDown() || stop(world, client, home), MAX_TURNS);
+            home.workers.run(
+                    () -> home.left || world.isDown() || stop(world, client, home), MAX_TURNS);
             if (world.isDown()) {
                 bury(client, home);
             }
@@ -262,7 +282,8 @@ public final class Simulation {
             if (e.getCause() instanceof JobCancellationException && home.stopped) {
                 return false;
             }
-            throw new SimulationFailure("The job failed, which it may not: " + e.getCause(), e.getCause());
+            throw new SimulationFailure(
+                    "The job failed, which it may not: " + e.getCause(), e.getCause());
         }
     }
 
@@ -289,8 +310,9 @@ public final class Simulation {
     }
 
     /**
-     * The process is dead, and no act of it reaches the world any more. What is left of it in this JVM (threads of
-     * sources, the lock of the job's directory) is got rid of by letting it come to its end in the dark.
+     * The process is dead, and no act of it reaches the world any more. What is left of it in this
+     * JVM (threads of sources, the lock of the job's directory) is got rid of by letting it come to
+     * its end in the dark.
      */
     private static void bury(EngineJobClient client, SimulatedHome home) {
         client.suspend();
@@ -310,7 +332,8 @@ public final class Simulation {
 
         SimulatedHome(SimulatedWorld world, Random random) {
             this.world = world;
-            this.sizes = new FlowSizes(1 + random.nextInt(4), 1 << random.nextInt(4), random.nextInt(3));
+            this.sizes =
+                    new FlowSizes(1 + random.nextInt(4), 1 << random.nextInt(4), random.nextInt(3));
             workers =
                     new SimulatedWorkers(
                             random,

@@ -3,7 +3,10 @@
 
 package io.millrace.testing;
 
-/** A simulated job did not do what it must: a wrong result, a standstill, a failure that no fault explains. */
+/**
+ * A simulated job did not do what it must: a wrong result, a standstill, a failure that no fault
+ * explains.
+ */
 public final class SimulationFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

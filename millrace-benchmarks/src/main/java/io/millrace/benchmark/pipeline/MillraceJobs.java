@@ -3,10 +3,6 @@
 
 package io.millrace.benchmark.pipeline;
 
-import io.millrace.benchmark.pipeline.Gen;
-import io.millrace.benchmark.pipeline.Gen.*;
-import io.millrace.benchmark.pipeline.Marks;
-import io.millrace.benchmark.pipeline.Spec;
 import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.OpenContext;
@@ -17,7 +13,7 @@ import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.tuple.Tuple2;
-import io.millrace.api.java.tuple.Tuple3;
+import io.millrace.benchmark.pipeline.Gen.*;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
@@ -30,49 +26,73 @@ import io.millrace.util.Collector;
 public final class MillraceJobs {
 
     public static void build(StreamExecutionEnvironment env, Spec s) {
-        final long n = s.n, keys = s.keys;
+        final long n = s.n;
         final int p = s.p;
         switch (s.w) {
             case "W1":
                 source(env, s, i -> Gen.line(Gen.interleave(i, n, p)), String.class)
-                    .flatMap(new Split())
-                    .keyBy(w -> w)
-                    .map(new CountWords())
-                    .addSink(new CheckSink<>(false));
+                        .flatMap(new Split())
+                        .keyBy(w -> w)
+                        .map(new CountWords())
+                        .addSink(new CheckSink<>(false));
                 break;
             case "W4":
-                source(env, s, s.recs(), Rec.class).map(Gen::step1).filter(Gen::step2).map(Gen::step3).addSink(new CheckSink<>(false));
+                source(env, s, s.recs(), Rec.class)
+                        .map(Gen::step1)
+                        .filter(Gen::step2)
+                        .map(Gen::step3)
+                        .addSink(new CheckSink<>(false));
                 break;
             default: // W2, W7, W8
-                    source(env, s, s.recs(), Rec.class)
-                        .keyBy(r -> r.key).map(new SumByKey(s.failAt)).addSink(new CheckSink<>(false));
+                source(env, s, s.recs(), Rec.class)
+                        .keyBy(r -> r.key)
+                        .map(new SumByKey(s.failAt))
+                        .addSink(new CheckSink<>(false));
         }
     }
 
-    private static <T> DataStream<T> source(StreamExecutionEnvironment env, Spec s, Gen.Fn<T> gen, Class<T> type) {
-        return env.fromSequence(0, s.n - 1).map(new FromIndex<>(gen)).returns(TypeInformation.of(type));
+    private static <T> DataStream<T> source(
+            StreamExecutionEnvironment env, Spec s, Gen.Fn<T> gen, Class<T> type) {
+        return env.fromSequence(0, s.n - 1)
+                .map(new FromIndex<>(gen))
+                .returns(TypeInformation.of(type));
     }
 
     static final class FromIndex<T> implements MapFunction<Long, T> {
         private final Gen.Fn<T> gen;
         private boolean started;
-        FromIndex(Gen.Fn<T> gen) { this.gen = gen; }
-        @Override public T map(Long i) {
-            if (!started) { started = true; Marks.first(); }
+
+        FromIndex(Gen.Fn<T> gen) {
+            this.gen = gen;
+        }
+
+        @Override
+        public T map(Long i) {
+            if (!started) {
+                started = true;
+                Marks.first();
+            }
             return gen.at(i);
         }
     }
 
     static final class Split implements FlatMapFunction<String, String> {
-        @Override public void flatMap(String line, Collector<String> out) throws Exception { Gen.split(line, out::collect); }
+        @Override
+        public void flatMap(String line, Collector<String> out) throws Exception {
+            Gen.split(line, out::collect);
+        }
     }
 
     static final class CountWords extends RichMapFunction<String, WordCount> {
         private transient ValueState<Long> count;
-        @Override public void open(OpenContext c) {
+
+        @Override
+        public void open(OpenContext c) {
             count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Long.class));
         }
-        @Override public WordCount map(String word) throws Exception {
+
+        @Override
+        public WordCount map(String word) throws Exception {
             Long old = count.value();
             long now = old == null ? 1 : old + 1;
             count.update(now);
@@ -84,14 +104,25 @@ public final class MillraceJobs {
         private final long failAt;
         private transient ValueState<Long> sum;
         private transient boolean afterFailure;
-        SumByKey(long failAt) { this.failAt = failAt; }
-        @Override public void open(OpenContext c) {
+
+        SumByKey(long failAt) {
+            this.failAt = failAt;
+        }
+
+        @Override
+        public void open(OpenContext c) {
             sum = getRuntimeContext().getState(new ValueStateDescriptor<>("sum", Long.class));
             afterFailure = Marks.hasFailed();
         }
-        @Override public Rec map(Rec r) throws Exception {
-            if (afterFailure) { afterFailure = false; Marks.recovered(); }
-            if (r.ts == failAt && Marks.failOnce()) throw new IllegalStateException("planned failure");
+
+        @Override
+        public Rec map(Rec r) throws Exception {
+            if (afterFailure) {
+                afterFailure = false;
+                Marks.recovered();
+            }
+            if (r.ts == failAt && Marks.failOnce())
+                throw new IllegalStateException("planned failure");
             Long old = sum.value();
             long now = old == null ? r.value : old + r.value;
             sum.update(now);
@@ -99,23 +130,51 @@ public final class MillraceJobs {
         }
     }
 
-    /** Discards records into a checksum that is itself checkpointed, so it stays exact across a restore. */
-    static final class CheckSink<T extends Hashed> extends RichSinkFunction<T> implements CheckpointedFunction {
+    /**
+     * Discards records into a checksum that is itself checkpointed, so it stays exact across a
+     * restore.
+     */
+    static final class CheckSink<T extends Hashed> extends RichSinkFunction<T>
+            implements CheckpointedFunction {
         private final boolean latency;
         private transient Marks.Acc acc;
         private transient ListState<Tuple2<Long, Long>> state;
-        CheckSink(boolean latency) { this.latency = latency; }
-        @Override public void initializeState(FunctionInitializationContext c) throws Exception {
-            acc = new Marks.Acc(latency);
-            state = c.getOperatorStateStore().getListState(new ListStateDescriptor<>("acc",
-                TypeInformation.of(new io.millrace.api.common.typeinfo.TypeHint<Tuple2<Long, Long>>() {})));
-            for (Tuple2<Long, Long> t : state.get()) { acc.count += t.f0; acc.sum += t.f1; }
+
+        CheckSink(boolean latency) {
+            this.latency = latency;
         }
-        @Override public void snapshotState(FunctionSnapshotContext c) throws Exception {
+
+        @Override
+        public void initializeState(FunctionInitializationContext c) throws Exception {
+            acc = new Marks.Acc(latency);
+            state =
+                    c.getOperatorStateStore()
+                            .getListState(
+                                    new ListStateDescriptor<>(
+                                            "acc",
+                                            TypeInformation.of(
+                                                    new io.millrace.api.common.typeinfo.TypeHint<
+                                                            Tuple2<Long, Long>>() {})));
+            for (Tuple2<Long, Long> t : state.get()) {
+                acc.count += t.f0;
+                acc.sum += t.f1;
+            }
+        }
+
+        @Override
+        public void snapshotState(FunctionSnapshotContext c) throws Exception {
             state.update(java.util.List.of(new Tuple2<>(acc.count, acc.sum)));
         }
-        @Override public void invoke(T v, Context c) { acc.add(v); }
-        @Override public void finish() { acc.publish(); }
+
+        @Override
+        public void invoke(T v, Context c) {
+            acc.add(v);
+        }
+
+        @Override
+        public void finish() {
+            acc.publish();
+        }
     }
 
     private MillraceJobs() {}

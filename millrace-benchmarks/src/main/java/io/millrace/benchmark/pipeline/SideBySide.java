@@ -17,14 +17,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The race: runs Millrace and Flink in fresh JVMs, in turn (A B A B ...), and prints medians and their ratios. A run whose
- * count or checksum differs from the plain loop's does not count and fails the race.
+ * The race: runs Millrace and Flink in fresh JVMs, in turn (A B A B ...), and prints medians and
+ * their ratios. A run whose count or checksum differs from the plain loop's does not count and
+ * fails the race.
  *
  * <pre>
  *   SideBySide [rounds=3] [only=W2] [gate=true]
  * </pre>
  *
- * With {@code gate=true} the process ends with 1 unless every ratio reaches what the project promises.
+ * With {@code gate=true} the process ends with 1 unless every ratio reaches what the project
+ * promises.
  */
 public final class SideBySide {
 
@@ -43,16 +45,27 @@ public final class SideBySide {
             List.of(
                     new Contest("W1", 1, "n=4_000_000 warm=400_000", "n=3_000_000 warm=300_000"),
                     new Contest("W1", 2, "n=4_000_000 warm=400_000", "n=3_000_000 warm=300_000"),
-                    new Contest("W2", 1, "n=40_000_000 warm=5_000_000", "n=5_000_000 warm=1_500_000"),
-                    new Contest("W2", 2, "n=40_000_000 warm=5_000_000", "n=5_000_000 warm=1_500_000"),
-                    new Contest("W4", 1, "n=300_000_000 warm=30_000_000", "n=100_000_000 warm=10_000_000"),
-                    new Contest("W4", 2, "n=300_000_000 warm=30_000_000", "n=100_000_000 warm=10_000_000"),
+                    new Contest(
+                            "W2", 1, "n=40_000_000 warm=5_000_000", "n=5_000_000 warm=1_500_000"),
+                    new Contest(
+                            "W2", 2, "n=40_000_000 warm=5_000_000", "n=5_000_000 warm=1_500_000"),
+                    new Contest(
+                            "W4",
+                            1,
+                            "n=300_000_000 warm=30_000_000",
+                            "n=100_000_000 warm=10_000_000"),
+                    new Contest(
+                            "W4",
+                            2,
+                            "n=300_000_000 warm=30_000_000",
+                            "n=100_000_000 warm=10_000_000"),
                     new Contest("W7", 1, "n=10", "n=10"));
 
     private SideBySide() {}
 
     public static void main(String[] args) throws Exception {
-        Map<String, String> options = new LinkedHashMap<>(Map.of("rounds", "3", "only", "", "gate", "false"));
+        Map<String, String> options =
+                new LinkedHashMap<>(Map.of("rounds", "3", "only", "", "gate", "false"));
         for (String arg : args) {
             String[] pair = arg.split("=", 2);
             if (pair.length != 2 || options.replace(pair[0], pair[1]) == null) {
@@ -83,12 +96,18 @@ public final class SideBySide {
         for (Map<String, String> run : theirs) {
             verified &= "true".equals(run.get("verified"));
         }
-        System.out.printf(Locale.ROOT, "%n%s, p=%d%s%n", contest.workload(), contest.parallelism(), verified ? "" : "   RESULTS DIFFER");
+        System.out.printf(
+                Locale.ROOT,
+                "%n%s, p=%d%s%n",
+                contest.workload(),
+                contest.parallelism(),
+                verified ? "" : "   RESULTS DIFFER");
         if (contest.workload().equals("W7")) {
             double time = line("main to finished, ms", "finishedMs", ours, theirs, true);
             double memory = line("peak memory, MB", "rssMB", ours, theirs, true);
             boolean kept = verified && time >= 4 && memory >= 4;
-            System.out.printf(Locale.ROOT, "  promised: a quarter of each; %s%n", kept ? "kept" : "MISSED");
+            System.out.printf(
+                    Locale.ROOT, "  promised: a quarter of each; %s%n", kept ? "kept" : "MISSED");
             return kept;
         }
         double wall = line("records per second", "recsPerSec", ours, theirs, false);
@@ -98,13 +117,19 @@ public final class SideBySide {
         System.out.printf(
                 Locale.ROOT,
                 "  promised: %.1f x per CPU-second, %.1f x on the wall; %s%n",
-                promise.perCpu(), promise.wall(), kept ? "kept" : "MISSED");
+                promise.perCpu(),
+                promise.wall(),
+                kept ? "kept" : "MISSED");
         return kept;
     }
 
     /** Prints medians with their range, and how many times better Millrace is. */
     private static double line(
-            String what, String key, List<Map<String, String>> ours, List<Map<String, String>> theirs, boolean lessIsBetter) {
+            String what,
+            String key,
+            List<Map<String, String>> ours,
+            List<Map<String, String>> theirs,
+            boolean lessIsBetter) {
         double[] a = sorted(key, ours);
         double[] b = sorted(key, theirs);
         double ratio = a[a.length / 2] / b[b.length / 2];
@@ -112,34 +137,67 @@ public final class SideBySide {
         System.out.printf(
                 Locale.ROOT,
                 "  %-24s millrace %,15.0f [%,.0f - %,.0f]   flink %,15.0f [%,.0f - %,.0f]   %.2f x%n",
-                what, a[a.length / 2], a[0], a[a.length - 1], b[b.length / 2], b[0], b[b.length - 1], better);
+                what,
+                a[a.length / 2],
+                a[0],
+                a[a.length - 1],
+                b[b.length / 2],
+                b[0],
+                b[b.length - 1],
+                better);
         return better;
     }
 
     private static double[] sorted(String key, List<Map<String, String>> runs) {
-        return runs.stream().mapToDouble(run -> Double.parseDouble(run.getOrDefault(key, "NaN"))).sorted().toArray();
+        return runs.stream()
+                .mapToDouble(run -> Double.parseDouble(run.getOrDefault(key, "NaN")))
+                .sorted()
+                .toArray();
     }
 
-    private static Map<String, String> run(Contest contest, Class<?> main, String system, String sizes)
+    private static Map<String, String> run(
+            Contest contest, Class<?> main, String system, String sizes)
             throws IOException, InterruptedException {
         boolean startUp = contest.workload().equals("W7");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(startUp ? List.of("-Xms32m", "-Xmx1g") : List.of("-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch"));
+        command.addAll(
+                startUp
+                        ? List.of("-Xms32m", "-Xmx1g")
+                        : List.of("-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch"));
         command.add("-XX:+UseG1GC");
-        for (String open : List.of("lang", "lang.reflect", "lang.invoke", "net", "io", "nio", "text", "time", "util",
-                "util.concurrent", "util.concurrent.atomic", "util.concurrent.locks")) {
+        for (String open :
+                List.of(
+                        "lang",
+                        "lang.reflect",
+                        "lang.invoke",
+                        "net",
+                        "io",
+                        "nio",
+                        "text",
+                        "time",
+                        "util",
+                        "util.concurrent",
+                        "util.concurrent.atomic",
+                        "util.concurrent.locks")) {
             command.add("--add-opens=java.base/java." + open + "=ALL-UNNAMED");
         }
         command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of("w=" + contest.workload(), "system=" + system, "p=" + contest.parallelism(), "variant=reuse"));
+        command.addAll(
+                List.of(
+                        "w=" + contest.workload(),
+                        "system=" + system,
+                        "p=" + contest.parallelism(),
+                        "variant=reuse"));
         command.add("dir=" + Path.of("target", "race-" + ProcessHandle.current().pid()));
-        command.addAll(List.of(sizes.split(" ")));
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        command.addAll(List.of(sizes.split(" ", -1)));
+        Process process =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         Map<String, String> result = new LinkedHashMap<>();
         try (BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 if (line.startsWith("{")) {
                     Matcher field = Pattern.compile("\"(\\w+)\":\"?([^\",}]*)").matcher(line);

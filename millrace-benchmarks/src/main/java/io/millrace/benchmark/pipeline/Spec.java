@@ -17,50 +17,91 @@ public final class Spec implements Serializable {
             int eq = a.indexOf('=');
             String v = a.substring(eq + 1);
             switch (a.substring(0, eq)) {
-                case "w": s.w = v; break;
-                case "system": s.system = v; break;
-                case "variant": s.variant = v; break;
-                case "dir": s.dir = v; break;
-                case "p": s.p = Integer.parseInt(v); break;
-                case "reps": s.reps = Integer.parseInt(v); break;
-                case "n": s.n = Long.parseLong(v.replace("_", "")); break;
-                case "warm": s.warm = Long.parseLong(v.replace("_", "")); break;
-                case "keys": s.keys = Long.parseLong(v.replace("_", "")); break;
-                case "ckpt": s.ckpt = Long.parseLong(v); break;
-                case "rate": s.rate = Long.parseLong(v.replace("_", "")); break;
-                case "warmSecs": s.warmSecs = Long.parseLong(v); break;
-                default: throw new IllegalArgumentException(a);
+                case "w":
+                    s.w = v;
+                    break;
+                case "system":
+                    s.system = v;
+                    break;
+                case "variant":
+                    s.variant = v;
+                    break;
+                case "dir":
+                    s.dir = v;
+                    break;
+                case "p":
+                    s.p = Integer.parseInt(v);
+                    break;
+                case "reps":
+                    s.reps = Integer.parseInt(v);
+                    break;
+                case "n":
+                    s.n = Long.parseLong(v.replace("_", ""));
+                    break;
+                case "warm":
+                    s.warm = Long.parseLong(v.replace("_", ""));
+                    break;
+                case "keys":
+                    s.keys = Long.parseLong(v.replace("_", ""));
+                    break;
+                case "ckpt":
+                    s.ckpt = Long.parseLong(v);
+                    break;
+                case "rate":
+                    s.rate = Long.parseLong(v.replace("_", ""));
+                    break;
+                case "warmSecs":
+                    s.warmSecs = Long.parseLong(v);
+                    break;
+                default:
+                    throw new IllegalArgumentException(a);
             }
         }
         s.n -= s.n % 2; // so that p = 1 and p = 2 run the same records
         if (s.w.equals("W8")) s.failAt = s.n / 2;
         return s;
     }
+
     public Spec withN(long n) {
         Spec s = new Spec();
-        s.w = w; s.system = system; s.variant = variant; s.dir = dir; s.p = p; s.n = n - n % 2; s.warm = warm; s.keys = keys;
-        s.ckpt = ckpt; s.rate = rate; s.warmSecs = warmSecs;
+        s.w = w;
+        s.system = system;
+        s.variant = variant;
+        s.dir = dir;
+        s.p = p;
+        s.n = n - n % 2;
+        s.warm = warm;
+        s.keys = keys;
+        s.ckpt = ckpt;
+        s.rate = rate;
+        s.warmSecs = warmSecs;
         return s;
     }
-    public boolean is(String flag) { return ("," + variant + ",").contains("," + flag + ","); }
+
+    public boolean is(String flag) {
+        return ("," + variant + ",").contains("," + flag + ",");
+    }
 
     /** The record source of W2 and its relatives, with the marks the harness needs. */
     public Gen.Fn<Gen.Rec> recs() {
         final long n = this.n, keys = this.keys, nanos = 1_000_000_000L / rate;
         final int p = this.p;
         switch (w) {
-            case "W5": return i -> {
-                long id = Gen.interleave(i, n, p);
-                if (id >= keys && id < keys + p) Marks.steady();
-                return Gen.recPreloaded(id, keys);
-            };
-            case "W6": return i -> { // ts = the instant at which the record was due
-                long id = Gen.interleave(i, n, p);
-                Gen.Rec r = Gen.rec(id, keys);
-                r.ts = Marks.t0() + id * nanos;
-                return r;
-            };
-            default: return i -> Gen.rec(Gen.interleave(i, n, p), keys);
+            case "W5":
+                return i -> {
+                    long id = Gen.interleave(i, n, p);
+                    if (id >= keys && id < keys + p) Marks.steady();
+                    return Gen.recPreloaded(id, keys);
+                };
+            case "W6":
+                return i -> { // ts = the instant at which the record was due
+                    long id = Gen.interleave(i, n, p);
+                    Gen.Rec r = Gen.rec(id, keys);
+                    r.ts = Marks.t0() + id * nanos;
+                    return r;
+                };
+            default:
+                return i -> Gen.rec(Gen.interleave(i, n, p), keys);
         }
     }
 }

@@ -62,7 +62,8 @@ final class Child {
                 Event.parse(line).ifPresent(events::add);
             }
         } catch (IOException e) {
-            // A killed process leaves its last line unfinished or its pipe broken; it has told enough.
+            // A killed process leaves its last line unfinished or its pipe broken; it has told
+            // enough.
             events.clear();
         }
     }

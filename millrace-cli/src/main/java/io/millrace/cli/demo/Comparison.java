@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Holds the committed output against the plain count: of a word that stands n times in the input, each of 1 to n must have been
- * written once.
+ * Holds the committed output against the plain count: of a word that stands n times in the input,
+ * each of 1 to n must have been written once.
  *
  * @param committed number of lines in finished files
  * @param files number of finished files

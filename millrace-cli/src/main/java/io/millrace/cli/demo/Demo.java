@@ -19,15 +19,18 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One run of the demo: count plainly, start a child, kill it, start the next, and compare at the end.
+ * One run of the demo: count plainly, start a child, kill it, start the next, and compare at the
+ * end.
  *
  * <h2>Why no kill comes too late</h2>
  *
- * <p>The input has to last for all kills, however slow or fast the machine is. So each child that is to be killed may read only its
- * share, {@code lines / (kills + 1)}; then its sources wait, checkpoints go on, and there is all the time in the world to
- * kill it. What all of them read together is less than the input, since a successor begins where a checkpoint was, not
- * later. Only the last child may read to the end. Within its share a child is killed once it has read a part that the seed draws and
- * has completed a checkpoint, and then a little later, so that kills fall anywhere between checkpoints.
+ * <p>The input has to last for all kills, however slow or fast the machine is. So each child that
+ * is to be killed may read only its share, {@code lines / (kills + 1)}; then its sources wait,
+ * checkpoints go on, and there is all the time in the world to kill it. What all of them read
+ * together is less than the input, since a successor begins where a checkpoint was, not later. Only
+ * the last child may read to the end. Within its share a child is killed once it has read a part
+ * that the seed draws and has completed a checkpoint, and then a little later, so that kills fall
+ * anywhere between checkpoints.
  */
 final class Demo {
 
@@ -85,7 +88,7 @@ final class Demo {
         PlainCount plain = plainCount();
         out.printf(
                 Locale.ROOT,
-                "Counting the words of %,d lines in %,d file%s, and killing the job %d time%s (seed %d).%n",
+                "Counting the words of %,d lines in %,d file%s, killing the job %d time%s (seed %d).%n",
                 plain.lines(),
                 request.inputs().size(),
                 request.inputs().size() == 1 ? "" : "s",
@@ -119,13 +122,11 @@ final class Demo {
 
     // ---- the children ----
 
-    private void live(Workspace workspace, PlainCount plain) throws IOException, InterruptedException {
+    private void live(Workspace workspace, PlainCount plain)
+            throws IOException, InterruptedException {
         long share = plain.lines() / (request.kills() + 1);
         long perSecond =
-                (long)
-                        Math.max(
-                                1,
-                                plain.lines() / (SECONDS_PER_CHILD * (request.kills() + 1)));
+                (long) Math.max(1, plain.lines() / (SECONDS_PER_CHILD * (request.kills() + 1)));
         List<String> jvmOptions = jvmOptions(plain);
         for (int n = 0; n <= request.kills() && failure == null; n++) {
             boolean last = n == request.kills();
@@ -154,7 +155,10 @@ final class Demo {
         endProgress();
     }
 
-    /** Memory by the number of words; and for a small input no more compilers and collectors than it is worth. */
+    /**
+     * Memory by the number of words; and for a small input no more compilers and collectors than it
+     * is worth.
+     */
     private static List<String> jvmOptions(PlainCount plain) {
         int heap = Math.min(MOST_HEAP_MB, BASE_HEAP_MB + plain.counts().size() / WORDS_PER_MB);
         List<String> options = new ArrayList<>(List.of("-Xmx" + heap + "m", "-XX:+UseSerialGC"));
@@ -217,7 +221,8 @@ final class Demo {
 
     private void remember(int n) {
         restores += child.restoredFrom().isPresent() ? 1 : 0;
-        // It may have been killed before it could tell of a checkpoint that its successor began from.
+        // It may have been killed before it could tell of a checkpoint that its successor began
+        // from.
         child.restoredFrom().ifPresent(checkpoints::add);
         checkpoints.addAll(child.checkpointIds());
         recordsBefore += child.records();
@@ -279,7 +284,13 @@ final class Demo {
     private boolean report(PlainCount plain, Comparison comparison, double seconds) {
         out.println();
         out.printf(
-                Locale.ROOT, "  %-8s %-16s %12s %12s   %s%n", "process", "began from", "records", "checkpoints", "ended by");
+                Locale.ROOT,
+                "  %-8s %-16s %12s %12s   %s%n",
+                "process",
+                "began from",
+                "records",
+                "checkpoints",
+                "ended by");
         for (int i = 0; i < lives.size(); i++) {
             Life life = lives.get(i);
             out.printf(
@@ -308,7 +319,10 @@ final class Demo {
             out.println("  failed: " + failure);
         }
         if (failure == null && (kills != request.kills() || restores != request.kills())) {
-            out.println("  wrong: kills and restores differ from the " + request.kills() + " asked for");
+            out.println(
+                    "  wrong: kills and restores differ from the "
+                            + request.kills()
+                            + " asked for");
         }
         boolean pass =
                 failure == null

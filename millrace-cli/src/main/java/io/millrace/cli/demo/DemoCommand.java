@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 /** {@code millrace demo}. */
 @Command(
         name = "demo",
-        description = "Counts words, kills the job with kill -9 again and again, and shows that every word is counted once.",
+        description =
+                "Counts words, kills the job with kill -9 again and again, and shows that every word is counted once.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
@@ -27,7 +28,8 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "FILE",
-            description = "A text file to read, plain or gz; may be given several times. By default the texts of this source tree.")
+            description =
+                    "A text file to read, plain or gz; may be given several times. By default the texts of this source tree.")
     private List<Path> inputs = new ArrayList<>();
 
     @Option(
@@ -63,12 +65,13 @@ public final class DemoCommand implements Callable<Integer> {
         }
         if (parallelism < 1 || parallelism > MOST_PARALLELISM) {
             throw new UsageException(
-                    "--parallelism takes a number from 1 to " + MOST_PARALLELISM + ", not " + parallelism);
+                    "--parallelism takes a number from 1 to "
+                            + MOST_PARALLELISM
+                            + ", not "
+                            + parallelism);
         }
         List<Path> files =
-                inputs.isEmpty()
-                        ? Inputs.ofHome(surroundings.variables())
-                        : Inputs.named(inputs);
+                inputs.isEmpty() ? Inputs.ofHome(surroundings.variables()) : Inputs.named(inputs);
         long drawn = seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed;
         boolean animated = System.console() != null && surroundings.out() == System.out;
         Demo demo =

@@ -27,8 +27,7 @@ record Event(Kind kind, long number) {
 
     /** Tells it. */
     void send() {
-        System.out.println(
-                MARK + " " + kind.name().toLowerCase(Locale.ROOT) + " " + number);
+        System.out.println(MARK + " " + kind.name().toLowerCase(Locale.ROOT) + " " + number);
     }
 
     /** Empty for any other line. */

@@ -50,7 +50,9 @@ final class Inputs {
             String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
             if (REFUSED.stream().anyMatch(name::endsWith)) {
                 throw new UsageException(
-                        "The input file " + file + " is compressed; of those only .gz and .deflate can be read");
+                        "The input file "
+                                + file
+                                + " is compressed; of those only .gz and .deflate can be read");
             }
             try {
                 files.add(file.toRealPath());
@@ -61,14 +63,19 @@ final class Inputs {
         return List.copyOf(files);
     }
 
-    /** The texts of the source tree this was built in; of an unpacked distribution those among its examples. */
+    /**
+     * The texts of the source tree this was built in; of an unpacked distribution those among its
+     * examples.
+     */
     static List<Path> ofHome(Map<String, String> variables) {
         String variable = variables.get("MILLRACE_HOME");
         Path root = variable == null ? Path.of("") : root(Path.of(variable));
         List<Path> files = textsBelow(root.toAbsolutePath().normalize());
         if (files.isEmpty()) {
             throw new UsageException(
-                    "There is nothing to read below " + root.toAbsolutePath() + "; name files with --input");
+                    "There is nothing to read below "
+                            + root.toAbsolutePath()
+                            + "; name files with --input");
         }
         return files;
     }

@@ -21,7 +21,8 @@ import java.util.Properties;
  * @param checkpoints where checkpoints go
  * @param parallelism of every operator
  * @param recordsPerSecond how fast the input may be read
- * @param mostRecords how many records this child may read at most; it is killed before it may read more
+ * @param mostRecords how many records this child may read at most; it is killed before it may read
+ *     more
  * @param resume whether to go on from the latest checkpoint
  */
 record JobSettings(

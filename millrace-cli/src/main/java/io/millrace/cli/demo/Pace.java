@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How fast all readers of this process together may read, and how much at most. A clock opens the gate a little further every
- * few milliseconds, from the first time a reader asks; a reader that finds it shut gets a future and comes back. Nothing waits here.
+ * How fast all readers of this process together may read, and how much at most. A clock opens the
+ * gate a little further every few milliseconds, from the first time a reader asks; a reader that
+ * finds it shut gets a future and comes back. Nothing waits here.
  */
 final class Pace {
 

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Any source, read at the {@link Pace} of this process. It slows down without blocking, so that checkpoints go on.
+ * Any source, read at the {@link Pace} of this process. It slows down without blocking, so that
+ * checkpoints go on.
  *
  * @param <T> what is read
  * @param <S> a part of the input

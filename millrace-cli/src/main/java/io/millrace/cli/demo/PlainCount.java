@@ -20,8 +20,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * How often each word stands in some files, counted in the plainest way there is. It shares no code with the job: other
- * readers, and regular expressions instead of a loop.
+ * How often each word stands in some files, counted in the plainest way there is. It shares no code
+ * with the job: other readers, and regular expressions instead of a loop.
  *
  * @param counts by word
  * @param words all together
@@ -42,8 +42,7 @@ record PlainCount(Map<String, Long> counts, long words, long lines) {
         long lines = 0;
         for (Path file : files) {
             try (BufferedReader reader =
-                    new BufferedReader(
-                            new InputStreamReader(open(file), StandardCharsets.UTF_8))) {
+                    new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8))) {
                 for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                     lines++;
                     Matcher matcher = WORD.matcher(line);

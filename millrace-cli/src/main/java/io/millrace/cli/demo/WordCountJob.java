@@ -33,10 +33,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the demo runs and kills: files, split into words, counted by word, and every running count written exactly once.
+ * What the demo runs and kills: files, split into words, counted by word, and every running count
+ * written exactly once.
  *
- * <p>A program like any user's, but for two things. It reads at a {@link Pace}, so that even a small input lasts until it has
- * been killed; and it tells its parent how it gets on.
+ * <p>A program like any user's, but for two things. It reads at a {@link Pace}, so that even a
+ * small input lasts until it has been killed; and it tells its parent how it gets on.
  */
 public final class WordCountJob {
 
@@ -71,7 +72,8 @@ public final class WordCountJob {
         FileSource<String> files =
                 FileSource.forRecordStreamFormat(new TextLineInputFormat(), inputs)
                         // Whoever names a hidden file means it.
-                        .setFileEnumerator(() ->
+                        .setFileEnumerator(
+                                () ->
                                         new BlockSplittingRecursiveEnumerator(
                                                 p -> true,
                                                 StandardDeCompressors.getCommonSuffixes()

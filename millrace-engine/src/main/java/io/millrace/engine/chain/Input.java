@@ -4,7 +4,8 @@
 package io.millrace.engine.chain;
 
 /**
- * One input of an operator, as the link before it or the task sees it. Used by the chain's task only.
+ * One input of an operator, as the link before it or the task sees it. Used by the chain's task
+ * only.
  *
  * @param <T> what comes in
  */

@@ -7,14 +7,14 @@ import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.List;
 
 /**
- * What is done to records: the contract between one operator of a chain and the task that runs it. All calls
- * come from the task's step, never two at once (CK-51).
+ * What is done to records: the contract between one operator of a chain and the task that runs it.
+ * All calls come from the task's step, never two at once (CK-51).
  *
- * <p>Order of a life: {@link #initializeState} and {@link #open} (tail of the chain first), records,
- * snapshots and notifications, {@link #finish} (head first; only at the normal end of data), {@link #close}
- * (tail first; always, also when an earlier call threw). At a barrier: {@link #prepareBarrier} (head first, may
- * emit), then the barrier goes out, then {@link #snapshotState} (tail first, must not emit), then the task
- * freezes the operator's keyed and operator state.
+ * <p>Order of a life: {@link #initializeState} and {@link #open} (tail of the chain first),
+ * records, snapshots and notifications, {@link #finish} (head first; only at the normal end of
+ * data), {@link #close} (tail first; always, also when an earlier call threw). At a barrier: {@link
+ * #prepareBarrier} (head first, may emit), then the barrier goes out, then {@link #snapshotState}
+ * (tail first, must not emit), then the task freezes the operator's keyed and operator state.
  */
 public interface Operator {
 
@@ -26,10 +26,16 @@ public interface Operator {
 
     void open() throws Exception;
 
-    /** End of data on all inputs: what is still held may be emitted. Not called on failure or cancel. */
+    /**
+     * End of data on all inputs: what is still held may be emitted. Not called on failure or
+     * cancel.
+     */
     void finish() throws Exception;
 
-    /** Before barrier {@code checkpointId} is sent on; may emit records, which then lie before the barrier. */
+    /**
+     * Before barrier {@code checkpointId} is sent on; may emit records, which then lie before the
+     * barrier.
+     */
     void prepareBarrier(long checkpointId) throws Exception;
 
     /** Puts into operator state what is held elsewhere; must not emit. */
@@ -47,6 +53,8 @@ public interface Operator {
      */
     boolean needsFinalCheckpoint();
 
-    /** Frees what was opened. Must bear being called after any failure, even before {@link #open}. */
+    /**
+     * Frees what was opened. Must bear being called after any failure, even before {@link #open}.
+     */
     void close() throws Exception;
 }

@@ -49,16 +49,25 @@ public interface OperatorContext {
 
     OperatorStateBackend operatorState();
 
-    /** Present when this operator's state was in the snapshot that the job restored (section 9, CK-97). */
+    /**
+     * Present when this operator's state was in the snapshot that the job restored (section 9,
+     * CK-97).
+     */
     OptionalLong restoredCheckpointId();
 
-    /** Calls back in the task's step when the clock has reached {@code timestampMs}; overdue ones at the next step. */
+    /**
+     * Calls back in the task's step when the clock has reached {@code timestampMs}; overdue ones at
+     * the next step.
+     */
     ProcessingTimeCallback.Registration schedule(long timestampMs, ProcessingTimeCallback callback);
 
     /** Runs {@code action} in the task's step soon. The one method that any thread may call. */
     void execute(Action action);
 
-    /** Sends a letter to the coordinator of this source (split request, reader registration, user's event). */
+    /**
+     * Sends a letter to the coordinator of this source (split request, reader registration, user's
+     * event).
+     */
     void sendToCoordinator(Object event);
 
     /** Whether checkpoints are taken at all. */

@@ -6,8 +6,8 @@ package io.millrace.engine.chain;
 import io.millrace.util.OutputTag;
 
 /**
- * Where an operator puts what it emits: the next link of the chain, or the gate at its end. Used by the
- * chain's task only.
+ * Where an operator puts what it emits: the next link of the chain, or the gate at its end. Used by
+ * the chain's task only.
  *
  * @param <T> what is emitted
  */

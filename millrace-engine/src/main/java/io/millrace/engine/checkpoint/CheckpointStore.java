@@ -19,14 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The completed checkpoints of one job: makes new ones real, gives the newest good one back, removes the old.
+ * The completed checkpoints of one job: makes new ones real, gives the newest good one back,
+ * removes the old.
  *
- * <p>Everything that reads or writes runs on I/O threads, of which there are several: a slow removal hinders
- * neither the next checkpoint nor the end of the job. What is decided is decided under one lock, and never while a
- * file is touched. {@link #latest()} and {@link #retained()} touch none and may be asked from any thread.
+ * <p>Everything that reads or writes runs on I/O threads, of which there are several: a slow
+ * removal hinders neither the next checkpoint nor the end of the job. What is decided is decided
+ * under one lock, and never while a file is touched. {@link #latest()} and {@link #retained()}
+ * touch none and may be asked from any thread.
  *
- * <p>A damaged checkpoint is never passed over in silence and never removed: recovery falls back to the newest
- * older one that is intact and says so at WARN; where there is none, it fails and names each file.
+ * <p>A damaged checkpoint is never passed over in silence and never removed: recovery falls back to
+ * the newest older one that is intact and says so at WARN; where there is none, it fails and names
+ * each file.
  */
 public final class CheckpointStore {
 
@@ -71,7 +74,8 @@ public final class CheckpointStore {
         this.maxRetained = Math.max(1, maxRetained);
     }
 
-    // ---- completing ----------------------------------------------------------------------------------------
+    // ---- completing
+    // ----------------------------------------------------------------------------------------
 
     /**
      * Makes a checkpoint real and removes those beyond the number to be retained.
@@ -84,7 +88,9 @@ public final class CheckpointStore {
         return completed;
     }
 
-    /** The first half of {@link #complete}: after it, the checkpoint is visible and may be notified. */
+    /**
+     * The first half of {@link #complete}: after it, the checkpoint is visible and may be notified.
+     */
     public CompletedCheckpoint publish(CheckpointManifest manifest) throws IOException {
         byte[] sealed = manifest.encode();
         String pointer = storage.publish(manifest.checkpointId(), sealed);
@@ -95,7 +101,10 @@ public final class CheckpointStore {
         return completed;
     }
 
-    /** The second half of {@link #complete}. A removal that fails is warned of and tried again later. */
+    /**
+     * The second half of {@link #complete}. A removal that fails is warned of and tried again
+     * later.
+     */
     public void evict() {
         synchronized (entries) {
             dropThoseTooMany();
@@ -173,7 +182,8 @@ public final class CheckpointStore {
         }
     }
 
-    // ---- giving back ---------------------------------------------------------------------------------------
+    // ---- giving back
+    // ---------------------------------------------------------------------------------------
 
     /** The newest completed checkpoint that is known, unverified. Any thread. */
     public Optional<CompletedCheckpoint> latest() {
@@ -196,8 +206,8 @@ public final class CheckpointStore {
     }
 
     /**
-     * Takes over what an earlier process left in this job's directory, for {@code latest}, and gives the newest
-     * intact one back; empty when nothing was left.
+     * Takes over what an earlier process left in this job's directory, for {@code latest}, and
+     * gives the newest intact one back; empty when nothing was left.
      *
      * @throws IOException if checkpoints are there but none is intact, or they cannot be read
      */
@@ -222,11 +232,12 @@ public final class CheckpointStore {
     }
 
     /**
-     * Begins the job from a checkpoint the user named. It is verified, and never removed by this store.
+     * Begins the job from a checkpoint the user named. It is verified, and never removed by this
+     * store.
      *
      * @param pointer a checkpoint's directory or its manifest
-     * @throws IOException if there is none, or it is damaged: the user named this one, so there is no falling
-     *     back
+     * @throws IOException if there is none, or it is damaged: the user named this one, so there is
+     *     no falling back
      */
     public CompletedCheckpoint beginFrom(String pointer) throws IOException {
         CompletedCheckpoint checkpoint = load(pointer);
@@ -238,7 +249,8 @@ public final class CheckpointStore {
     }
 
     /**
-     * The checkpoint a failed job goes back to: the newest that is intact. Empty when the job has none yet.
+     * The checkpoint a failed job goes back to: the newest that is intact. Empty when the job has
+     * none yet.
      *
      * @throws IOException if there are some but none is intact, or they cannot be read
      */
@@ -247,14 +259,15 @@ public final class CheckpointStore {
     }
 
     /** {@code broken}: what was found damaged already, newer than all entries or between them. */
-    private Optional<CompletedCheckpoint> newestIntact(List<IOException> broken) throws IOException {
+    private Optional<CompletedCheckpoint> newestIntact(List<IOException> broken)
+            throws IOException {
         for (CompletedCheckpoint candidate : retained()) {
             try {
                 verify(candidate);
             } catch (DamagedFileException | FileNotFoundException e) {
                 broken.add(e);
                 synchronized (entries) {
-                    entries.removeIf(entry -> entry.checkpoint() == candidate);
+                    entries.removeIf(entry -> entry.checkpoint().equals(candidate));
                 }
                 continue;
             }
@@ -302,7 +315,8 @@ public final class CheckpointStore {
     }
 
     /**
-     * Reads every piece of state of a checkpoint once, so that damage is told before any task starts.
+     * Reads every piece of state of a checkpoint once, so that damage is told before any task
+     * starts.
      *
      * @throws DamagedFileException naming the first file that is damaged
      * @throws FileNotFoundException naming the first file that is missing
@@ -324,8 +338,8 @@ public final class CheckpointStore {
     }
 
     /**
-     * The first id that was used neither by a checkpoint lying in this storage, damaged ones included, nor by the
-     * one the job begins from.
+     * The first id that was used neither by a checkpoint lying in this storage, damaged ones
+     * included, nor by the one the job begins from.
      */
     public long nextCheckpointId() throws IOException {
         long highest = 0;
@@ -338,7 +352,8 @@ public final class CheckpointStore {
         return highest + 1;
     }
 
-    // ---- the end -------------------------------------------------------------------------------------------
+    // ---- the end
+    // -------------------------------------------------------------------------------------------
 
     /**
      * Keeps or removes the completed checkpoints when the job has ended.

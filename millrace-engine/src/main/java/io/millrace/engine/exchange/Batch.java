@@ -6,9 +6,9 @@ package io.millrace.engine.exchange;
 import java.util.Arrays;
 
 /**
- * Records on their way: values, and timestamps where any record has one. Filled by the sender, then handed
- * over; the receiver reads it. Never reused: a recycled array would be old, and each reference stored into it
- * would pay the garbage collector's write barrier.
+ * Records on their way: values, and timestamps where any record has one. Filled by the sender, then
+ * handed over; the receiver reads it. Never reused: a recycled array would be old, and each
+ * reference stored into it would pay the garbage collector's write barrier.
  */
 public final class Batch implements StreamElement {
 
@@ -22,7 +22,9 @@ public final class Batch implements StreamElement {
     private int size;
     private final int capacity;
 
-    /** An empty batch with room for so many records at first, and in the end for {@code capacity}. */
+    /**
+     * An empty batch with room for so many records at first, and in the end for {@code capacity}.
+     */
     Batch(int room, int capacity) {
         this.capacity = capacity;
         values = new Object[Math.min(capacity, Math.max(8, room))];

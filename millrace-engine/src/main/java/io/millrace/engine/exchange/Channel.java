@@ -7,19 +7,24 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The bounded path from one subtask to one other: a ring with a single producer and a single consumer (each
- * a task's step; which thread runs it may change, the hand-over between workers orders them).
+ * The bounded path from one subtask to one other: a ring with a single producer and a single
+ * consumer (each a task's step; which thread runs it may change, the hand-over between workers
+ * orders them).
  *
- * <p>Nobody waits here. A full channel refuses the element and remembers that its producer wants room; the
- * consumer's next {@link #poll} wakes it. An element put in wakes the consumer. Both wakes are a volatile read
- * when the other side is busy.
+ * <p>Nobody waits here. A full channel refuses the element and remembers that its producer wants
+ * room; the consumer's next {@link #poll} wakes it. An element put in wakes the consumer. Both
+ * wakes are a volatile read when the other side is busy.
  */
 public final class Channel {
 
-    /** Elements a channel holds, usually. With batches of {@link Batch#CAPACITY} records this is the bound on memory. */
+    /**
+     * Elements a channel holds, usually. With batches of {@link Batch#CAPACITY} records this is the
+     * bound on memory.
+     */
     public static final int CAPACITY = 16;
 
-    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(StreamElement[].class);
+    private static final VarHandle SLOTS =
+            MethodHandles.arrayElementVarHandle(StreamElement[].class);
 
     private final StreamElement[] slots;
     private long head; // consumer's
@@ -45,7 +50,10 @@ public final class Channel {
         this.wakeConsumer = wakeConsumer;
     }
 
-    /** Producer: puts an element in; false when the channel is full, and then room will be announced. */
+    /**
+     * Producer: puts an element in; false when the channel is full, and then room will be
+     * announced.
+     */
     public boolean offer(StreamElement element) {
         if (tryOffer(element)) {
             return true;

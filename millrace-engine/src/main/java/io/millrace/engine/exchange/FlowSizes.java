@@ -4,12 +4,13 @@
 package io.millrace.engine.exchange;
 
 /**
- * How much may be on its way between two tasks. Everybody has {@link #USUAL}; a simulation takes less, to see channels
- * full and calls waiting that would need millions of records otherwise.
+ * How much may be on its way between two tasks. Everybody has {@link #USUAL}; a simulation takes
+ * less, to see channels full and calls waiting that would need millions of records otherwise.
  *
  * @param batchRecords records in a full batch, 1 to {@link Batch#CAPACITY}
  * @param channelElements elements a channel holds, a power of two
- * @param surplusElements elements, over all channels of a gate, that may wait in it before a call is made to wait
+ * @param surplusElements elements, over all channels of a gate, that may wait in it before a call
+ *     is made to wait
  */
 public record FlowSizes(int batchRecords, int channelElements, int surplusElements) {
 

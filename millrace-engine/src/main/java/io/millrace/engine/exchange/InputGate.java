@@ -4,8 +4,8 @@
 package io.millrace.engine.exchange;
 
 /**
- * All channels of one task, over all its inputs. Takes elements in turn, and none from a channel that is held
- * for an alignment or has ended. Used by its task only.
+ * All channels of one task, over all its inputs. Takes elements in turn, and none from a channel
+ * that is held for an alignment or has ended. Used by its task only.
  */
 public final class InputGate {
 
@@ -28,7 +28,10 @@ public final class InputGate {
         this.live = channels.length;
     }
 
-    /** The next element of a channel that may be read, null when there is none; see {@link #lastChannel}. */
+    /**
+     * The next element of a channel that may be read, null when there is none; see {@link
+     * #lastChannel}.
+     */
     public StreamElement poll() {
         int n = channels.length;
         int at = next;

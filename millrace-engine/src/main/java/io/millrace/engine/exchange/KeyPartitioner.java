@@ -39,7 +39,8 @@ public final class KeyPartitioner implements Partitioner {
             key = selector.getKey(value);
         } catch (Exception e) {
             throw new KeyFailure(
-                    "The key selector of the keyBy before '" + receiver + "' failed on a record", e);
+                    "The key selector of the keyBy before '" + receiver + "' failed on a record",
+                    e);
         }
         if (key == null) {
             throw new KeyFailure(

@@ -6,22 +6,26 @@ package io.millrace.engine.exchange;
 import java.util.ArrayDeque;
 
 /**
- * All channels of one output, as the sending task sees them: records join a batch, full batches go into
- * their channel.
+ * All channels of one output, as the sending task sees them: records join a batch, full batches go
+ * into their channel.
  *
- * <p><b>Backpressure.</b> A channel that is full refuses. The element then waits in the gate's surplus, {@link
- * #isBlocked} becomes true, and the task takes no further input until {@link #drain} has emptied it. A single
- * call of the user's may emit more than that: beyond {@link #SURPLUS_LIMIT} elements the gate asks its {@link
- * Overflow} for patience, in the middle of the call. So memory is bounded and nothing deadlocks.
+ * <p><b>Backpressure.</b> A channel that is full refuses. The element then waits in the gate's
+ * surplus, {@link #isBlocked} becomes true, and the task takes no further input until {@link
+ * #drain} has emptied it. A single call of the user's may emit more than that: beyond {@link
+ * #SURPLUS_LIMIT} elements the gate asks its {@link Overflow} for patience, in the middle of the
+ * call. So memory is bounded and nothing deadlocks.
  *
- * <p><b>Ownership.</b> With a {@link Copier} the receiver gets its own object of each mutable record; the gate
- * decides nothing about that, the planner does.
+ * <p><b>Ownership.</b> With a {@link Copier} the receiver gets its own object of each mutable
+ * record; the gate decides nothing about that, the planner does.
  *
  * <p>Used by its task only.
  */
 public final class OutputGate {
 
-    /** Elements, over all channels, that may wait in the gate before a call is made to wait; usually. */
+    /**
+     * Elements, over all channels, that may wait in the gate before a call is made to wait;
+     * usually.
+     */
     public static final int SURPLUS_LIMIT = 8;
 
     private final Channel[] channels;
@@ -116,9 +120,10 @@ public final class OutputGate {
     }
 
     /**
-     * Sends a control element down every channel, after all records before it. Never waits: a task sends a barrier down
-     * several gates, and would wait at the first for a receiver that waits for what comes through the second. The
-     * surplus grows by an element per channel then, and the task takes no further input until it is gone.
+     * Sends a control element down every channel, after all records before it. Never waits: a task
+     * sends a barrier down several gates, and would wait at the first for a receiver that waits for
+     * what comes through the second. The surplus grows by an element per channel then, and the task
+     * takes no further input until it is gone.
      */
     public void broadcast(StreamElement element) {
         for (int i = 0; i < channels.length; i++) {
@@ -127,7 +132,9 @@ public final class OutputGate {
         }
     }
 
-    /** The same for what user code may send without end, such as watermarks: waits beyond the limit. */
+    /**
+     * The same for what user code may send without end, such as watermarks: waits beyond the limit.
+     */
     public void broadcastWithinLimit(StreamElement element) {
         broadcast(element);
         keepWithinLimit();
@@ -195,7 +202,10 @@ public final class OutputGate {
         return surplusSize > 0;
     }
 
-    /** Moves what waits into its channels as far as they have room; true when nothing waits any more. */
+    /**
+     * Moves what waits into its channels as far as they have room; true when nothing waits any
+     * more.
+     */
     public boolean drain() {
         if (surplusSize == 0) {
             return true;

@@ -25,7 +25,10 @@ public interface Partitioner {
         private final int channels;
         private int next;
 
-        /** Begins with channel {@code first}, so that several senders do not all begin with the same. */
+        /**
+         * Begins with channel {@code first}, so that several senders do not all begin with the
+         * same.
+         */
         public RoundRobin(int channels, int first) {
             this.channels = channels;
             this.next = first % channels;

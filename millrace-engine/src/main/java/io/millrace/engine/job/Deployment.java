@@ -42,8 +42,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The tasks and source coordinators of one attempt: built from the plan, connected by channels, handed to the
- * workers. Used by the supervisor only.
+ * The tasks and source coordinators of one attempt: built from the plan, connected by channels,
+ * handed to the workers. Used by the supervisor only.
  */
 final class Deployment {
 
@@ -156,8 +156,7 @@ final class Deployment {
                         links,
                         inputs(vertex, subtask),
                         vertex.inputs(),
-                        new SnapshotWriter(
-                                context.storage(), context.workers().clock()::nanos),
+                        new SnapshotWriter(context.storage(), context.workers().clock()::nanos),
                         context.workers(),
                         inbox,
                         beginning);
@@ -204,7 +203,8 @@ final class Deployment {
             }
         }
         return new InputGate(
-                mine.toArray(new Channel[0]), inputOf.stream().mapToInt(Integer::intValue).toArray());
+                mine.toArray(new Channel[0]),
+                inputOf.stream().mapToInt(Integer::intValue).toArray());
     }
 
     private ChainLink link(
@@ -260,10 +260,18 @@ final class Deployment {
         Channel[] row = channels[edgeIndex][subtask];
         if (edge.isForward()) {
             return new OutputGate(
-                    new Channel[] {row[subtask]}, new Partitioner.Single(), copier, overflow, context.sizes());
+                    new Channel[] {row[subtask]},
+                    new Partitioner.Single(),
+                    copier,
+                    overflow,
+                    context.sizes());
         }
         return new OutputGate(
-                row, partitioner(edge.partitioning(), target, row.length, subtask), copier, overflow, context.sizes());
+                row,
+                partitioner(edge.partitioning(), target, row.length, subtask),
+                copier,
+                overflow,
+                context.sizes());
     }
 
     @SuppressWarnings("unchecked") // records are untyped here
@@ -272,10 +280,10 @@ final class Deployment {
         if (partitioning instanceof Partitioning.Keyed keyed) {
             return new KeyPartitioner(
                     UserObjects.cloneOf(
-                                    (KeySelector<Object, Object>) keyed.selector(),
-                                    context.userClassLoader(),
-                                    "the key selector before operator "
-                                            + target.operators().get(0).transformation()),
+                            (KeySelector<Object, Object>) keyed.selector(),
+                            context.userClassLoader(),
+                            "the key selector before operator "
+                                    + target.operators().get(0).transformation()),
                     target.operators().get(0).transformation().name(),
                     target.parallelism(),
                     target.maxParallelism());
@@ -288,10 +296,8 @@ final class Deployment {
                 : new Partitioner.RoundRobin(receivers, subtask);
     }
 
-    private SourceCoordinator coordinator(
-            Vertex vertex, PlannedOperator head) {
-        OperatorSpec own =
-                Operators.cloneFor(head.transformation(), context.userClassLoader());
+    private SourceCoordinator coordinator(Vertex vertex, PlannedOperator head) {
+        OperatorSpec own = Operators.cloneFor(head.transformation(), context.userClassLoader());
         return new SourceCoordinator(
                 head.transformation().name(),
                 ((OperatorSpec.Source) own).source(),
@@ -300,7 +306,8 @@ final class Deployment {
                 context.userClassLoader(),
                 context.workers(),
                 UnregisteredMetricsGroup.createOperatorMetricGroup(),
-                (subtask, letter) -> mailbox(vertex.index(), subtask).post(new Letter.SourceEvent(letter)),
+                (subtask, letter) ->
+                        mailbox(vertex.index(), subtask).post(new Letter.SourceEvent(letter)),
                 cause ->
                         inbox.post(
                                 new JobLetter.CoordinatorFailed(

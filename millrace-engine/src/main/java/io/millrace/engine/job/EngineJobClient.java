@@ -62,8 +62,8 @@ public final class EngineJobClient implements JobClient {
     }
 
     /**
-     * Stops the job and keeps all its checkpoints, as a signal does; the future completes when it has stopped. A job that has
-     * ended already, or ends by itself first, says so in its outcome.
+     * Stops the job and keeps all its checkpoints, as a signal does; the future completes when it
+     * has stopped. A job that has ended already, or ends by itself first, says so in its outcome.
      */
     public CompletableFuture<JobOutcome> suspend() {
         supervisor.suspend();
@@ -72,7 +72,9 @@ public final class EngineJobClient implements JobClient {
 
     @Override
     public CompletableFuture<String> stopWithSavepoint(
-            boolean advanceToEndOfEventTime, String savepointDirectory, SavepointFormatType format) {
+            boolean advanceToEndOfEventTime,
+            String savepointDirectory,
+            SavepointFormatType format) {
         throw savepointsComeLater("stopWithSavepoint");
     }
 

@@ -34,12 +34,16 @@ public record JobContext(
         FlowSizes sizes,
         News news) {
 
-    /** That a checkpoint is complete, or given up, is told to tasks as best one can (CK-92, CK-93). */
+    /**
+     * That a checkpoint is complete, or given up, is told to tasks as best one can (CK-92, CK-93).
+     */
     public interface News {
         /** Always, but in a simulation. */
         News ARRIVE = checkpointId -> true;
 
-        /** Whether the next letter about this checkpoint, to one task, arrives. Supervisor's step. */
+        /**
+         * Whether the next letter about this checkpoint, to one task, arrives. Supervisor's step.
+         */
         boolean reach(long checkpointId);
     }
 }

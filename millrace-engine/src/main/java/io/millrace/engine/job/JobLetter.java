@@ -10,7 +10,10 @@ import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
 
-/** What can happen to a job, as its supervisor hears of it: the list of letters is the list of what can happen. */
+/**
+ * What can happen to a job, as its supervisor hears of it: the list of letters is the list of what
+ * can happen.
+ */
 sealed interface JobLetter {
 
     /** A letter of one attempt; thrown away unread when the attempt is over, save for snapshots. */
@@ -69,7 +72,10 @@ sealed interface JobLetter {
     /** The manifest could not be made visible. */
     record NotPublished(long checkpointId, Throwable cause) implements JobLetter {}
 
-    /** The checkpoint to restore from was read; {@code plan} is null when {@code cause} says why not. */
+    /**
+     * The checkpoint to restore from was read; {@code plan} is null when {@code cause} says why
+     * not.
+     */
     record Restored(int attempt, RestorePlan plan, Throwable cause) implements OfAttempt {}
 
     /** Cancel the job. */

@@ -33,22 +33,24 @@ import org.slf4j.LoggerFactory;
 /**
  * The miller: stands outside the water and decides about the whole job.
  *
- * <p>It takes one letter after the other from its inbox, asks those who know ({@link CheckpointCoordinator} about
- * checkpoints, {@link RestartPolicy} about failures) and carries out what they answer: puts letters into mailboxes,
- * has files written on I/O threads, deploys attempts. It never waits; what takes time comes back as a letter.
+ * <p>It takes one letter after the other from its inbox, asks those who know ({@link
+ * CheckpointCoordinator} about checkpoints, {@link RestartPolicy} about failures) and carries out
+ * what they answer: puts letters into mailboxes, has files written on I/O threads, deploys
+ * attempts. It never waits; what takes time comes back as a letter.
  *
  * <h2>An attempt</h2>
  *
- * <p>{@code deploy} makes fresh tasks from the same plan. When all have said that they run, checkpoints begin. An
- * attempt ends when each of its tasks has said that it ended; no next one is deployed, no result told and no
- * checkpoint chosen before that, nor while a manifest is being written. A task that does not come when it is cancelled is
- * interrupted after a while, and named with its stack; if even that is in vain the job fails rather than
- * start anything beside it.
+ * <p>{@code deploy} makes fresh tasks from the same plan. When all have said that they run,
+ * checkpoints begin. An attempt ends when each of its tasks has said that it ended; no next one is
+ * deployed, no result told and no checkpoint chosen before that, nor while a manifest is being
+ * written. A task that does not come when it is cancelled is interrupted after a while, and named
+ * with its stack; if even that is in vain the job fails rather than start anything beside it.
  *
  * <h2>Order to engrave</h2>
  *
- * <p><em>Manifest visible, then notify, then commit.</em> Here that is: {@code WriteManifest} goes to an I/O thread,
- * and only its answer {@code Published} makes the coordinator decide {@code NotifyComplete}.
+ * <p><em>Manifest visible, then notify, then commit.</em> Here that is: {@code WriteManifest} goes
+ * to an I/O thread, and only its answer {@code Published} makes the coordinator decide {@code
+ * NotifyComplete}.
  *
  * <p>Run by one thread at a time, as a step; {@link #inbox()} and {@link #state()} by anyone.
  */
@@ -169,7 +171,10 @@ public final class JobSupervisor implements Step {
         try {
             return work();
         } catch (Throwable t) {
-            LOG.error("The supervisor of job '{}' failed; this is a fault of Millrace", context.jobName(), t);
+            LOG.error(
+                    "The supervisor of job '{}' failed; this is a fault of Millrace",
+                    context.jobName(),
+                    t);
             if (!told) {
                 told = true;
                 stopTasks();
@@ -240,7 +245,8 @@ public final class JobSupervisor implements Step {
             coordinatorSnapshot(x);
         } else if (letter instanceof JobLetter.CoordinatorFailed x) {
             if (attempt == 0 && x.cause() instanceof SourceNotStarted) {
-                // Its input is missing or refused. Trying for ever would only hide that from who has just started the job.
+                // Its input is missing or refused. Trying for ever would only hide that from who
+                // has just started the job.
                 failForGood(
                         "A source could not start, and the job has only just begun; it is not restarted",
                         x.cause());
@@ -328,7 +334,9 @@ public final class JobSupervisor implements Step {
     }
 
     private void allOver() {
-        if (afterStop == null && state == JobState.RUNNING && finished.size() == deployment.size()) {
+        if (afterStop == null
+                && state == JobState.RUNNING
+                && finished.size() == deployment.size()) {
             afterStop = AfterStop.FINISH;
             carryOut(coordinator.suspend(CheckpointFailureReason.JOB_ENDED, monotonicMs()));
         }
@@ -464,7 +472,9 @@ public final class JobSupervisor implements Step {
             StringBuilder stuck = new StringBuilder();
             for (TaskKey task : deployment.tasks()) {
                 if (!over.contains(task)) {
-                    stuck.append(stuck.length() == 0 ? "'" : ", '").append(deployment.name(task)).append("'");
+                    stuck.append(stuck.length() == 0 ? "'" : ", '")
+                            .append(deployment.name(task))
+                            .append("'");
                 }
             }
             failure =
@@ -596,7 +606,10 @@ public final class JobSupervisor implements Step {
 
     // ---- checkpoints ----
 
-    /** A checkpoint whose letters wait until the coordinators of the sources have said where they stand. */
+    /**
+     * A checkpoint whose letters wait until the coordinators of the sources have said where they
+     * stand.
+     */
     private static final class TriggerInProgress {
         final CheckpointDecision.Trigger decision;
         final Set<OperatorId> awaited;
@@ -625,7 +638,8 @@ public final class JobSupervisor implements Step {
 
     private void sendTriggers(CheckpointDecision.Trigger decision) {
         for (SubtaskKey root : decision.roots()) {
-            deployment.trigger(root.vertex(), root.subtask(), decision.id(), decision.timestampMs());
+            deployment.trigger(
+                    root.vertex(), root.subtask(), decision.id(), decision.timestampMs());
         }
         deployment.reopen(decision.id());
     }
@@ -666,8 +680,7 @@ public final class JobSupervisor implements Step {
 
                 @Override
                 public Void writeManifest(CheckpointDecision.WriteManifest x) {
-                    context.workers()
-                            .io("manifest of checkpoint " + x.id(), () -> publish(x));
+                    context.workers().io("manifest of checkpoint " + x.id(), () -> publish(x));
                     return null;
                 }
 
@@ -679,7 +692,8 @@ public final class JobSupervisor implements Step {
                             context.jobName(),
                             x.durationMs());
                     if (deployment != null) {
-                        x.tasks().forEach(t -> deployment.complete(t.vertex(), t.subtask(), x.id()));
+                        x.tasks()
+                                .forEach(t -> deployment.complete(t.vertex(), t.subtask(), x.id()));
                         x.coordinators().forEach(id -> deployment.completeCoordinator(id, x.id()));
                     }
                     return null;
@@ -760,7 +774,12 @@ public final class JobSupervisor implements Step {
     // ---- small ----
 
     private void move(JobState next) {
-        LOG.info("Job '{}' ({}) goes from {} to {}", context.jobName(), context.jobId(), state, next);
+        LOG.info(
+                "Job '{}' ({}) goes from {} to {}",
+                context.jobName(),
+                context.jobId(),
+                state,
+                next);
         state = state.moveTo(next);
     }
 

@@ -19,7 +19,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts the answers of all tasks together into a manifest. Pure, but for the name of this machine. */
+/**
+ * Puts the answers of all tasks together into a manifest. Pure, but for the name of this machine.
+ */
 final class ManifestWriter {
 
     private ManifestWriter() {}

@@ -16,7 +16,9 @@ import io.millrace.engine.state.OperatorStateRedistribution;
 import io.millrace.engine.task.TaskContext;
 import io.millrace.spi.types.RuntimeTypeSerializer;
 
-/** Makes the state backends of one operator in one subtask, with what the restore plan deals to it. */
+/**
+ * Makes the state backends of one operator in one subtask, with what the restore plan deals to it.
+ */
 final class OperatorBackends implements TaskContext.Backends {
 
     private final JobContext context;

@@ -11,8 +11,8 @@ import io.millrace.engine.exchange.OutputGate;
 import io.millrace.spi.types.Ownership;
 
 /**
- * Gives a receiver its own object of each mutable record (semantics, section 9, record ownership). By the stream's type
- * where it is known, by each record's class where it is not.
+ * Gives a receiver its own object of each mutable record (semantics, section 9, record ownership).
+ * By the stream's type where it is known, by each record's class where it is not.
  */
 final class RecordCopier {
 

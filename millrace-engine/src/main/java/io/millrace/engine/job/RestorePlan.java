@@ -19,12 +19,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Deals the state of a completed checkpoint to the subtasks of a new attempt. Made once per attempt; pure: how bytes are
- * opened is told to it, and done by whoever restores.
+ * Deals the state of a completed checkpoint to the subtasks of a new attempt. Made once per
+ * attempt; pure: how bytes are opened is told to it, and done by whoever restores.
  */
 public final class RestorePlan {
 
-    /** Opens the bytes of a piece of state of the checkpoint at a pointer, verified while they are read. */
+    /**
+     * Opens the bytes of a piece of state of the checkpoint at a pointer, verified while they are
+     * read.
+     */
     public interface Opener {
         InputStream open(StoredState bytes, String checkpoint) throws IOException;
     }
@@ -50,8 +53,8 @@ public final class RestorePlan {
      *
      * @param opener opens a piece of state of a checkpoint, as {@code CheckpointStorage.read} does
      * @param dropped receives what the program no longer has, when that is allowed
-     * @throws IllegalStateException the checkpoint holds state the program has no operator for, and that is not
-     *     allowed (CK-82); or a parallelism differs from what state was written with
+     * @throws IllegalStateException the checkpoint holds state the program has no operator for, and
+     *     that is not allowed (CK-82); or a parallelism differs from what state was written with
      */
     public static RestorePlan of(
             CompletedCheckpoint checkpoint,
@@ -166,8 +169,7 @@ public final class RestorePlan {
         for (StateHandle handle : old.handles()) {
             if (handle.kind() == kind) {
                 String pointer = checkpoint.pointer();
-                handles.add(
-                        new RestoredState(handle, () -> opener.open(handle.bytes(), pointer)));
+                handles.add(new RestoredState(handle, () -> opener.open(handle.bytes(), pointer)));
             }
         }
         return handles;
@@ -179,7 +181,10 @@ public final class RestorePlan {
         return found == null ? null : found.coordinatorState();
     }
 
-    /** How far a subtask of a vertex had come: the least of its operators, so that a new one is not skipped. */
+    /**
+     * How far a subtask of a vertex had come: the least of its operators, so that a new one is not
+     * skipped.
+     */
     Task.Beginning beginning(ExecutionPlan.Vertex vertex, int subtask) {
         Task.Beginning least = Task.Beginning.FINISHED;
         for (ExecutionPlan.PlannedOperator operator : vertex.operators()) {

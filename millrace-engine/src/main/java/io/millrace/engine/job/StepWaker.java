@@ -5,7 +5,10 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.worker.Workers;
 
-/** Wakes a step that may not have been handed to the workers yet; that is not lost, for a new step runs once. */
+/**
+ * Wakes a step that may not have been handed to the workers yet; that is not lost, for a new step
+ * runs once.
+ */
 final class StepWaker implements Runnable {
 
     private volatile Workers.Handle handle;

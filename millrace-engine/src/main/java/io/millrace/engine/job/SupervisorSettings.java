@@ -9,10 +9,9 @@ import io.millrace.engine.checkpoint.Retention;
  * What the supervisor must know of the job's settings.
  *
  * @param cancelInterruptMs after this long a task that does not come is interrupted
- * @param cancelTimeoutMs after this long the job is failed and never restarted beside it; 0 for never
+ * @param cancelTimeoutMs after this long the job is failed and never restarted beside it; 0 for
+ *     never
  * @param retention whether checkpoints stay when the job ends
  */
 public record SupervisorSettings(
-        long cancelInterruptMs,
-        long cancelTimeoutMs,
-        Retention retention) {}
+        long cancelInterruptMs, long cancelTimeoutMs, Retention retention) {}

@@ -4,8 +4,8 @@
 package io.millrace.engine.keys;
 
 /**
- * Where a key lives: key to key group, key group to subtask. The sums are Flink's (semantics CK-86..88),
- * so that state can one day move between the two engines. Pure; any thread.
+ * Where a key lives: key to key group, key group to subtask. The sums are Flink's (semantics
+ * CK-86..88), so that state can one day move between the two engines. Pure; any thread.
  */
 public final class KeyGroups {
 
@@ -16,7 +16,10 @@ public final class KeyGroups {
 
     private KeyGroups() {}
 
-    /** The maximum parallelism of an operator that sets none: 1.5 times rounded up to a power of two. */
+    /**
+     * The maximum parallelism of an operator that sets none: 1.5 times rounded up to a power of
+     * two.
+     */
     public static int defaultMaxParallelism(int parallelism) {
         int wanted = parallelism + parallelism / 2;
         int powerOfTwo = wanted <= 1 ? 1 : Integer.highestOneBit(wanted - 1) << 1;

@@ -4,7 +4,7 @@
 /**
  * Where a key lives: key groups, and which subtask owns them.
  *
- * <p>Stands on nothing. Run by: anyone; everything here is pure. Never here: state, routing, threads.
- * Begin with {@link io.millrace.engine.keys.KeyGroups}.
+ * <p>Stands on nothing. Run by: anyone; everything here is pure. Never here: state, routing,
+ * threads. Begin with {@link io.millrace.engine.keys.KeyGroups}.
  */
 package io.millrace.engine.keys;

@@ -9,8 +9,7 @@ import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 /** Counters that nobody collects yet: what a user function registers works for that function. */
 public final class OperatorCounters implements OperatorMetrics {
 
-    private final OperatorMetricGroup group =
-            UnregisteredMetricsGroup.createOperatorMetricGroup();
+    private final OperatorMetricGroup group = UnregisteredMetricsGroup.createOperatorMetricGroup();
 
     @Override
     public OperatorMetricGroup group() {

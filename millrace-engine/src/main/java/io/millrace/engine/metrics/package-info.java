@@ -4,7 +4,7 @@
 /**
  * Counters owned by their writer.
  *
- * <p>Stands on nothing. Written by: the task that owns them, without locks; read by any thread. Never here: an
- * exporter. Begin with {@link io.millrace.engine.metrics.OperatorMetrics}.
+ * <p>Stands on nothing. Written by: the task that owns them, without locks; read by any thread.
+ * Never here: an exporter. Begin with {@link io.millrace.engine.metrics.OperatorMetrics}.
  */
 package io.millrace.engine.metrics;

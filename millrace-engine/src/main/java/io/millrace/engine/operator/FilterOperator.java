@@ -3,8 +3,8 @@
 
 package io.millrace.engine.operator;
 
-import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.functions.FilterFunction;
+import io.millrace.api.common.functions.Function;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;

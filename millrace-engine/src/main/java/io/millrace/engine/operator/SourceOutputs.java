@@ -36,7 +36,11 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
     private final Map<String, SplitOutput> bySplit = new LinkedHashMap<>();
     private final WatermarkGenerator<T> generator;
     private final MainMarks mainMarks = new MainMarks();
-    /** Whether timestamps pass as they are and no watermark is made: the usual road is then one call. */
+
+    /**
+     * Whether timestamps pass as they are and no watermark is made: the usual road is then one
+     * call.
+     */
     private final boolean plain;
 
     private boolean mainIdle;
@@ -50,7 +54,8 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
         this.assigner = strategy.createTimestampAssigner(strategyContext);
         this.generator = strategy.createWatermarkGenerator(strategyContext);
         this.plain =
-                generator instanceof NoWatermarksGenerator && assigner instanceof RecordTimestampAssigner;
+                generator instanceof NoWatermarksGenerator
+                        && assigner instanceof RecordTimestampAssigner;
     }
 
     /**

@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The head of a chain: runs the reader of a FLIP-27 source, assigns timestamps and makes watermarks.
- * The splits with their positions are its state. The watermark that ends event time is the task's
- * to send.
+ * The head of a chain: runs the reader of a FLIP-27 source, assigns timestamps and makes
+ * watermarks. The splits with their positions are its state. The watermark that ends event time is
+ * the task's to send.
  */
 final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOperator {
 

@@ -11,8 +11,8 @@ import io.millrace.util.OutputTag;
 import java.util.List;
 
 /**
- * What runs: chains as vertices, and the exchanges between them. Immutable; every attempt is deployed from the same
- * plan.
+ * What runs: chains as vertices, and the exchanges between them. Immutable; every attempt is
+ * deployed from the same plan.
  *
  * @param vertices in topological order; a vertex's index is its place here
  * @param edges a vertex names its edges by their place here
@@ -66,7 +66,9 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
     public record Listener(
             OutputTag<?> tag, int operator, int edge, TypeInformation<?> type, boolean own) {}
 
-    /** An exchange: all subtasks of one vertex send to all (or, forward, to the same) of another. */
+    /**
+     * An exchange: all subtasks of one vertex send to all (or, forward, to the same) of another.
+     */
     public record Edge(
             int index, int source, int target, int targetInput, Partitioning partitioning) {
 

@@ -14,8 +14,8 @@ final class OperatorIds {
     private OperatorIds() {}
 
     /**
-     * The id of an operator: the user's hash; else murmur3 (128 bit) of its uid; else of its place in the graph,
-     * which an edit of the program can change.
+     * The id of an operator: the user's hash; else murmur3 (128 bit) of its uid; else of its place
+     * in the graph, which an edit of the program can change.
      *
      * @param ordinal the operator's number in the program
      * @param inputs ids of the operators it reads from

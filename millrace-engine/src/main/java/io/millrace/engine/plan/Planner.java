@@ -26,11 +26,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Turns a program's description into a plan that can run. Pure: the same description gives the same plan.
+ * Turns a program's description into a plan that can run. Pure: the same description gives the same
+ * plan.
  *
- * <p>Three passes. <em>Connections</em>: partitions, unions and side outputs vanish into direct connections from
- * operator to operator. <em>Chains</em>: a connection becomes a method call where both sides allow it; what
- * hangs together by calls is a vertex. <em>Edges</em>: the remaining connections become exchanges.
+ * <p>Three passes. <em>Connections</em>: partitions, unions and side outputs vanish into direct
+ * connections from operator to operator. <em>Chains</em>: a connection becomes a method call where
+ * both sides allow it; what hangs together by calls is a vertex. <em>Edges</em>: the remaining
+ * connections become exchanges.
  */
 public final class Planner {
 
@@ -186,7 +188,8 @@ public final class Planner {
         List<Vertex> vertices = new ArrayList<>();
         Map<Connection, Integer> edgeOf = new IdentityHashMap<>();
         for (Connection connection : connections) {
-            if (chainedInput(connection.to()) == null) { // else it is the one call by which its receiver is chained
+            if (chainedInput(connection.to())
+                    == null) { // else it is the one call by which its receiver is chained
                 Edge edge =
                         new Edge(
                                 edges.size(),
@@ -246,7 +249,9 @@ public final class Planner {
         throw new IllegalStateException(operator + " is chained to a chain it is not in");
     }
 
-    /** Record ownership (semantics, section 9): who must get an object that the sender can't touch. */
+    /**
+     * Record ownership (semantics, section 9): who must get an object that the sender can't touch.
+     */
     private boolean mustOwn(Connection connection, boolean chained) {
         if (chained && !(connection.partitioning() instanceof Partitioning.Keyed)) {
             return !settings.objectReuse();
@@ -282,7 +287,10 @@ public final class Planner {
         return max;
     }
 
-    /** The connection by which an operator is chained to the one before it; null when it heads a chain. */
+    /**
+     * The connection by which an operator is chained to the one before it; null when it heads a
+     * chain.
+     */
     private Connection chainedInput(OperatorTransformation<?> operator) {
         Connection only = null;
         for (Connection connection : connections) {

@@ -118,6 +118,8 @@ final class CheckpointFiles {
                         + " the job's name choose.";
             }
         }
-        return "Name the directory of a checkpoint (chk-<n>) or its manifest.";
+        return "Name the directory of a checkpoint (such as "
+                + CheckpointPaths.nameOf(17)
+                + ") or its manifest.";
     }
 }

@@ -63,6 +63,11 @@ public final class CheckpointPaths {
         return directory.makeQualified(directory.getFileSystem());
     }
 
+    /** The name of a checkpoint's directory, without its place. */
+    static String nameOf(long checkpointId) {
+        return CHECKPOINT + checkpointId;
+    }
+
     /** The checkpoint directory the user named, with scheme. */
     public Path directory() {
         return directory;
@@ -89,7 +94,7 @@ public final class CheckpointPaths {
 
     /** The directory of one checkpoint. */
     public Path checkpoint(long checkpointId) {
-        return new Path(jobDirectory(), CHECKPOINT + checkpointId);
+        return new Path(jobDirectory(), nameOf(checkpointId));
     }
 
     /** The manifest of one checkpoint; the checkpoint exists when this file does. */

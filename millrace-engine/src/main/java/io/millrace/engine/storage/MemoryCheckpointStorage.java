@@ -123,7 +123,7 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
     }
 
     private static String pointer(long checkpointId) {
-        return "chk-" + checkpointId + POINTER_END;
+        return CheckpointPaths.nameOf(checkpointId) + POINTER_END;
     }
 
     /**

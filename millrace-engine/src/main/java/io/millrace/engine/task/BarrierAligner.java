@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Makes the cut clean (CK-52): after barrier n on a channel that channel is read no further, until every
- * channel that has not ended has shown barrier n. A newer barrier gives the older alignment up. Used by its task
- * only.
+ * Makes the cut clean (CK-52): after barrier n on a channel that channel is read no further, until
+ * every channel that has not ended has shown barrier n. A newer barrier gives the older alignment
+ * up. Used by its task only.
  */
 final class BarrierAligner {
 
@@ -78,8 +78,8 @@ final class BarrierAligner {
     }
 
     /**
-     * The coordinator has given the checkpoint up; true when an alignment for it was under way, and then its
-     * cancellation must be passed on.
+     * The coordinator has given the checkpoint up; true when an alignment for it was under way, and
+     * then its cancellation must be passed on.
      */
     boolean abort(long checkpointId) {
         if (current == checkpointId) {

@@ -10,15 +10,16 @@ import io.millrace.util.OutputTag;
 import java.util.List;
 
 /**
- * One operator's place in a chain, before it is built: how to make it, and where what it emits goes.
+ * One operator's place in a chain, before it is built: how to make it, and where what it emits
+ * goes.
  *
  * @param context what the operator is told; its backends are made when the task initializes
  * @param maker makes the operator once its output is known
- * @param simple whether the operator will be a SimpleLink without key: then its records do not pass through it
+ * @param simple whether the operator will be a SimpleLink without key: then its records do not pass
+ *     through it
  * @param routes where its records go; empty when nobody listens
  */
-public record ChainLink(
-        TaskContext context, Maker maker, boolean simple, List<Route> routes) {
+public record ChainLink(TaskContext context, Maker maker, boolean simple, List<Route> routes) {
 
     public ChainLink {
         routes = List.copyOf(routes);
@@ -35,7 +36,8 @@ public record ChainLink(
      * @param tag the side output listened to, null for the main output
      * @param link index of the link in the chain, -1 when the listener is a gate
      * @param gate the gate, null when the listener is a link
-     * @param copier makes the chained listener's own object; null to pass by reference (a gate has its own)
+     * @param copier makes the chained listener's own object; null to pass by reference (a gate has
+     *     its own)
      */
     public record Route(OutputTag<?> tag, int link, OutputGate gate, OutputGate.Copier copier) {}
 }

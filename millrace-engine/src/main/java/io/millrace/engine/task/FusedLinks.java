@@ -18,19 +18,22 @@ import java.util.List;
 /**
  * A run of simple links (map, filter, and the copies between them) as one straight piece of code.
  *
- * <p>The compiler inlines a user's function only where it sees one class at a call site. The operators of all
- * chains share their classes, so their call sites see many; measured, that costs a stateless chain a factor of two and
- * a half. Here each slot has a call site of its own, and {@link #fuse} gives each run a class of its own: a hidden copy
- * of this very class. So each call site sees one function, the whole run is compiled as one method, and
- * intermediate records need not be allocated. Watermarks and idleness pass simple links unchanged, so they go
- * straight to the end.
+ * <p>The compiler inlines a user's function only where it sees one class at a call site. The
+ * operators of all chains share their classes, so their call sites see many; measured, that costs a
+ * stateless chain a factor of two and a half. Here each slot has a call site of its own, and {@link
+ * #fuse} gives each run a class of its own: a hidden copy of this very class. So each call site
+ * sees one function, the whole run is compiled as one method, and intermediate records need not be
+ * allocated. Watermarks and idleness pass simple links unchanged, so they go straight to the end.
  *
- * <p>Nothing in here may use a lambda or a nested class: a copy could not reach it. Slots are unrolled by hand for the
- * same reason that makes the class worth having.
+ * <p>Nothing in here may use a lambda or a nested class: a copy could not reach it. Slots are
+ * unrolled by hand for the same reason that makes the class worth having.
  */
 final class FusedLinks implements Output<Object>, Input<Object> {
 
-    /** Steps in one run; a longer run becomes two. More would make {@link #collect} too large to be inlined. */
+    /**
+     * Steps in one run; a longer run becomes two. More would make {@link #collect} too large to be
+     * inlined.
+     */
     static final int SLOTS = 6;
 
     private final MapFunction<Object, Object> map0;
@@ -55,7 +58,9 @@ final class FusedLinks implements Output<Object>, Input<Object> {
     private final String[] uids;
     private final Output<Object> end;
 
-    /** Called reflectively, for a copy of the class. At each place one of the three is set, or none. */
+    /**
+     * Called reflectively, for a copy of the class. At each place one of the three is set, or none.
+     */
     FusedLinks(
             MapFunction<Object, Object>[] maps,
             FilterFunction<Object>[] filters,
@@ -176,7 +181,10 @@ final class FusedLinks implements Output<Object>, Input<Object> {
         end.idle(idle);
     }
 
-    /** The run that ends in {@code end}, in a class of its own; {@code end} itself when there is no step. */
+    /**
+     * The run that ends in {@code end}, in a class of its own; {@code end} itself when there is no
+     * step.
+     */
     static Output<Object> fuse(List<FusedStep> steps, Output<Object> end) {
         if (steps.isEmpty()) {
             return end;
@@ -203,7 +211,9 @@ final class FusedLinks implements Output<Object>, Input<Object> {
                 return new FusedLinks(maps, filters, copiers, operators, uids, end);
             }
             Class<?> copy =
-                    MethodHandles.lookup().defineHiddenClass(bytes.readAllBytes(), true).lookupClass();
+                    MethodHandles.lookup()
+                            .defineHiddenClass(bytes.readAllBytes(), true)
+                            .lookupClass();
             Constructor<?> constructor =
                     copy.getDeclaredConstructor(
                             MapFunction[].class,
@@ -218,7 +228,8 @@ final class FusedLinks implements Output<Object>, Input<Object> {
                             constructor.newInstance(maps, filters, copiers, operators, uids, end);
             return fused;
         } catch (IOException | ReflectiveOperationException e) {
-            throw new IllegalStateException("A run of links could not be given a class of its own", e);
+            throw new IllegalStateException(
+                    "A run of links could not be given a class of its own", e);
         }
     }
 }

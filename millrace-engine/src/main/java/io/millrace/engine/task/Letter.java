@@ -14,7 +14,10 @@ public sealed interface Letter {
     /** The checkpoint is durable. */
     record CheckpointComplete(long checkpointId) implements Letter {}
 
-    /** The checkpoint will never be; the newest completed one is told along, in case the news was missed. */
+    /**
+     * The checkpoint will never be; the newest completed one is told along, in case the news was
+     * missed.
+     */
     record CheckpointAborted(long checkpointId) implements Letter {}
 
     /** For the source at the head, from its coordinator. */

@@ -10,8 +10,8 @@ import io.millrace.engine.exchange.StreamElement;
 import io.millrace.util.OutputTag;
 
 /**
- * The joints of a chain: what an operator's {@link Output} is made of. One small final class per shape, so
- * that the usual road (one listener, by reference) is a single call.
+ * The joints of a chain: what an operator's {@link Output} is made of. One small final class per
+ * shape, so that the usual road (one listener, by reference) is a single call.
  */
 final class Links {
 

@@ -6,8 +6,8 @@ package io.millrace.engine.task;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Where a task finds its letters. Any thread puts them in; the task's step takes them out. The one thing that
- * does not queue is the wish to cancel, which must be seen in the middle of a call.
+ * Where a task finds its letters. Any thread puts them in; the task's step takes them out. The one
+ * thing that does not queue is the wish to cancel, which must be seen in the middle of a call.
  */
 public final class Mailbox {
 

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The operators of one task, joined by method calls: a tree whose root is the head. Links are kept in such an
- * order that a listener always comes after the operator it listens to; so "head first" and "tail first" are
- * the two directions of one list (CK-49, CK-50). Used by its task only.
+ * The operators of one task, joined by method calls: a tree whose root is the head. Links are kept
+ * in such an order that a listener always comes after the operator it listens to; so "head first"
+ * and "tail first" are the two directions of one list (CK-49, CK-50). Used by its task only.
  */
 final class OperatorChain {
 
@@ -197,8 +197,8 @@ final class OperatorChain {
     }
 
     /**
-     * The synchronous part of the snapshot, tail first; the result is head first. When it throws, nothing stays
-     * frozen.
+     * The synchronous part of the snapshot, tail first; the result is head first. When it throws,
+     * nothing stays frozen.
      */
     List<SnapshotWriter.Part> freeze(long checkpointId, FunctionSnapshotContext context) {
         SnapshotWriter.Part[] frozen = new SnapshotWriter.Part[operators.length];
@@ -231,7 +231,8 @@ final class OperatorChain {
             try {
                 operators[i].notifyCheckpointComplete(checkpointId);
             } catch (Throwable t) {
-                throw failure("when it was told that checkpoint " + checkpointId + " is complete", i, t);
+                throw failure(
+                        "when it was told that checkpoint " + checkpointId + " is complete", i, t);
             }
         }
     }
@@ -242,7 +243,8 @@ final class OperatorChain {
             try {
                 operators[i].notifyCheckpointAborted(checkpointId);
             } catch (Throwable t) {
-                throw failure("when it was told that checkpoint " + checkpointId + " was given up", i, t);
+                throw failure(
+                        "when it was told that checkpoint " + checkpointId + " was given up", i, t);
             }
         }
     }
@@ -257,8 +259,8 @@ final class OperatorChain {
     }
 
     /**
-     * Closes all operators, tail first, and drops their state; goes on after a failure and throws the first at the
-     * end.
+     * Closes all operators, tail first, and drops their state; goes on after a failure and throws
+     * the first at the end.
      */
     void close() {
         RuntimeException first = null;

@@ -3,7 +3,9 @@
 
 package io.millrace.engine.task;
 
-/** Something thrown inside an operator, on its way out of the chain; its cause is what was thrown. */
+/**
+ * Something thrown inside an operator, on its way out of the chain; its cause is what was thrown.
+ */
 public final class OperatorFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -23,7 +25,10 @@ public final class OperatorFailure extends RuntimeException {
         this.uid = uid;
     }
 
-    /** Wraps once: what has been wrapped further inside stays as it is; a cancellation is no failure. */
+    /**
+     * Wraps once: what has been wrapped further inside stays as it is; a cancellation is no
+     * failure.
+     */
     static RuntimeException of(String doing, String operator, String uid, Throwable thrown) {
         if (thrown instanceof OperatorFailure failure) {
             return failure;

@@ -17,7 +17,12 @@ final class ProcessingTimers {
         final String uid;
         ProcessingTimeCallback callback;
 
-        Waiting(long atMs, long order, String operator, String uid, ProcessingTimeCallback callback) {
+        Waiting(
+                long atMs,
+                long order,
+                String operator,
+                String uid,
+                ProcessingTimeCallback callback) {
             this.atMs = atMs;
             this.order = order;
             this.operator = operator;

@@ -27,20 +27,23 @@ import org.slf4j.LoggerFactory;
 /**
  * The running of one subtask in one attempt, one step at a time.
  *
- * <p><b>A step</b> opens the letters, fires what is due, and then, if its outputs have room, moves some records: a
- * batch from the input gate, or up to {@link Batch#CAPACITY} from the source at its head. Letters are looked for
- * after each record, by one volatile read; nothing else is checked per record, and nothing may be added there.
+ * <p><b>A step</b> opens the letters, fires what is due, and then, if its outputs have room, moves
+ * some records: a batch from the input gate, or up to {@link Batch#CAPACITY} from the source at its
+ * head. Letters are looked for after each record, by one volatile read; nothing else is checked per
+ * record, and nothing may be added there.
  *
- * <p><b>A checkpoint</b> comes as a barrier on the inputs, or, where no barrier can come (a source, or a task all of
- * whose inputs have ended), as a letter. Either way: operators may emit a last time, the barrier goes out on all
- * channels <em>first</em>, then the chain is frozen, and an I/O thread writes what was frozen and acknowledges.
+ * <p><b>A checkpoint</b> comes as a barrier on the inputs, or, where no barrier can come (a source,
+ * or a task all of whose inputs have ended), as a letter. Either way: operators may emit a last
+ * time, the barrier goes out on all channels <em>first</em>, then the chain is frozen, and an I/O
+ * thread writes what was frozen and acknowledges.
  *
- * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish, and the news is
- * passed on. <em>End of channel</em>: nothing at all will follow. In between, a task whose operators commit
- * something stays until a checkpoint that began after its end of data has completed (CK-61), and passes
- * barriers on meanwhile.
+ * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish,
+ * and the news is passed on. <em>End of channel</em>: nothing at all will follow. In between, a
+ * task whose operators commit something stays until a checkpoint that began after its end of data
+ * has completed (CK-61), and passes barriers on meanwhile.
  *
- * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a snapshot.
+ * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a
+ * snapshot.
  */
 public final class Task implements Step {
 
@@ -50,7 +53,10 @@ public final class Task implements Step {
     public enum Beginning {
         /** Its input goes on; also where there is no snapshot. */
         RUNNING,
-        /** Its operators were finished; it gets its state, to commit what is left, and does not finish again. */
+        /**
+         * Its operators were finished; it gets its state, to commit what is left, and does not
+         * finish again.
+         */
         ENDED,
         /** It was gone; it ends at once. */
         FINISHED
@@ -238,7 +244,8 @@ public final class Task implements Step {
             try {
                 status = source.emitNext();
             } catch (Throwable t) {
-                throw OperatorFailure.of("to produce a record", chain.headName(), chain.headUid(), t);
+                throw OperatorFailure.of(
+                        "to produce a record", chain.headName(), chain.headUid(), t);
             }
             if (status == InputStatus.NOTHING_AVAILABLE) {
                 lockForPending();
@@ -256,14 +263,18 @@ public final class Task implements Step {
         return true;
     }
 
-    /** A source that had nothing may have something now already, and then nobody else will wake this task. */
+    /**
+     * A source that had nothing may have something now already, and then nobody else will wake this
+     * task.
+     */
     private boolean mayHaveMore() {
         CompletableFuture<?> available = source.available();
         if (available.isDone()) {
             return true;
         }
         waitsForSource = true;
-        available.whenComplete((x, t) -> mailbox.post(new Letter.Run(() -> waitsForSource = false)));
+        available.whenComplete(
+                (x, t) -> mailbox.post(new Letter.Run(() -> waitsForSource = false)));
         return false;
     }
 
@@ -309,7 +320,8 @@ public final class Task implements Step {
     private void control(int channel, StreamElement element) throws Exception {
         if (element instanceof StreamElement.Watermark watermark) {
             if (state != TaskState.RUNNING) {
-                return; // restored after its end: its operators heard this watermark in an earlier attempt
+                return; // restored after its end: its operators heard this watermark in an earlier
+                // attempt
             }
             WatermarkValve valve = valves[inputs.input(channel)];
             if (valve.watermark(channelInValve[channel], watermark.timestamp())) {
@@ -352,7 +364,10 @@ public final class Task implements Step {
             headInputs[input].watermark(valves[input].current());
         } catch (Throwable t) {
             throw OperatorFailure.of(
-                    "at watermark " + valves[input].current(), chain.headName(), chain.headUid(), t);
+                    "at watermark " + valves[input].current(),
+                    chain.headName(),
+                    chain.headUid(),
+                    t);
         }
     }
 
@@ -402,7 +417,10 @@ public final class Task implements Step {
                         source.handleEvent(event.event());
                     } catch (Throwable t) {
                         throw OperatorFailure.of(
-                                "on a letter from its coordinator", chain.headName(), chain.headUid(), t);
+                                "on a letter from its coordinator",
+                                chain.headName(),
+                                chain.headUid(),
+                                t);
                     }
                     waitsForSource = false;
                 }
@@ -415,7 +433,8 @@ public final class Task implements Step {
 
     private void trigger(Letter.TriggerCheckpoint trigger) throws Exception {
         if (inputs.size() > 0 && inputs.live() > 0) {
-            pendingTrigger = trigger; // all its senders have ended; their last elements must be taken first
+            pendingTrigger =
+                    trigger; // all its senders have ended; their last elements must be taken first
         } else if (source != null && state == TaskState.RUNNING) {
             pendingTrigger = trigger;
             lockForPending();
@@ -525,7 +544,8 @@ public final class Task implements Step {
     }
 
     /** On an I/O thread. */
-    private void write(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
+    private void write(
+            long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
         TaskSnapshot snapshot;
         try {
             snapshot =
@@ -694,7 +714,10 @@ public final class Task implements Step {
         return false;
     }
 
-    /** Partly filled batches go out when their receiver has nothing else, when this task has, or in time. */
+    /**
+     * Partly filled batches go out when their receiver has nothing else, when this task has, or in
+     * time.
+     */
     private void flushOutputs(boolean moved) {
         if (outputs.length == 0 || !hasOpenBatches()) {
             return;

@@ -14,7 +14,10 @@ import io.millrace.engine.state.OperatorStateBackend;
 import io.millrace.engine.time.Clock;
 import java.util.OptionalLong;
 
-/** What one operator of one task may know and use. Built by the job; bound to its task when that is made. */
+/**
+ * What one operator of one task may know and use. Built by the job; bound to its task when that is
+ * made.
+ */
 public final class TaskContext implements OperatorContext {
 
     /**

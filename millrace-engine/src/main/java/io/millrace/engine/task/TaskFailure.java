@@ -11,4 +11,5 @@ package io.millrace.engine.task;
  * @param operator name of the operator whose code threw; null when it was none's
  * @param uid that operator's uid; null when it has none
  */
-public record TaskFailure(TaskKey key, String taskName, String operator, String uid, Throwable cause) {}
+public record TaskFailure(
+        TaskKey key, String taskName, String operator, String uid, Throwable cause) {}

@@ -7,8 +7,8 @@ import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
 
 /**
- * What a task has to tell. The job implements it; every method puts a value into the supervisor's inbox and returns
- * at once. Called on the task's step or on an I/O thread.
+ * What a task has to tell. The job implements it; every method puts a value into the supervisor's
+ * inbox and returns at once. Called on the task's step or on an I/O thread.
  */
 public interface TaskListener {
 

@@ -13,7 +13,10 @@ public enum TaskState {
     CREATED,
     /** Restored and opened; takes input. */
     RUNNING,
-    /** All data is through; waits for the checkpoint that commits it, and passes barriers on meanwhile. */
+    /**
+     * All data is through; waits for the checkpoint that commits it, and passes barriers on
+     * meanwhile.
+     */
     FINISHING,
     /** Ended by the end of its input. */
     FINISHED,

@@ -4,9 +4,10 @@
 package io.millrace.engine.task;
 
 /**
- * The watermark of one logical input: the smallest of its channels', leaving out those that are idle and those
- * that came back from idleness and have not caught up. When all are idle, the largest counts (case T11:
- * the result must not depend on who went idle first). Never moves back. Used by its task only.
+ * The watermark of one logical input: the smallest of its channels', leaving out those that are
+ * idle and those that came back from idleness and have not caught up. When all are idle, the
+ * largest counts (case T11: the result must not depend on who went idle first). Never moves back.
+ * Used by its task only.
  */
 final class WatermarkValve {
 

@@ -4,16 +4,19 @@
 package io.millrace.engine.worker;
 
 /**
- * One method that does a little work and says whether it got anywhere: a task, a source's coordinator, the job's
- * supervisor. It starts no thread, does not sleep, wait or lock; so a test can step it, a pool can share it, a
- * simulation can order it.
+ * One method that does a little work and says whether it got anywhere: a task, a source's
+ * coordinator, the job's supervisor. It starts no thread, does not sleep, wait or lock; so a test
+ * can step it, a pool can share it, a simulation can order it.
  */
 public interface Step {
 
     /** Does a little work. One thread at a time, not always the same one. Must not throw. */
     Progress step();
 
-    /** {@link io.millrace.engine.time.Clock#millis} at which to step though nobody wakes it; MAX_VALUE: never. */
+    /**
+     * {@link io.millrace.engine.time.Clock#millis} at which to step though nobody wakes it;
+     * MAX_VALUE: never.
+     */
     long wakeAtMs();
 
     /** For thread names, logs and stack dumps. */

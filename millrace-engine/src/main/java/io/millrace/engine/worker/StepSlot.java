@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
  *   RUNNING --done--> GONE
  * </pre>
  *
- * A wake that meets a running step is never lost: it turns RUNNING into RUNNING_AGAIN, and then the step is queued
- * again though it found nothing.
+ * A wake that meets a running step is never lost: it turns RUNNING into RUNNING_AGAIN, and then the
+ * step is queued again though it found nothing.
  */
 final class StepSlot implements Workers.Handle {
 
@@ -39,7 +39,10 @@ final class StepSlot implements Workers.Handle {
     private volatile Thread runner;
     private volatile boolean yielding;
 
-    /** When to step though nobody wakes it, by {@code Clock.nanos}: setting the wall clock must not put off what is due. */
+    /**
+     * When to step though nobody wakes it, by {@code Clock.nanos}: setting the wall clock must not
+     * put off what is due.
+     */
     volatile long wakeAtNanos = Long.MAX_VALUE;
 
     volatile long runningSinceNanos;

@@ -17,20 +17,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of one job: as many shared workers as wanted (usually one per core), each taking the next step that
- * has something to do.
+ * The threads of one job: as many shared workers as wanted (usually one per core), each taking the
+ * next step that has something to do.
  *
- * <p><b>Blocking user code stalls only its own pipeline.</b> A watch thread looks at the workers every {@value
- * #WATCH_MS} ms. One that has been inside the same step for longer than {@value #OVERSTAY_MS} ms counts as stuck;
- * for each stuck one a spare takes part, so that there are always enough free ones for the other
- * steps. A step that overstays again and again is given a thread of its own, and disturbs nobody any more.
- * When stuck workers come back there are too many; the surplus retires.
+ * <p><b>Blocking user code stalls only its own pipeline.</b> A watch thread looks at the workers
+ * every {@value #WATCH_MS} ms. One that has been inside the same step for longer than {@value
+ * #OVERSTAY_MS} ms counts as stuck; for each stuck one a spare takes part, so that there are always
+ * enough free ones for the other steps. A step that overstays again and again is given a thread of
+ * its own, and disturbs nobody any more. When stuck workers come back there are too many; the
+ * surplus retires.
  *
- * <p><b>Waiting in the middle of a call</b> ({@link #yieldUntil}) is the same thing asked for politely: the
- * worker counts as stuck from that moment.
+ * <p><b>Waiting in the middle of a call</b> ({@link #yieldUntil}) is the same thing asked for
+ * politely: the worker counts as stuck from that moment.
  *
- * <p>All threads bear the job's name, have the user's class loader as context class loader, and are gone after
- * {@link #close}.
+ * <p>All threads bear the job's name, have the user's class loader as context class loader, and are
+ * gone after {@link #close}.
  */
 public final class WorkerPool implements Workers, AutoCloseable {
 
@@ -39,7 +40,9 @@ public final class WorkerPool implements Workers, AutoCloseable {
     private static final int IO_THREADS = 8;
     private static final int STEP_END_MS = 1000;
 
-    /** After this long a sleeping step is asked again, so that sums with its time can't overflow. */
+    /**
+     * After this long a sleeping step is asked again, so that sums with its time can't overflow.
+     */
     private static final long LONGEST_SLEEP_MS = 24L * 60 * 60 * 1000;
 
     private static final int SPINS_BEFORE_PARK = 50;
@@ -93,8 +96,11 @@ public final class WorkerPool implements Workers, AutoCloseable {
 
     private Thread thread(String role, Runnable body) {
         Thread thread =
-                new Thread(body, "millrace " + name + " " + role + "-" + threadNumber.incrementAndGet());
-        // A step that asked for its own thread (the supervisor) keeps the JVM alive until the job has ended; those
+                new Thread(
+                        body,
+                        "millrace " + name + " " + role + "-" + threadNumber.incrementAndGet());
+        // A step that asked for its own thread (the supervisor) keeps the JVM alive until the job
+        // has ended; those
         // that help it do not.
         thread.setDaemon(!role.equals(KEEPS_JVM_ALIVE));
         thread.setContextClassLoader(userClassLoader);
@@ -254,7 +260,9 @@ public final class WorkerPool implements Workers, AutoCloseable {
         threads.remove(self);
     }
 
-    /** A moment of the wall clock, as it goes now, by the clock that nobody sets; MAX_VALUE stays. */
+    /**
+     * A moment of the wall clock, as it goes now, by the clock that nobody sets; MAX_VALUE stays.
+     */
     long nanosOf(long wakeAtMs) {
         if (wakeAtMs == Long.MAX_VALUE) {
             return Long.MAX_VALUE;
@@ -269,7 +277,9 @@ public final class WorkerPool implements Workers, AutoCloseable {
         }
     }
 
-    /** The life of the watch thread: wakes steps whose time has come, and looks for stuck workers. */
+    /**
+     * The life of the watch thread: wakes steps whose time has come, and looks for stuck workers.
+     */
     private void watch() {
         while (!closed) {
             // Before the look: what happens during it unparks this thread, and it looks again.
@@ -309,14 +319,18 @@ public final class WorkerPool implements Workers, AutoCloseable {
                             ? LONGEST_WATCH_PAUSE_NANOS
                             : Math.max(SHORTEST_WATCH_PAUSE_NANOS, nextNanos - nowNanos);
             LockSupport.parkNanos(
-                    this, busy ? Math.min(TimeUnit.MILLISECONDS.toNanos(WATCH_MS), restNanos) : restNanos);
+                    this,
+                    busy
+                            ? Math.min(TimeUnit.MILLISECONDS.toNanos(WATCH_MS), restNanos)
+                            : restNanos);
         }
     }
 
     private void markStuck(StepSlot slot) {
         if (slot.markStuck()) {
             stuckWorkers.incrementAndGet();
-            if (!slot.isRunning()) { // it came back in this very moment, and looked before the mark was set
+            if (!slot.isRunning()) { // it came back in this very moment, and looked before the mark
+                // was set
                 releaseStuck(slot);
             } else if (!ready.isEmpty()) {
                 startSharedWorker();
@@ -348,7 +362,8 @@ public final class WorkerPool implements Workers, AutoCloseable {
                 if (Thread.interrupted()) {
                     throw new InterruptedException(slot.step.name() + " was interrupted");
                 }
-                // The consumer wakes this step when it makes room; the bound is against a wake between
+                // The consumer wakes this step when it makes room; the bound is against a wake
+                // between
                 // the check and the park of a step that others do not know to be waiting.
                 LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
             }
@@ -387,7 +402,8 @@ public final class WorkerPool implements Workers, AutoCloseable {
     /**
      * Ends all threads; waits for those that can end.
      *
-     * @param waitMs longest wait for I/O that is under way; a thread inside user code gets a second of it
+     * @param waitMs longest wait for I/O that is under way; a thread inside user code gets a second
+     *     of it
      * @return threads that are still inside user code
      */
     public List<Thread> close(long waitMs) {
@@ -408,7 +424,10 @@ public final class WorkerPool implements Workers, AutoCloseable {
             for (Thread thread : threads) {
                 if (thread != Thread.currentThread()) {
                     long leftMs =
-                            Math.max(1, TimeUnit.NANOSECONDS.toMillis(stepDeadline - System.nanoTime()));
+                            Math.max(
+                                    1,
+                                    TimeUnit.NANOSECONDS.toMillis(
+                                            stepDeadline - System.nanoTime()));
                     thread.join(leftMs);
                     if (thread.isAlive()) {
                         alive.add(thread);

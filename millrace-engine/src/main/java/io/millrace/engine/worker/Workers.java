@@ -6,7 +6,8 @@ package io.millrace.engine.worker;
 import io.millrace.engine.time.Clock;
 
 /**
- * Where steps meet threads. In production a pool; in a simulation one thread that draws the order from a seed.
+ * Where steps meet threads. In production a pool; in a simulation one thread that draws the order
+ * from a seed.
  */
 public interface Workers {
 
@@ -29,9 +30,9 @@ public interface Workers {
     void io(String what, Runnable work);
 
     /**
-     * For a step in the middle of a call that can't go on until {@code ready} holds (an output beyond its
-     * surplus): gives the other steps their turn until it does. Called on the step's thread, inside {@link
-     * Step#step}.
+     * For a step in the middle of a call that can't go on until {@code ready} holds (an output
+     * beyond its surplus): gives the other steps their turn until it does. Called on the step's
+     * thread, inside {@link Step#step}.
      *
      * @throws InterruptedException when the stuck call was interrupted to cancel it
      */

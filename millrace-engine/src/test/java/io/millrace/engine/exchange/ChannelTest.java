@@ -90,8 +90,8 @@ class ChannelTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void between_two_threads_nothing_is_lost_doubled_or_turned_round_and_no_wake_is_missed(long seed)
-            throws Exception {
+    void between_two_threads_nothing_is_lost_doubled_or_turned_round_and_no_wake_is_missed(
+            long seed) throws Exception {
         int count = 200_000;
         Channel between = new Channel();
         AtomicReference<Thread> producer = new AtomicReference<>(Thread.currentThread());
@@ -111,7 +111,8 @@ class ChannelTest {
                                 if (element == null) {
                                     LockSupport.park();
                                 } else if (!element.equals(mark(expected++))) {
-                                    problem.compareAndSet(null, element + " came as number " + expected);
+                                    problem.compareAndSet(
+                                            null, element + " came as number " + expected);
                                     return;
                                 }
                                 spin(other);

@@ -28,7 +28,16 @@ class KeyGroupsTest {
 
     @DisplayName("A03: subtask = group * parallelism / 128")
     @ParameterizedTest
-    @CsvSource({"0,1,0", "127,1,0", "63,2,0", "64,2,1", "42,3,0", "43,3,1", "127,128,127", "127,3,2"})
+    @CsvSource({
+        "0,1,0",
+        "127,1,0",
+        "63,2,0",
+        "64,2,1",
+        "42,3,0",
+        "43,3,1",
+        "127,128,127",
+        "127,3,2"
+    })
     void a03Subtask(int group, int parallelism, int subtask) {
         assertThat(KeyGroups.subtask(group, parallelism, 128)).isEqualTo(subtask);
     }

@@ -51,7 +51,8 @@ class OperatorIdsTest {
         OperatorTransformation<?> operator = map();
         operator.setUid("mine");
         assertThat(OperatorIds.of(operator, 1, List.of()))
-                .isEqualTo(OperatorIds.of(operator, 9, List.of(OperatorIds.of(map(), 0, List.of()))));
+                .isEqualTo(
+                        OperatorIds.of(operator, 9, List.of(OperatorIds.of(map(), 0, List.of()))));
     }
 
     @Test

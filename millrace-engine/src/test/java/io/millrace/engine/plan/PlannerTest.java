@@ -204,7 +204,10 @@ class PlannerTest {
     void a_partition_after_a_union_holds_for_each_of_its_streams() {
         OperatorTransformation<Integer> a = operator("a", 1);
         OperatorTransformation<Integer> b = operator("b", 1);
-        operator("c", 2, keyed(new UnionTransformation<>(List.of(by(new Partitioning.Rebalance(), a), b))));
+        operator(
+                "c",
+                2,
+                keyed(new UnionTransformation<>(List.of(by(new Partitioning.Rebalance(), a), b))));
 
         assertThat(edges(plan())).isEqualTo("0>2.0 Keyed, 1>2.0 Keyed");
     }
@@ -245,7 +248,9 @@ class PlannerTest {
 
         assertThat(owns()).containsExactly(true, true, true);
         settings = new PlanSettings(true, true, false, -1);
-        assertThat(owns()).as("object reuse: only where Flink would chain").containsExactly(false, true, true);
+        assertThat(owns())
+                .as("object reuse: only where Flink would chain")
+                .containsExactly(false, true, true);
         settings = new PlanSettings(true, true, true, -1);
         assertThat(owns()).containsExactly(false, false, false);
     }

@@ -98,7 +98,9 @@ class BarrierAlignerTest {
 
         assertThat(reads(0)).isTrue();
         assertThat(aligner.superseded()).isEqualTo(-1);
-        assertThat(aligner.barrier(1, 1, 0)).as("its barrier on a slower channel").isEqualTo(Verdict.WAIT);
+        assertThat(aligner.barrier(1, 1, 0))
+                .as("its barrier on a slower channel")
+                .isEqualTo(Verdict.WAIT);
         assertThat(reads(1)).isTrue();
         assertThat(aligner.cancelMarker(1)).as("a second marker").isEqualTo(Verdict.WAIT);
     }

@@ -587,7 +587,11 @@ class TaskTest {
         assertThat(sent()).containsExactly(1, 3, "last", barrier(1), 2);
         assertThat(log)
                 .containsSubsequence(
-                        "head prepare 1", "tail prepare 1", "tail snapshot 1", "head snapshot 1", "head record 2");
+                        "head prepare 1",
+                        "tail prepare 1",
+                        "tail snapshot 1",
+                        "head snapshot 1",
+                        "head record 2");
         assertThat(log).doesNotContain("acknowledge 1");
 
         doIo();
@@ -655,7 +659,8 @@ class TaskTest {
         assertThat(log).contains("decline 1 CANCEL_MARKER");
     }
 
-    @DisplayName("C07: an exception in the synchronous part fails the task, and names operator and checkpoint")
+    @DisplayName(
+            "C07: an exception in the synchronous part fails the task, and names operator and checkpoint")
     @Test
     void c07() {
         start();
@@ -685,7 +690,9 @@ class TaskTest {
         doIo();
 
         assertThat(log).contains("decline 1 SYNCHRONOUS_FAILURE", "acknowledge 2");
-        assertThat(sent()).as("the barrier is out already").containsExactly(barrier(1), 1, barrier(2));
+        assertThat(sent())
+                .as("the barrier is out already")
+                .containsExactly(barrier(1), 1, barrier(2));
     }
 
     @Test
@@ -762,7 +769,8 @@ class TaskTest {
         assertThat(times.all).isEmpty();
     }
 
-    @DisplayName("CK-61: a task that commits stays until a checkpoint that began after its end has completed")
+    @DisplayName(
+            "CK-61: a task that commits stays until a checkpoint that began after its end has completed")
     @Test
     void finalCheckpoint() {
         tail.commits = true;
@@ -785,7 +793,10 @@ class TaskTest {
         assertThat(log).containsSubsequence("tail complete 2", "tail close", "finished");
         assertThat(sent())
                 .containsExactly(
-                        barrier(1), new EndOfData(), new CheckpointBarrier(2, 52), new EndOfChannel());
+                        barrier(1),
+                        new EndOfData(),
+                        new CheckpointBarrier(2, 52),
+                        new EndOfChannel());
     }
 
     @Test
@@ -838,7 +849,9 @@ class TaskTest {
         build(in);
         run();
 
-        assertThat(log).contains("tail init", "tail open", "end of data").doesNotContain("tail finish");
+        assertThat(log)
+                .contains("tail init", "tail open", "end of data")
+                .doesNotContain("tail finish");
         assertThat(sent()).containsExactly(new Watermark(Long.MAX_VALUE), new EndOfData());
     }
 
@@ -867,7 +880,9 @@ class TaskTest {
 
         assertThat(task.step()).isEqualTo(Progress.DONE);
 
-        assertThat(log).containsSubsequence("head open", "tail close", "failed").doesNotContain("running");
+        assertThat(log)
+                .containsSubsequence("head open", "tail close", "failed")
+                .doesNotContain("running");
         assertThat(log).contains("head close");
     }
 
@@ -984,7 +999,8 @@ class TaskTest {
                         new EndOfData(),
                         new EndOfChannel());
         assertThat(log)
-                .containsSubsequence("tail watermark " + Long.MAX_VALUE, "head finish", "tail finish");
+                .containsSubsequence(
+                        "tail watermark " + Long.MAX_VALUE, "head finish", "tail finish");
     }
 
     @Test

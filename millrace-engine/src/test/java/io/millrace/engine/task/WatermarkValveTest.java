@@ -83,7 +83,8 @@ class WatermarkValveTest {
         assertThat(two.isIdle()).isFalse();
     }
 
-    @DisplayName("T11: any order of events: never back, never past an active channel that has caught up")
+    @DisplayName(
+            "T11: any order of events: never back, never past an active channel that has caught up")
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void anyOrder(long seed) {

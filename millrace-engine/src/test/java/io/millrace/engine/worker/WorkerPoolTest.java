@@ -179,7 +179,8 @@ class WorkerPoolTest {
     @Test
     void a_time_to_wake_that_is_told_while_the_watch_looks_elsewhere_is_not_overslept() {
         pool(2);
-        // Many steps whose times come and go: were one announcement lost, its step would sleep for a second.
+        // Many steps whose times come and go: were one announcement lost, its step would sleep for
+        // a second.
         List<Turn> steps = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             AtomicReference<Turn> self = new AtomicReference<>();
@@ -349,12 +350,14 @@ class WorkerPoolTest {
                             released.release();
                             return Progress.NONE;
                         });
-        // It waits for a step that can only be stepped once this one counts as stuck: there is one worker.
+        // It waits for a step that can only be stepped once this one counts as stuck: there is one
+        // worker.
         Turn habitual =
                 new Turn(
                         () -> {
                             if (begun.incrementAndGet() > 8) {
-                                return Progress.NONE; // a closed pool would step nobody to release it
+                                return Progress
+                                        .NONE; // a closed pool would step nobody to release it
                             }
                             synchronized (ranOn) {
                                 ranOn.add(Thread.currentThread().getName());
@@ -370,7 +373,8 @@ class WorkerPoolTest {
         await("eight turns", () -> habitual.turns.get() >= 8);
         synchronized (ranOn) {
             assertThat(ranOn.get(0)).contains(" worker-");
-            assertThat(ranOn.subList(5, 8)).allSatisfy(thread -> assertThat(thread).contains(" blocking-"));
+            assertThat(ranOn.subList(5, 8))
+                    .allSatisfy(thread -> assertThat(thread).contains(" blocking-"));
         }
     }
 
@@ -470,7 +474,9 @@ class WorkerPoolTest {
         handle.interrupt();
 
         await("it went on", () -> step.turns.get() == 2);
-        assertThat(thrown.get()).isInstanceOf(InterruptedException.class).hasMessageContaining("turn");
+        assertThat(thrown.get())
+                .isInstanceOf(InterruptedException.class)
+                .hasMessageContaining("turn");
         assertThat(felt).isFalse();
     }
 

@@ -27,8 +27,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The job that cases of restoring share: the numbers 1 to 60, counted by their remainder by three; each number gives the pair of
- * its key and the count so far. The source has uid 'numbers', the counter uid 'c', unless told otherwise.
+ * The job that cases of restoring share: the numbers 1 to 60, counted by their remainder by three;
+ * each number gives the pair of its key and the count so far. The source has uid 'numbers', the
+ * counter uid 'c', unless told otherwise.
  */
 public final class CountingJob {
 
@@ -72,7 +73,10 @@ public final class CountingJob {
         return Jobs.start(env, name);
     }
 
-    /** Runs the job until each key has been counted ten times, cancels it, and gives back its last checkpoint. */
+    /**
+     * Runs the job until each key has been counted ten times, cancels it, and gives back its last
+     * checkpoint.
+     */
     public static Path leaveCheckpoint(Path directory) throws Exception {
         CountingJob job = new CountingJob(Jobs.checkpointsIn(directory));
         job.leaveCheckpoint();

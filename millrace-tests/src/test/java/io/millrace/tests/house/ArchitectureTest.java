@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Laws 1 and 2: arrows point down, and our own code lives under our own roots.
  *
- * <p>Which arrows a room of the engine may have is read from the table in docs/ARCHITECTURE.md, so that the page and the
- * code can't part.
+ * <p>Which arrows a room of the engine may have is read from the table in docs/ARCHITECTURE.md, so
+ * that the page and the code can't part.
  */
 class ArchitectureTest {
 
@@ -40,8 +40,18 @@ class ArchitectureTest {
     /** The roots that are ours; no package of Flink's begins like this. */
     private static final Set<String> OWN_ROOTS =
             Set.of(
-                    "engine", "spi", "rocksdb", "filesystem", "rest", "cli", "testing", "tests", "benchmark",
-                    "example", "rename", "flink");
+                    "engine",
+                    "spi",
+                    "rocksdb",
+                    "filesystem",
+                    "rest",
+                    "cli",
+                    "testing",
+                    "tests",
+                    "benchmark",
+                    "example",
+                    "rename",
+                    "flink");
 
     /** Module to the modules it may import. */
     private static final Map<String, Set<String>> MODULE_ARROWS =
@@ -50,13 +60,15 @@ class ArchitectureTest {
                     "millrace-engine", Set.of("millrace-api"),
                     "millrace-filesystem-local", Set.of("millrace-api"),
                     "millrace-connector-files", Set.of("millrace-api"),
-                    "millrace-cli", Set.of("millrace-api", "millrace-engine", "millrace-connector-files"),
+                    "millrace-cli",
+                            Set.of("millrace-api", "millrace-engine", "millrace-connector-files"),
                     "millrace-testing", Set.of("millrace-api", "millrace-engine"));
 
     /** What else a module may name, by prefix of the package. */
     private static final Map<String, List<String>> FOREIGN =
             Map.of(
-                    "millrace-api", List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis"),
+                    "millrace-api",
+                            List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis"),
                     "millrace-engine", List.of("org.slf4j"),
                     "millrace-filesystem-local", List.of("org.slf4j"),
                     "millrace-connector-files", List.of("org.slf4j"),
@@ -72,7 +84,11 @@ class ArchitectureTest {
         ClassFiles.ours()
                 .forEach(
                         (module, files) ->
-                                files.keySet().forEach(name -> MODULE_OF.put(name.replace('/', '.'), module)));
+                                files.keySet()
+                                        .forEach(
+                                                name ->
+                                                        MODULE_OF.put(
+                                                                name.replace('/', '.'), module)));
         ClassFiles.MODULES.values().forEach(anchor -> roots.add(root(anchor)));
         classes = new ClassFileImporter().importUrls(roots);
     }
@@ -80,8 +96,13 @@ class ArchitectureTest {
     private static java.net.URL root(String anchor) {
         try {
             String url =
-                    ArchitectureTest.class.getClassLoader().getResource(anchor + ".class").toString();
-            return java.net.URI.create(url.substring(0, url.length() - anchor.length() - ".class".length()))
+                    ArchitectureTest.class
+                            .getClassLoader()
+                            .getResource(anchor + ".class")
+                            .toString();
+            return java.net
+                    .URI
+                    .create(url.substring(0, url.length() - anchor.length() - ".class".length()))
                     .toURL();
         } catch (java.net.MalformedURLException e) {
             throw new IllegalStateException(e);
@@ -149,7 +170,11 @@ class ArchitectureTest {
                             target.isPrimitive()
                                     || pack.startsWith("java.")
                                     || FOREIGN.get(module).stream()
-                                            .anyMatch(prefix -> pack.equals(prefix) || pack.startsWith(prefix + "."));
+                                            .anyMatch(
+                                                    prefix ->
+                                                            pack.equals(prefix)
+                                                                    || pack.startsWith(
+                                                                            prefix + "."));
                     if (!known) {
                         wrong.add(module + " -> " + target.getName());
                     }
@@ -168,7 +193,8 @@ class ArchitectureTest {
                 (name, module) ->
                         modulesOf
                                 .computeIfAbsent(
-                                        name.substring(0, name.lastIndexOf('.')), pack -> new TreeSet<>())
+                                        name.substring(0, name.lastIndexOf('.')),
+                                        pack -> new TreeSet<>())
                                 .add(module));
         Map<String, Set<String>> shared = new LinkedHashMap<>();
         Set<String> strangers = new TreeSet<>();
@@ -179,14 +205,17 @@ class ArchitectureTest {
                         shared.put(pack, modules);
                     }
                     String below = pack.substring("io.millrace.".length());
-                    String root = below.contains(".") ? below.substring(0, below.indexOf('.')) : below;
+                    String root =
+                            below.contains(".") ? below.substring(0, below.indexOf('.')) : below;
                     boolean mirrored = flinks.contains("org.apache.flink." + below);
                     if (mirrored == OWN_ROOTS.contains(root)) {
                         strangers.add(pack);
                     }
                 });
         assertThat(shared).as("packages in more than one module").isEmpty();
-        assertThat(strangers).as("packages that are neither Flink's nor under a root of ours").isEmpty();
+        assertThat(strangers)
+                .as("packages that are neither Flink's nor under a root of ours")
+                .isEmpty();
     }
 
     /** Room to the rooms it may import, from the table "package | ... | imports (engine)". */
@@ -198,12 +227,14 @@ class ArchitectureTest {
             if (line.startsWith("| package ") && line.contains("imports (engine)")) {
                 inTable = true;
             } else if (inTable && line.startsWith("| `")) {
-                List<String> cells = Arrays.stream(line.split("\\|", -1)).map(String::trim).toList();
+                List<String> cells =
+                        Arrays.stream(line.split("\\|", -1)).map(String::trim).toList();
                 String room = cells.get(1).replace("`", "");
                 String imports = cells.get(5).replaceAll("\\([^)]*\\)", "").trim();
                 Set<String> targets = new TreeSet<>();
                 if (!imports.equals("-")) {
-                    targets.addAll(Arrays.stream(imports.split(",", -1)).map(String::trim).toList());
+                    targets.addAll(
+                            Arrays.stream(imports.split(",", -1)).map(String::trim).toList());
                 }
                 arrows.put(room, targets);
             } else if (inTable && !line.startsWith("|")) {
@@ -214,7 +245,8 @@ class ArchitectureTest {
         return arrows;
     }
 
-    private static final Pattern ROOM = Pattern.compile("io\\.millrace\\.engine(?:\\.([a-z]+))?(?:\\..*)?");
+    private static final Pattern ROOM =
+            Pattern.compile("io\\.millrace\\.engine(?:\\.([a-z]+))?(?:\\..*)?");
 
     /** {@code state.heap} is part of the room {@code state}. */
     private static String room(JavaClass type) {

@@ -30,12 +30,15 @@ final class ClassFiles {
                             "millrace-cli", "io/millrace/cli/Main",
                             "millrace-connector-files", "io/millrace/connector/file/src/FileSource",
                             "millrace-engine", "io/millrace/engine/Engine",
-                            "millrace-filesystem-local", "io/millrace/core/fs/local/LocalFileSystem",
+                            "millrace-filesystem-local",
+                                    "io/millrace/core/fs/local/LocalFileSystem",
                             "millrace-testing", "io/millrace/testing/FaultyFileSystem"));
 
     private ClassFiles() {}
 
-    /** Internal name to bytes of every class that lies beside {@code anchor}; module-info left out. */
+    /**
+     * Internal name to bytes of every class that lies beside {@code anchor}; module-info left out.
+     */
     static Map<String, byte[]> beside(String anchor) {
         Map<String, byte[]> classes = new TreeMap<>();
         String suffix = ".class";
@@ -45,7 +48,8 @@ final class ClassFiles {
         }
         try {
             if (url.openConnection() instanceof JarURLConnection jarConnection) {
-                try (JarFile jar = new JarFile(Path.of(jarConnection.getJarFileURL().toURI()).toFile())) {
+                try (JarFile jar =
+                        new JarFile(Path.of(jarConnection.getJarFileURL().toURI()).toFile())) {
                     for (JarEntry entry : jar.stream().toList()) {
                         String name = entry.getName();
                         if (name.endsWith(suffix) && !name.startsWith("META-INF/")) {
@@ -63,14 +67,19 @@ final class ClassFiles {
                         Path.of(
                                 URI.create(
                                         address.substring(
-                                                0, address.length() - anchor.length() - suffix.length())));
+                                                0,
+                                                address.length()
+                                                        - anchor.length()
+                                                        - suffix.length())));
                 List<Path> files;
                 try (Stream<Path> tree = Files.walk(root)) {
                     files = tree.filter(file -> file.toString().endsWith(suffix)).toList();
                 }
                 for (Path file : files) {
                     String name = root.relativize(file).toString().replace('\\', '/');
-                    classes.put(name.substring(0, name.length() - suffix.length()), Files.readAllBytes(file));
+                    classes.put(
+                            name.substring(0, name.length() - suffix.length()),
+                            Files.readAllBytes(file));
                 }
             }
         } catch (IOException e) {
@@ -89,7 +98,9 @@ final class ClassFiles {
         return all;
     }
 
-    /** The engine's classes in one of its packages (subpackages not included), such as {@code task}. */
+    /**
+     * The engine's classes in one of its packages (subpackages not included), such as {@code task}.
+     */
     static Map<String, byte[]> engineRoom(String room) {
         Map<String, byte[]> classes = new TreeMap<>();
         String prefix = "io/millrace/engine/" + room.replace('.', '/') + "/";
@@ -124,7 +135,8 @@ final class ClassFiles {
     }
 
     static List<Path> sources(String module) {
-        try (Stream<Path> tree = Files.walk(projectRoot().resolve(module).resolve("src/main/java"))) {
+        try (Stream<Path> tree =
+                Files.walk(projectRoot().resolve(module).resolve("src/main/java"))) {
             return new ArrayList<>(tree.filter(file -> file.toString().endsWith(".java")).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

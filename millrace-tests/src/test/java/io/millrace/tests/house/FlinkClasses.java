@@ -67,7 +67,9 @@ final class FlinkClasses {
     static ClassNode parse(byte[] classFile) {
         ClassNode node = new ClassNode(Opcodes.ASM9);
         new ClassReader(classFile)
-                .accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+                .accept(
+                        node,
+                        ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return node;
     }
 }

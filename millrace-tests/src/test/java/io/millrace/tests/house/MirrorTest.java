@@ -30,10 +30,11 @@ import org.objectweb.asm.tree.InnerClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Law 2: what stands in a package whose name Flink has, Flink 1.20 has too, with the same signature.
+ * Law 2: what stands in a package whose name Flink has, Flink 1.20 has too, with the same
+ * signature.
  *
- * <p>Read from the real jars. The only way to differ is a line in docs/departures.md, between the marks {@code
- * mirror-differences} there; a line that excuses nothing fails as well.
+ * <p>Read from the real jars. The only way to differ is a line in docs/departures.md, between the
+ * marks {@code mirror-differences} there; a line that excuses nothing fails as well.
  */
 class MirrorTest {
 
@@ -43,7 +44,10 @@ class MirrorTest {
 
     /** What makes two classes or members the same kind of thing for who compiles against them. */
     private static final int CLASS_KIND =
-            Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT | Opcodes.ACC_ENUM | Opcodes.ACC_ANNOTATION;
+            Opcodes.ACC_INTERFACE
+                    | Opcodes.ACC_ABSTRACT
+                    | Opcodes.ACC_ENUM
+                    | Opcodes.ACC_ANNOTATION;
 
     private static final Map<String, ClassNode> MIRRORED = new TreeMap<>();
 
@@ -55,11 +59,13 @@ class MirrorTest {
                 .values()
                 .forEach(
                         classes ->
-                                classes.forEach((name, bytes) -> all.put(name, FlinkClasses.parse(bytes))));
+                                classes.forEach(
+                                        (name, bytes) -> all.put(name, FlinkClasses.parse(bytes))));
         all.forEach(
                 (name, node) -> {
                     String pack = flink(ClassFiles.packageOf(name) + "/");
-                    if (flinkPackages.contains(pack.substring(0, pack.length() - 1).replace('/', '.'))
+                    if (flinkPackages.contains(
+                                    pack.substring(0, pack.length() - 1).replace('/', '.'))
                             && isVisible(node, all)
                             && !name.endsWith("/package-info")) {
                         MIRRORED.put(name, node);
@@ -87,7 +93,8 @@ class MirrorTest {
 
     @Test
     void m2WhatProgramsUseIsCounted() throws IOException {
-        Map<String, int[]> counts = new TreeMap<>(); // group: classes, of them ours, members, of them ours
+        Map<String, int[]> counts =
+                new TreeMap<>(); // group: classes, of them ours, members, of them ours
         Map<String, List<String>> absent = new TreeMap<>();
         for (String line : groups()) {
             String[] cells = line.split("\t", -1);
@@ -112,7 +119,8 @@ class MirrorTest {
                 }
             }
         }
-        StringBuilder table = new StringBuilder("group    classes   members (of Flink's, in ours)\n");
+        StringBuilder table =
+                new StringBuilder("group    classes   members (of Flink's, in ours)\n");
         counts.forEach(
                 (group, count) ->
                         table.append(
@@ -124,7 +132,13 @@ class MirrorTest {
                                         count[0],
                                         count[3],
                                         count[2])));
-        absent.forEach((group, names) -> table.append("absent from the ").append(group).append(" group: ").append(names).append('\n'));
+        absent.forEach(
+                (group, names) ->
+                        table.append("absent from the ")
+                                .append(group)
+                                .append(" group: ")
+                                .append(names)
+                                .append('\n'));
         System.out.println(table);
         assertThat(counts.keySet()).containsExactly("first", "second");
         counts.forEach(
@@ -143,7 +157,8 @@ class MirrorTest {
             differences.put(label, "visibility differs");
         }
         if ((ours.access & CLASS_KIND) != (theirs.access & CLASS_KIND)) {
-            differences.put(label, "one is abstract, an interface or an enum, and the other is not");
+            differences.put(
+                    label, "one is abstract, an interface or an enum, and the other is not");
         }
         if (!typeParameters(ours.signature).equals(typeParameters(theirs.signature))) {
             differences.put(
@@ -167,7 +182,9 @@ class MirrorTest {
             } else if (field.name.equals("serialVersionUID")) {
                 for (FieldNode other : theirs.fields) {
                     if (other.name.equals(field.name) && !other.value.equals(field.value)) {
-                        differences.put(label + "#" + field.name, "is " + field.value + ", in Flink " + other.value);
+                        differences.put(
+                                label + "#" + field.name,
+                                "is " + field.value + ", in Flink " + other.value);
                     }
                 }
             }
@@ -185,12 +202,14 @@ class MirrorTest {
                     continue;
                 }
                 if (declaring != theirs) {
-                    // Inherited there, overridden here: the same to a caller, unless it became static or lost its body.
+                    // Inherited there, overridden here: the same to a caller, unless it became
+                    // static or lost its body.
                     return ((method.access ^ other.access) & Opcodes.ACC_STATIC) != 0
                             ? "static in one only"
                             : null;
                 }
-                if (((method.access ^ other.access) & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT)) != 0) {
+                if (((method.access ^ other.access) & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT))
+                        != 0) {
                     return "static or abstract in one only";
                 }
                 if ((method.access & VISIBLE) != (other.access & VISIBLE)) {
@@ -199,7 +218,10 @@ class MirrorTest {
                 if ((other.access & Opcodes.ACC_SYNTHETIC) == 0
                         && method.signature != null
                         && !flink(method.signature).equals(other.signature)) {
-                    return "generic signature is " + method.signature + ", in Flink " + other.signature;
+                    return "generic signature is "
+                            + method.signature
+                            + ", in Flink "
+                            + other.signature;
                 }
                 Set<String> thrown = new TreeSet<>();
                 method.exceptions.forEach(type -> thrown.add(flink(type)));
@@ -222,8 +244,12 @@ class MirrorTest {
                     if (((field.access ^ other.access) & Opcodes.ACC_STATIC) != 0) {
                         return "static in one only";
                     }
-                    if (field.signature != null && !flink(field.signature).equals(other.signature)) {
-                        return "generic signature is " + field.signature + ", in Flink " + other.signature;
+                    if (field.signature != null
+                            && !flink(field.signature).equals(other.signature)) {
+                        return "generic signature is "
+                                + field.signature
+                                + ", in Flink "
+                                + other.signature;
                     }
                     return null;
                 }
@@ -319,11 +345,15 @@ class MirrorTest {
 
     private static final Pattern DEPARTURE = Pattern.compile("^- `([^`]+)`: .+");
 
-    /** The lines between the marks, as {@code class} or {@code class#memberdescriptor}, with their reasons. */
+    /**
+     * The lines between the marks, as {@code class} or {@code class#memberdescriptor}, with their
+     * reasons.
+     */
     private static Map<String, String> departures() throws IOException {
         String page =
                 Files.readString(
-                        ClassFiles.projectRoot().resolve("docs/departures.md"), StandardCharsets.UTF_8);
+                        ClassFiles.projectRoot().resolve("docs/departures.md"),
+                        StandardCharsets.UTF_8);
         int begin = page.indexOf("<!-- mirror-differences -->");
         int end = page.indexOf("<!-- /mirror-differences -->");
         assertThat(begin).as("mark in docs/departures.md").isBetween(0, end);
@@ -331,9 +361,13 @@ class MirrorTest {
         for (String line : page.substring(begin, end).lines().toList()) {
             Matcher matcher = DEPARTURE.matcher(line);
             if (matcher.matches()) {
-                assertThat(lines.put(matcher.group(1), line)).as("a second line for %s", line).isNull();
+                assertThat(lines.put(matcher.group(1), line))
+                        .as("a second line for %s", line)
+                        .isNull();
             } else {
-                assertThat(line).as("a difference without '- `name`: reason'").doesNotStartWith("-");
+                assertThat(line)
+                        .as("a difference without '- `name`: reason'")
+                        .doesNotStartWith("-");
             }
         }
         return lines;

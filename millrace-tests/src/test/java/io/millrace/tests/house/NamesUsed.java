@@ -13,7 +13,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What a class file names: types, methods it calls, monitors it enters, strings it spells; each with its place. */
+/**
+ * What a class file names: types, methods it calls, monitors it enters, strings it spells; each
+ * with its place.
+ */
 final class NamesUsed {
 
     enum Kind {
@@ -56,7 +59,12 @@ final class NamesUsed {
 
         @Override
         public void visit(
-                int version, int access, String name, String signature, String parent, String[] interfaces) {
+                int version,
+                int access,
+                String name,
+                String signature,
+                String parent,
+                String[] interfaces) {
             if (parent != null) {
                 uses.add(new Use(Kind.TYPE, parent, owner));
             }
@@ -142,7 +150,8 @@ final class NamesUsed {
                     uses.add(new Use(Kind.CALL, handle.getOwner() + "." + handle.getName(), where));
                 } else if (argument instanceof Type type) {
                     type(type, where, uses);
-                } else if (argument instanceof String text) { // the recipe of a string concatenation
+                } else if (argument
+                        instanceof String text) { // the recipe of a string concatenation
                     uses.add(new Use(Kind.TEXT, text, where));
                 }
             }

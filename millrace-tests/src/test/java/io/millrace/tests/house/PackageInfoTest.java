@@ -30,7 +30,8 @@ class PackageInfoTest {
                 .map(
                         room ->
                                 DynamicTest.dynamicTest(
-                                        "M7 " + room.getFileName() + " says who runs it", () -> check(room)))
+                                        "M7 " + room.getFileName() + " says who runs it",
+                                        () -> check(room)))
                 .toList();
     }
 

@@ -59,7 +59,12 @@ class PureDecisionTest {
                             "PendingCheckpoint",
                             "Retention"),
                     "job",
-                    List.of("RestartDecision", "RestartPolicy", "RestartStrategy", "RestorePlan", "JobState"));
+                    List.of(
+                            "RestartDecision",
+                            "RestartPolicy",
+                            "RestartStrategy",
+                            "RestorePlan",
+                            "JobState"));
 
     @Test
     void m7ThePlannerTouchesNoFileThreadOrClock() {
@@ -74,10 +79,13 @@ class PureDecisionTest {
                     Map<String, byte[]> classes = ClassFiles.engineRoom(room);
                     for (String name : names) {
                         String full = "io/millrace/engine/" + room + "/" + name;
-                        assertThat(classes).as("a deciding class that is listed here").containsKey(full);
+                        assertThat(classes)
+                                .as("a deciding class that is listed here")
+                                .containsKey(full);
                         classes.forEach(
                                 (candidate, bytes) -> {
-                                    if (candidate.equals(full) || candidate.startsWith(full + "$")) {
+                                    if (candidate.equals(full)
+                                            || candidate.startsWith(full + "$")) {
                                         deciding.put(candidate, bytes);
                                     }
                                 });
@@ -95,7 +103,8 @@ class PureDecisionTest {
                                 switch (use.kind()) {
                                     case TYPE ->
                                             use.what().equals("java/lang/Thread")
-                                                    || WORLDLY.stream().anyMatch(use.what()::startsWith);
+                                                    || WORLDLY.stream()
+                                                            .anyMatch(use.what()::startsWith);
                                     case CALL -> CALLS.contains(use.what());
                                     case MONITOR -> true;
                                     case TEXT -> false;

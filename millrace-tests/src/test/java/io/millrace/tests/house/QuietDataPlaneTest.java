@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law 3: nothing in the data plane starts a thread, sleeps, waits or locks, and the only clock is the one it was handed. */
+/**
+ * Law 3: nothing in the data plane starts a thread, sleeps, waits or locks, and the only clock is
+ * the one it was handed.
+ */
 class QuietDataPlaneTest {
 
     private static final Set<String> LOUD_TYPES =
@@ -41,14 +44,17 @@ class QuietDataPlaneTest {
                     "java/util/concurrent/CompletableFuture.join",
                     "java/util/concurrent/CountDownLatch.await");
 
-    @ParameterizedTest(name = "M7 {0} starts no thread, waits for nothing, and asks no clock of its own")
+    @ParameterizedTest(
+            name = "M7 {0} starts no thread, waits for nothing, and asks no clock of its own")
     @ValueSource(strings = {"task", "operator", "exchange", "keys", "state", "state.heap", "chain"})
     void roomIsQuiet(String room) {
         List<NamesUsed.Use> loud = new ArrayList<>();
         ClassFiles.engineRoom(room)
                 .forEach(
                         (name, bytes) ->
-                                NamesUsed.in(bytes).stream().filter(QuietDataPlaneTest::isLoud).forEach(loud::add));
+                                NamesUsed.in(bytes).stream()
+                                        .filter(QuietDataPlaneTest::isLoud)
+                                        .forEach(loud::add));
         assertThat(loud).as("what %s must leave to worker and time", room).isEmpty();
     }
 
@@ -58,7 +64,9 @@ class QuietDataPlaneTest {
         ClassFiles.engineRoom("worker")
                 .forEach(
                         (name, bytes) ->
-                                NamesUsed.in(bytes).stream().filter(QuietDataPlaneTest::isLoud).forEach(loud::add));
+                                NamesUsed.in(bytes).stream()
+                                        .filter(QuietDataPlaneTest::isLoud)
+                                        .forEach(loud::add));
         assertThat(loud).extracting(NamesUsed.Use::what).contains("java/lang/Thread");
     }
 
@@ -68,8 +76,7 @@ class QuietDataPlaneTest {
             case TYPE ->
                     LOUD_TYPES.contains(use.what())
                             || LOUD_PACKAGES.stream().anyMatch(use.what()::startsWith);
-            case CALL ->
-                    LOUD_CALLS.contains(use.what()) || use.what().endsWith(".sleep");
+            case CALL -> LOUD_CALLS.contains(use.what()) || use.what().endsWith(".sleep");
             case TEXT -> false;
         };
     }

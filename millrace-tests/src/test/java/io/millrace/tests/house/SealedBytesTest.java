@@ -27,7 +27,10 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Law 5: every byte that must survive is sealed, has a page and a sample, and every path is spelled once. */
+/**
+ * Law 5: every byte that must survive is sealed, has a page and a sample, and every path is spelled
+ * once.
+ */
 class SealedBytesTest {
 
     private static final String STORAGE = "io/millrace/engine/storage/";
@@ -48,7 +51,8 @@ class SealedBytesTest {
                     "io/millrace/core/fs/FileSystem",
                     "io/millrace/spi/DurableFileSystem");
 
-    private static final Pattern PATH_WORDS = Pattern.compile("chk-|_metadata|taskowned|(^|/)shared(/|$)");
+    private static final Pattern PATH_WORDS =
+            Pattern.compile("chk-|_metadata|taskowned|(^|/)shared(/|$)");
 
     @Test
     void m7OnlyStorageOpensFiles() {
@@ -58,7 +62,8 @@ class SealedBytesTest {
                                 use ->
                                         use.kind() == NamesUsed.Kind.TYPE
                                                 && (FILE_TYPES.contains(use.what())
-                                                        || use.what().startsWith("java/nio/file/"))))
+                                                        || use.what()
+                                                                .startsWith("java/nio/file/"))))
                 .isEmpty();
     }
 
@@ -109,7 +114,8 @@ class SealedBytesTest {
         // The tree of directories is no file, and every sample shows the seal or what is inside it.
         samplesOf.remove("layout.md");
         samplesOf.remove("sealed-file.md");
-        assertThat(samplesOf.keySet()).contains("keyed-state.md", "manifest.md", "operator-state.md");
+        assertThat(samplesOf.keySet())
+                .contains("keyed-state.md", "manifest.md", "operator-state.md");
         List<Path> files;
         try (Stream<Path> tree = Files.walk(tests)) {
             files = tree.filter(Files::isRegularFile).toList();
@@ -127,7 +133,9 @@ class SealedBytesTest {
                     assertThat(samples).as("samples that docs/formats/%s names", page).isNotEmpty();
                     assertThat(names).as("samples of docs/formats/%s", page).containsAll(samples);
                     for (String sample : samples) {
-                        assertThat(sources).as("tests that read %s", sample).contains("\"" + sample + "\"");
+                        assertThat(sources)
+                                .as("tests that read %s", sample)
+                                .contains("\"" + sample + "\"");
                     }
                 });
     }
@@ -142,14 +150,17 @@ class SealedBytesTest {
         int[] inside = {0};
         engine().forEach(
                         (name, bytes) -> {
-                            List<NamesUsed.Use> uses = NamesUsed.in(bytes).stream().filter(watched).toList();
+                            List<NamesUsed.Use> uses =
+                                    NamesUsed.in(bytes).stream().filter(watched).toList();
                             if (allowed.test(name)) {
                                 inside[0] += uses.size();
                             } else {
                                 found.addAll(uses);
                             }
                         });
-        assertThat(inside[0]).as("uses by who may; without one this test looks for the wrong thing").isPositive();
+        assertThat(inside[0])
+                .as("uses by who may; without one this test looks for the wrong thing")
+                .isPositive();
         return found;
     }
 
@@ -161,7 +172,8 @@ class SealedBytesTest {
         for (MethodNode method : node.methods) {
             String lastText = null;
             for (AbstractInsnNode instruction : method.instructions) {
-                if (instruction instanceof LdcInsnNode constant && constant.cst instanceof String text) {
+                if (instruction instanceof LdcInsnNode constant
+                        && constant.cst instanceof String text) {
                     lastText = text;
                 } else if (instruction instanceof MethodInsnNode call
                         && call.owner.equals(KIND)

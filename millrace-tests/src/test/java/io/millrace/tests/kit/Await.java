@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a condition, with a deadline after which the test fails and says what it had been waiting for. */
+/**
+ * Waits for a condition, with a deadline after which the test fails and says what it had been
+ * waiting for.
+ */
 public final class Await {
 
     /** Long for a machine that does other things too; a condition that holds is seen at once. */

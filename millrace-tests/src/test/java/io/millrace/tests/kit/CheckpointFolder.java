@@ -27,8 +27,7 @@ public final class CheckpointFolder {
 
     /** Directories {@code chk-N} that have a manifest, lowest N first. */
     public List<Path> checkpoints() {
-        return files()
-                .filter(file -> file.getFileName().toString().equals("_metadata"))
+        return files().filter(file -> file.getFileName().toString().equals("_metadata"))
                 .map(Path::getParent)
                 .sorted(Comparator.comparingLong(CheckpointFolder::id))
                 .toList();
@@ -37,7 +36,8 @@ public final class CheckpointFolder {
     public Path newest() {
         List<Path> all = checkpoints();
         if (all.isEmpty()) {
-            throw new AssertionError("There is no checkpoint under " + root + ", only " + files().toList());
+            throw new AssertionError(
+                    "There is no checkpoint under " + root + ", only " + files().toList());
         }
         return all.get(all.size() - 1);
     }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a job told a function about checkpoints, over all attempts. Put {@link #probe()} anywhere in a job as a map
- * that changes nothing. Any thread.
+ * What a job told a function about checkpoints, over all attempts. Put {@link #probe()} anywhere in
+ * a job as a map that changes nothing. Any thread.
  */
 public final class CheckpointLog implements Serializable {
 

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps everything that arrives, in the order of arrival, over all attempts: what was given before a failure and
- * again after it is in here twice.
+ * Keeps everything that arrives, in the order of arrival, over all attempts: what was given before
+ * a failure and again after it is in here twice.
  */
 public final class Collected<T> implements SinkFunction<T> {
 

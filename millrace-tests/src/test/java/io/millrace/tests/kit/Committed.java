@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A sink with an outside world that outlives attempts and jobs: rows become visible when their transaction is
- * committed, and a transaction is committed once however often that is asked for.
+ * A sink with an outside world that outlives attempts and jobs: rows become visible when their
+ * transaction is committed, and a transaction is committed once however often that is asked for.
  */
 public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.Rows, Void> {
 
@@ -34,7 +34,10 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
         boolean finished;
     }
 
-    /** A transaction that carries its own rows, so that they survive with the checkpoint that knows it. */
+    /**
+     * A transaction that carries its own rows, so that they survive with the checkpoint that knows
+     * it.
+     */
     public static final class Rows {
         public String id;
         public ArrayList<Object> rows = new ArrayList<>();
@@ -47,7 +50,8 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
     /** Fails before, or after, a commit that follows a checkpoint; those of a restore succeed. */
     public Committed(Fault beforeCommit, Fault afterCommit) {
         super(
-                TypeInformation.of(Rows.class).createSerializer(new ExecutionConfig().getSerializerConfig()),
+                TypeInformation.of(Rows.class)
+                        .createSerializer(new ExecutionConfig().getSerializerConfig()),
                 VoidSerializer.INSTANCE);
         this.world = Shared.of(new World());
         this.beforeCommit = beforeCommit;
@@ -67,7 +71,9 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
         return all;
     }
 
-    /** The rows of each transaction that was committed, in the order of commit, the empty ones too. */
+    /**
+     * The rows of each transaction that was committed, in the order of commit, the empty ones too.
+     */
     @SuppressWarnings("unchecked") // put there by invoke()
     public List<List<T>> transactions() {
         World outside = world.get();
@@ -157,7 +163,8 @@ public final class Committed<T> extends TwoPhaseCommitSinkFunction<T, Committed.
     private void makeVisible(Rows transaction) {
         World outside = world.get();
         synchronized (outside) {
-            if (outside.committed.putIfAbsent(transaction.id, List.copyOf(transaction.rows)) != null) {
+            if (outside.committed.putIfAbsent(transaction.id, List.copyOf(transaction.rows))
+                    != null) {
                 outside.recommitted++;
             }
         }

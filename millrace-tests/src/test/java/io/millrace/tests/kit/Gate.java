@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Decides how far sources may read: records whose position in their split is below the limit pass. Since it goes by
- * position, a source that starts again passes at once over what it was let read before. The end of a split counts
- * as the record after its last. Any thread.
+ * Decides how far sources may read: records whose position in their split is below the limit pass.
+ * Since it goes by position, a source that starts again passes at once over what it was let read
+ * before. The end of a split counts as the record after its last. Any thread.
  */
 public final class Gate implements Serializable {
 
@@ -24,7 +24,10 @@ public final class Gate implements Serializable {
         final TreeMap<Long, CompletableFuture<Void>> waiting = new TreeMap<>();
     }
 
-    /** Lets the records at positions below {@code position} (from 0) pass. The limit never goes back. */
+    /**
+     * Lets the records at positions below {@code position} (from 0) pass. The limit never goes
+     * back.
+     */
     public void letReadUpTo(long position) {
         Limit mine = limit.get();
         Map<Long, CompletableFuture<Void>> free;

@@ -38,7 +38,10 @@ public final class Jobs {
         return StreamExecutionEnvironment.createLocalEnvironment(parallelism, all);
     }
 
-    /** A configuration that has checkpoints in files under {@code directory}, each handle in a file of its own. */
+    /**
+     * A configuration that has checkpoints in files under {@code directory}, each handle in a file
+     * of its own.
+     */
     public static Configuration checkpointsIn(Path directory) {
         Configuration configuration = new Configuration();
         configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, directory.toUri().toString());
@@ -46,7 +49,10 @@ public final class Jobs {
         return configuration;
     }
 
-    /** The same, for a job that begins from {@code path}: a checkpoint's directory, its manifest, or {@code latest}. */
+    /**
+     * The same, for a job that begins from {@code path}: a checkpoint's directory, its manifest, or
+     * {@code latest}.
+     */
     public static Configuration checkpointsIn(Path directory, String path) {
         Configuration configuration = checkpointsIn(directory);
         configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, path);

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The numbers {@code from} to {@code to}, both included, at a pace, from a source of the old kind: it gives each
- * record and moves its position on under the checkpoint lock. Subtask i of p gives each p-th number, beginning
- * with {@code from + i}.
+ * The numbers {@code from} to {@code to}, both included, at a pace, from a source of the old kind:
+ * it gives each record and moves its position on under the checkpoint lock. Subtask i of p gives
+ * each p-th number, beginning with {@code from + i}.
  */
 public final class LegacyNumbers extends RichParallelSourceFunction<Long>
         implements CheckpointedFunction {

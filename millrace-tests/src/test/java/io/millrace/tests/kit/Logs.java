@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Reads along what is logged between its making and its closing. Works because slf4j-simple asks for System.err at
- * each line; for one test at a time.
+ * Reads along what is logged between its making and its closing. Works because slf4j-simple asks
+ * for System.err at each line; for one test at a time.
  */
 public final class Logs implements AutoCloseable {
 
@@ -18,9 +18,7 @@ public final class Logs implements AutoCloseable {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
     private Logs() {
-        System.setErr(
-                new PrintStream(
-                        new Tee(before, bytes), true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(new Tee(before, bytes), true, StandardCharsets.UTF_8));
     }
 
     public static Logs capture() {

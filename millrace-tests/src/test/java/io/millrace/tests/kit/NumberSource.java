@@ -21,8 +21,9 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A replayable source of the numbers {@code from} to {@code to}, both included, at a pace. With k splits, split i
- * holds each k-th number, beginning with {@code from + i}, and is read by subtask {@code i mod parallelism}.
+ * A replayable source of the numbers {@code from} to {@code to}, both included, at a pace. With k
+ * splits, split i holds each k-th number, beginning with {@code from + i}, and is read by subtask
+ * {@code i mod parallelism}.
  */
 public final class NumberSource
         implements Source<Long, NumberSource.Split, List<NumberSource.Split>> {

@@ -62,7 +62,10 @@ public final class RunningJob {
         throw new AssertionError("The job was to fail, but it finished");
     }
 
-    /** Cancels the job, and waits until nothing of it is left. Gives back what execute() would throw. */
+    /**
+     * Cancels the job, and waits until nothing of it is left. Gives back what execute() would
+     * throw.
+     */
     public Throwable cancel() throws Exception {
         client.cancel();
         return awaitFailure();

@@ -9,8 +9,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A serializable reference to a living object of this JVM: a function that carries it, and each copy of that
- * function in each attempt, reach the very object the test holds.
+ * A serializable reference to a living object of this JVM: a function that carries it, and each
+ * copy of that function in each attempt, reach the very object the test holds.
  */
 public final class Shared<T> implements Serializable {
 

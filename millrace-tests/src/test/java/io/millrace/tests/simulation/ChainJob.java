@@ -19,8 +19,8 @@ import java.util.List;
 /** Source, map, flat map with operator state and sink in one chain, twice side by side. */
 final class ChainJob implements Shape.Job {
 
-    private static final int SPLITS = 4;
-    private static final int PER_SPLIT = 12;
+    private static final int SPLITS = 12;
+    private static final int PER_SPLIT = 4;
 
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
@@ -71,7 +71,11 @@ final class ChainJob implements Shape.Job {
         }
 
         private String label() {
-            return Expected.WRITER + "f" + getRuntimeContext().getIndexOfThisSubtask() + "." + ++emitted;
+            return Expected.WRITER
+                    + "f"
+                    + getRuntimeContext().getTaskInfo().getIndexOfThisSubtask()
+                    + "."
+                    + ++emitted;
         }
 
         @Override

@@ -4,9 +4,9 @@
 package io.millrace.tests.simulation;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
-import io.millrace.configuration.Configuration;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
@@ -15,7 +15,10 @@ import io.millrace.util.Collector;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One stream goes two ways, one of them slow and wide, and both meet again: barriers have to be aligned. */
+/**
+ * One stream goes two ways, one of them slow and wide, and both meet again: barriers have to be
+ * aligned.
+ */
 final class DiamondJob implements Shape.Job {
 
     private static final int SPLITS = 3;
@@ -73,14 +76,15 @@ final class DiamondJob implements Shape.Job {
         }
 
         @Override
-        public void open(Configuration parameters) {
+        public void open(OpenContext context) {
             times =
                     getRuntimeContext()
                             .getMapState(new MapStateDescriptor<>("times", Long.class, Long.class));
         }
 
         @Override
-        public void processElement(Long number, Context ctx, Collector<String> out) throws Exception {
+        public void processElement(Long number, Context ctx, Collector<String> out)
+                throws Exception {
             world.userCode("meeting");
             Long before = times.get(number);
             long now = before == null ? 1 : before + 1;

@@ -17,7 +17,10 @@ final class Expected {
     static final int KEYS = 5;
     static final long WINDOW_MS = 200;
 
-    /** A processing-time timer per key rings at this time; sources hold their last numbers back a little longer. */
+    /**
+     * A processing-time timer per key rings at this time; sources hold their last numbers back a
+     * little longer.
+     */
     static final long TICK_MS = ManualClock.BEGINNING_MS + 20;
 
     static final long HOLD_MS = TICK_MS + 3;
@@ -25,7 +28,10 @@ final class Expected {
     /** Rings when all data is through. */
     static final long END_MS = 1_000_000;
 
-    /** Between a row and the numbers that those it passed gave it, each from 1 in a sequence of its own: name.number */
+    /**
+     * Between a row and the numbers that those it passed gave it, each from 1 in a sequence of its
+     * own: name.number
+     */
     static final String WRITER = "#";
 
     private Expected() {}
@@ -43,7 +49,10 @@ final class Expected {
         return (timestamp(number) / WINDOW_MS + 1) * WINDOW_MS - 1;
     }
 
-    /** Rows in order, without the numbers that were given to them; and whether those were given well. */
+    /**
+     * Rows in order, without the numbers that were given to them; and whether those were given
+     * well.
+     */
     static List<String> outcome(SimulatedWorld world) {
         List<String> rows = new ArrayList<>();
         Map<String, TreeSet<Long>> writers = new TreeMap<>();
@@ -61,7 +70,12 @@ final class Expected {
         writers.forEach(
                 (writer, numbers) -> {
                     if (numbers.last() != numbers.size()) {
-                        rows.add(writer + " numbered " + numbers.size() + " rows up to " + numbers.last());
+                        rows.add(
+                                writer
+                                        + " numbered "
+                                        + numbers.size()
+                                        + " rows up to "
+                                        + numbers.last());
                     }
                 });
         rows.sort(null);

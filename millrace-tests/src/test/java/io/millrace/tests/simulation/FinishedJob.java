@@ -12,8 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A source that ends at once and one that goes on, with a branch of its own behind the first: checkpoints are taken
- * and restored while some tasks have finished and others wait for their last commit.
+ * A source that ends at once and one that goes on, with a branch of its own behind the first:
+ * checkpoints are taken and restored while some tasks have finished and others wait for their last
+ * commit.
  */
 final class FinishedJob implements Shape.Job {
 
@@ -36,7 +37,10 @@ final class FinishedJob implements Shape.Job {
                         WatermarkStrategy.forMonotonousTimestamps(),
                         "late");
         early.map(number -> "alone " + number).addSink(new TwoPhaseLedgerSink(world));
-        early.map(number -> "behind " + number).rebalance().sinkTo(new LedgerSink(world, "behind")).setParallelism(1);
+        early.map(number -> "behind " + number)
+                .rebalance()
+                .sinkTo(new LedgerSink(world, "behind"))
+                .setParallelism(1);
         early.union(late)
                 .keyBy(Expected::key)
                 .process(new KeyedCounts(world))

@@ -4,11 +4,11 @@
 package io.millrace.tests.simulation;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
-import io.millrace.configuration.Configuration;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
@@ -80,19 +80,22 @@ final class InputsJob implements Shape.Job {
         }
 
         @Override
-        public void open(Configuration parameters) {
+        public void open(OpenContext context) {
             counts =
                     getRuntimeContext()
-                            .getMapState(new MapStateDescriptor<>("counts", String.class, Long.class));
+                            .getMapState(
+                                    new MapStateDescriptor<>("counts", String.class, Long.class));
         }
 
         @Override
-        public void processElement1(Long number, Context ctx, Collector<String> out) throws Exception {
+        public void processElement1(Long number, Context ctx, Collector<String> out)
+                throws Exception {
             count("left ", ctx, out);
         }
 
         @Override
-        public void processElement2(Long number, Context ctx, Collector<String> out) throws Exception {
+        public void processElement2(Long number, Context ctx, Collector<String> out)
+                throws Exception {
             count("right ", ctx, out);
         }
 
@@ -108,7 +111,12 @@ final class InputsJob implements Shape.Job {
         public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out)
                 throws Exception {
             out.collect(
-                    "end " + ctx.getCurrentKey() + " " + counts.get("left ") + " " + counts.get("right "));
+                    "end "
+                            + ctx.getCurrentKey()
+                            + " "
+                            + counts.get("left ")
+                            + " "
+                            + counts.get("right "));
         }
     }
 

@@ -4,6 +4,7 @@
 package io.millrace.tests.simulation;
 
 import io.millrace.api.common.functions.AggregateFunction;
+import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.state.AggregatingState;
 import io.millrace.api.common.state.AggregatingStateDescriptor;
 import io.millrace.api.common.state.ListState;
@@ -14,7 +15,6 @@ import io.millrace.api.common.state.ReducingState;
 import io.millrace.api.common.state.ReducingStateDescriptor;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
-import io.millrace.configuration.Configuration;
 import io.millrace.streaming.api.TimeDomain;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.testing.SimulatedWorld;
@@ -25,8 +25,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Uses all kinds of keyed state, timers of both domains and a side output. What it emits does not depend on the order in
- * which the numbers of a key come.
+ * Uses all kinds of keyed state, timers of both domains and a side output. What it emits does not
+ * depend on the order in which the numbers of a key come.
  */
 final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
 
@@ -46,7 +46,7 @@ final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
     }
 
     @Override
-    public void open(Configuration parameters) {
+    public void open(OpenContext context) {
         count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Long.class));
         seen = getRuntimeContext().getListState(new ListStateDescriptor<>("seen", Long.class));
         windows =
@@ -54,11 +54,13 @@ final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
                         .getMapState(new MapStateDescriptor<>("windows", Long.class, Long.class));
         sum =
                 getRuntimeContext()
-                        .getReducingState(new ReducingStateDescriptor<>("sum", Long::sum, Long.class));
+                        .getReducingState(
+                                new ReducingStateDescriptor<>("sum", Long::sum, Long.class));
         mixed =
                 getRuntimeContext()
                         .getAggregatingState(
-                                new AggregatingStateDescriptor<>("mixed", new Mixing(), Long.class));
+                                new AggregatingStateDescriptor<>(
+                                        "mixed", new Mixing(), Long.class));
     }
 
     @Override
@@ -83,7 +85,8 @@ final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
     }
 
     @Override
-    public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out) throws Exception {
+    public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out)
+            throws Exception {
         long key = ctx.getCurrentKey();
         world.userCode("timer");
         if (ctx.timeDomain() == TimeDomain.PROCESSING_TIME) {
@@ -147,10 +150,18 @@ final class KeyedCounts extends KeyedProcessFunction<Long, Long, String> {
             }
             for (int i = 0; i < windows.length; i++) {
                 if (windows[i] > 0) {
-                    rows.add("window " + key + "@" + ((i + 1) * Expected.WINDOW_MS - 1) + "=" + windows[i]);
+                    rows.add(
+                            "window "
+                                    + key
+                                    + "@"
+                                    + ((i + 1) * Expected.WINDOW_MS - 1)
+                                    + "="
+                                    + windows[i]);
                 }
             }
-            rows.addAll(Arrays.asList("tick " + key, "end " + key + " " + all + " " + sum + " " + mixed));
+            rows.addAll(
+                    Arrays.asList(
+                            "tick " + key, "end " + key + " " + all + " " + sum + " " + mixed));
         }
         rows.sort(null);
         return rows;

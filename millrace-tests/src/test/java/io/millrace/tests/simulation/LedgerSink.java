@@ -18,7 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 
-/** Writes rows to the world's ledger by the newer sink contract: a writer with state, and a committer. */
+/**
+ * Writes rows to the world's ledger by the newer sink contract: a writer with state, and a
+ * committer.
+ */
 final class LedgerSink
         implements Sink<String>, SupportsCommitter<String>, SupportsWriterState<String, Long> {
 
@@ -49,7 +52,9 @@ final class LedgerSink
     @Override
     public Writer restoreWriter(WriterInitContext context, Collection<Long> written) {
         return new Writer(
-                world, name + context.getSubtaskId(), written.stream().mapToLong(Long::longValue).sum());
+                world,
+                name + context.getSubtaskId(),
+                written.stream().mapToLong(Long::longValue).sum());
     }
 
     @Override

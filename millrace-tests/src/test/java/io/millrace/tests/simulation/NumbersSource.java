@@ -13,16 +13,19 @@ import io.millrace.api.connector.source.SplitEnumerator;
 import io.millrace.api.connector.source.SplitEnumeratorContext;
 import io.millrace.core.io.InputStatus;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.testing.ManualClock;
 import io.millrace.testing.SimulatedWorld;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.ToLongFunction;
 
 /**
- * Numbers in a few splits, dealt out on request, read at a pace that is drawn from the seed. Each split keeps its last
- * number back until a certain time, so that no run is over before timers and some checkpoints had their chance.
+ * Numbers in a few splits, dealt out on request, read at a pace that is drawn from the seed. Each
+ * split keeps its last number back until its time has come, spread evenly, so that splits are dealt
+ * out all the time, and no run is over before timers and some checkpoints had their chance.
  */
 final class NumbersSource
         implements Source<Long, NumbersSource.Numbers, List<NumbersSource.Numbers>> {
@@ -36,8 +39,10 @@ final class NumbersSource
     private final long holdLastMs;
 
     /**
-     * @param from the first number; split i has {@code perSplit} numbers from {@code from + i * perSplit}
-     * @param holdLastMs how long after the beginning of the world the last number of a split may come
+     * @param from the first number; split i has {@code perSplit} numbers from {@code from + i *
+     *     perSplit}
+     * @param holdLastMs the moment, in milliseconds, before which the last number of the last split
+     *     does not come
      */
     NumbersSource(SimulatedWorld world, long from, int splits, int perSplit, long holdLastMs) {
         this.world = world;
@@ -84,7 +89,13 @@ final class NumbersSource
 
     @Override
     public SourceReader<Long, Numbers> createReader(SourceReaderContext context) {
-        return new Reader(context, world, holdLastMs);
+        return new Reader(context, world, this::mayEndMs);
+    }
+
+    /** When a split may give its last number. */
+    private long mayEndMs(Numbers split) {
+        long span = Math.max(0, holdLastMs - ManualClock.BEGINNING_MS);
+        return ManualClock.BEGINNING_MS + span * (split.end() - from) / ((long) splits * perSplit);
     }
 
     private static final class Dealer implements SplitEnumerator<Numbers, List<Numbers>> {
@@ -134,16 +145,19 @@ final class NumbersSource
 
         private final SourceReaderContext context;
         private final SimulatedWorld world;
-        private final long holdLastMs;
+        private final ToLongFunction<Numbers> mayEndMs;
         private final ArrayDeque<Numbers> splits = new ArrayDeque<>();
         private CompletableFuture<Void> available = new CompletableFuture<>();
         private boolean noMore;
         private int burst;
 
-        Reader(SourceReaderContext context, SimulatedWorld world, long holdLastMs) {
+        Reader(
+                SourceReaderContext context,
+                SimulatedWorld world,
+                ToLongFunction<Numbers> mayEndMs) {
             this.context = context;
             this.world = world;
-            this.holdLastMs = holdLastMs;
+            this.mayEndMs = mayEndMs;
         }
 
         @Override
@@ -167,13 +181,14 @@ final class NumbersSource
                 burst = world.draw(MAX_BURST) + 1;
                 return InputStatus.NOTHING_AVAILABLE; // but isAvailable() says: ask again
             }
-            if (split.next() == split.end() - 1 && world.millis() < holdLastMs) {
+            if (split.next() == split.end() - 1 && world.millis() < mayEndMs.applyAsLong(split)) {
                 return InputStatus.NOTHING_AVAILABLE;
             }
             world.userCode("reader");
             splits.poll();
             long number = split.next();
-            output.createOutputForSplit(split.splitId()).collect(number, Expected.timestamp(number));
+            output.createOutputForSplit(split.splitId())
+                    .collect(number, Expected.timestamp(number));
             if (number + 1 < split.end()) {
                 splits.addFirst(new Numbers(split.splitId(), number + 1, split.end()));
             } else {
@@ -192,7 +207,9 @@ final class NumbersSource
 
         @Override
         public CompletableFuture<Void> isAvailable() {
-            return splits.isEmpty() && !noMore ? available : CompletableFuture.completedFuture(null);
+            return splits.isEmpty() && !noMore
+                    ? available
+                    : CompletableFuture.completedFuture(null);
         }
 
         @Override
@@ -220,7 +237,11 @@ final class NumbersSource
         @Override
         public byte[] serialize(Numbers split) {
             long first = Long.parseLong(split.splitId().substring("numbers-".length()));
-            return ByteBuffer.allocate(24).putLong(first).putLong(split.next()).putLong(split.end()).array();
+            return ByteBuffer.allocate(24)
+                    .putLong(first)
+                    .putLong(split.next())
+                    .putLong(split.end())
+                    .array();
         }
 
         @Override
@@ -249,7 +270,8 @@ final class NumbersSource
         public List<Numbers> deserialize(int version, byte[] serialized) {
             List<Numbers> splits = new ArrayList<>();
             for (int at = 0; at < serialized.length; at += 24) {
-                splits.add(one.deserialize(1, java.util.Arrays.copyOfRange(serialized, at, at + 24)));
+                splits.add(
+                        one.deserialize(1, java.util.Arrays.copyOfRange(serialized, at, at + 24)));
             }
             return splits;
         }

@@ -13,8 +13,8 @@ import java.util.List;
 /** Two-phase sinks of both contracts behind one source, one of them behind an exchange. */
 final class TwoPhaseJob implements Shape.Job {
 
-    private static final int SPLITS = 3;
-    private static final int PER_SPLIT = 14;
+    private static final int SPLITS = 7;
+    private static final int PER_SPLIT = 6;
 
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {

@@ -27,7 +27,10 @@ import java.io.InputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** M10: state files that an earlier build wrote are read by this one; the samples are never written again. */
+/**
+ * M10: state files that an earlier build wrote are read by this one; the samples are never written
+ * again.
+ */
 class StateSamplesTest {
 
     private static final KeyGroupRange ALL = new KeyGroupRange(0, 127);
@@ -109,10 +112,18 @@ class StateSamplesTest {
 
     private static KeyedStateBackend<String> keyed(RestoredState... restored) throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create("Count", "c", StringSerializer.INSTANCE, 128, ALL, new ExecutionConfig(), List.of(restored));
+                .create(
+                        "Count",
+                        "c",
+                        StringSerializer.INSTANCE,
+                        128,
+                        ALL,
+                        new ExecutionConfig(),
+                        List.of(restored));
     }
 
-    private static HeapOperatorStateBackend operator(List<RestoredShare> restored) throws Exception {
+    private static HeapOperatorStateBackend operator(List<RestoredShare> restored)
+            throws Exception {
         return new HeapOperatorStateBackend("Read files", "src", new ExecutionConfig(), restored);
     }
 

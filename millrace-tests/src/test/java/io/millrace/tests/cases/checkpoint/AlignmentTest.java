@@ -122,11 +122,7 @@ class AlignmentTest {
                         NumberSource.numbers(10_001, 20_000).paced(sixSeconds),
                         WatermarkStrategy.noWatermarks(),
                         "other");
-        lingering
-                .union(other)
-                .keyBy(value -> value % 10)
-                .map(log.<Long>probe())
-                .addSink(sink);
+        lingering.union(other).keyBy(value -> value % 10).map(log.<Long>probe()).addSink(sink);
         Jobs.run(env, "C09");
 
         assertThat(log.completed().size() + log.aborted().size()).isGreaterThanOrEqualTo(12);

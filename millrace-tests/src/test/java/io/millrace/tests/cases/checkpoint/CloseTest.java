@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class CloseTest {
 
     @Test
-    @DisplayName("CK-50: a close that fails while the job is cancelled is logged with the operator's name, and the job is cancelled")
+    @DisplayName(
+            "CK-50: a close that fails while the job is cancelled is logged with the operator's name, and the job is cancelled")
     void ck50ACloseThatFailsWhileTheJobIsCancelledIsLogged() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         CheckpointLog log = new CheckpointLog();

@@ -98,7 +98,8 @@ class DamageTest {
                                     assertThat(message)
                                             .contains(file.getParent().toString())
                                             .contains(
-                                                    // a checkpoint without its manifest is none at all
+                                                    // a checkpoint without its manifest is none at
+                                                    // all
                                                     damage == Damage.MISSING
                                                                     && file.endsWith("_metadata")
                                                             ? checkpoint.toString()
@@ -117,7 +118,9 @@ class DamageTest {
         assertThat(job.counts.size()).isEqualTo(30);
     }
 
-    @ParameterizedTest(name = "M2: a failed job falls back to an older checkpoint when a file of the newest is {0}")
+    @ParameterizedTest(
+            name =
+                    "M2: a failed job falls back to an older checkpoint when a file of the newest is {0}")
     @EnumSource(Damage.class)
     void m2AFailedJobFallsBackToAnOlderIntactCheckpoint(Damage damage) throws Exception {
         Configuration configuration = Jobs.checkpointsIn(directory);
@@ -146,7 +149,9 @@ class DamageTest {
             job.awaitFinished();
             assertThat(logs.warnings())
                     .filteredOn(
-                            line -> line.contains("goes back to checkpoint 3") && line.contains("chk-4"))
+                            line ->
+                                    line.contains("goes back to checkpoint 3")
+                                            && line.contains("chk-4"))
                     .hasSize(1);
         }
         assertThat(log.restored()).containsExactly(OptionalLong.empty(), OptionalLong.of(3));
@@ -184,7 +189,8 @@ class DamageTest {
     }
 
     @Test
-    @DisplayName("M2: when no retained checkpoint is intact the job fails, names each file, and removes nothing")
+    @DisplayName(
+            "M2: when no retained checkpoint is intact the job fails, names each file, and removes nothing")
     void m2WhenNoRetainedCheckpointIsIntactTheJobFails() throws Exception {
         Path checkpoint = CountingJob.leaveCheckpoint(directory);
         Path file = CheckpointFolder.stateFiles(checkpoint).get(0);
@@ -196,6 +202,7 @@ class DamageTest {
         assertThat(Throwables.messages(refusal))
                 .anySatisfy(message -> assertThat(message).contains(file.toString()));
         assertThat(job.log.opened()).isZero();
-        assertThat(CheckpointFolder.at(directory).files()).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(CheckpointFolder.at(directory).files())
+                .containsExactlyInAnyOrderElementsOf(before);
     }
 }

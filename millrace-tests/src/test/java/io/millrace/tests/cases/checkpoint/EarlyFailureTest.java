@@ -85,8 +85,7 @@ class EarlyFailureTest {
 
         @Override
         public void open(OpenContext context) {
-            count =
-                    getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
+            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
         }
 
         @Override

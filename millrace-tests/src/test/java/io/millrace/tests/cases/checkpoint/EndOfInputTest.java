@@ -49,9 +49,7 @@ class EndOfInputTest {
     private static DataStream<Long> numbers(
             StreamExecutionEnvironment env, String name, long from, long to, Pace pace) {
         return env.fromSource(
-                NumberSource.numbers(from, to).paced(pace),
-                WatermarkStrategy.noWatermarks(),
-                name);
+                NumberSource.numbers(from, to).paced(pace), WatermarkStrategy.noWatermarks(), name);
     }
 
     private static List<Long> range(long from, long to) {
@@ -100,7 +98,8 @@ class EndOfInputTest {
     }
 
     @Test
-    @DisplayName("CK-57: a source that had ended in the checkpoint does not run again after a restore")
+    @DisplayName(
+            "CK-57: a source that had ended in the checkpoint does not run again after a restore")
     void ck57ASourceThatHadEndedDoesNotRunAgain() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(20);
@@ -137,7 +136,8 @@ class EndOfInputTest {
     }
 
     @Test
-    @DisplayName("CK-58: switched off, no checkpoint is taken any more once a task has ended; the job runs on")
+    @DisplayName(
+            "CK-58: switched off, no checkpoint is taken any more once a task has ended; the job runs on")
     void ck58SwitchedOffNoCheckpointIsTakenOnceATaskHasEnded() throws Exception {
         Configuration configuration = new Configuration();
         configuration.set(CheckpointingOptions.ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH, false);
@@ -161,17 +161,20 @@ class EndOfInputTest {
         gate.open();
         job.awaitFinished();
 
-        assertThat(log.completed().size() - atEnd).isLessThanOrEqualTo(1); // one may have been under way
+        assertThat(log.completed().size() - atEnd)
+                .isLessThanOrEqualTo(1); // one may have been under way
         assertThat(sink.values()).containsExactlyElementsOf(range(1, 60));
     }
 
     @Test
-    @DisplayName("CK-59: a checkpoint with part of the subtasks of a union list ended is given up, and not counted")
+    @DisplayName(
+            "CK-59: a checkpoint with part of the subtasks of a union list ended is given up, and not counted")
     void ck59UnionStatePartlyEndedGivesTheCheckpointUp() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(2);
         env.enableCheckpointing(20);
         Collected<Long> sink = new Collected<>();
-        // Split 0 holds 1 and 3, split 1 holds 2: up to position 2, one subtask ends and the other does not.
+        // Split 0 holds 1 and 3, split 1 holds 2: up to position 2, one subtask ends and the other
+        // does not.
         env.fromSource(
                         NumberSource.numbers(1, 3).inSplits(2).paced(Pace.behind(gate)),
                         WatermarkStrategy.noWatermarks(),
@@ -214,7 +217,8 @@ class EndOfInputTest {
     }
 
     @Test
-    @DisplayName("CK-61: a bounded job with a two-phase-commit sink commits its tail without waiting an interval")
+    @DisplayName(
+            "CK-61: a bounded job with a two-phase-commit sink commits its tail without waiting an interval")
     void ck61ABoundedJobCommitsItsTail() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(2);
         env.enableCheckpointing(TEN_MINUTES);
@@ -234,7 +238,8 @@ class EndOfInputTest {
     }
 
     @Test
-    @DisplayName("CK-62: switched off, what came after the last checkpoint of a bounded job stays uncommitted")
+    @DisplayName(
+            "CK-62: switched off, what came after the last checkpoint of a bounded job stays uncommitted")
     void ck62SwitchedOffTheTailStaysUncommitted() throws Exception {
         Configuration configuration = new Configuration();
         configuration.set(CheckpointingOptions.ENABLE_CHECKPOINTS_AFTER_TASKS_FINISH, false);
@@ -248,7 +253,8 @@ class EndOfInputTest {
     }
 
     @Test
-    @DisplayName("C17: rows of checkpoint 5 are committed before the tail, though the end of input came first")
+    @DisplayName(
+            "C17: rows of checkpoint 5 are committed before the tail, though the end of input came first")
     void c17RowsOfTheCheckpointAreCommittedBeforeTheTail() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(20);

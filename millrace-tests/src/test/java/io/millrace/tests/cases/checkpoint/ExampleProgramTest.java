@@ -21,8 +21,10 @@ import org.junit.jupiter.api.Test;
 class ExampleProgramTest {
 
     @Test
-    @DisplayName("M12, S14: the document's example runs, with one warning that names execution.checkpointing.dir")
-    @SuppressWarnings("deprecation") // it is the document's, of the days when none of it was deprecated
+    @DisplayName(
+            "M12, S14: the document's example runs, with one warning that names execution.checkpointing.dir")
+    @SuppressWarnings(
+            "deprecation") // it is the document's, of the days when none of it was deprecated
     void m12TheDocumentsExampleRuns() throws Exception {
         Collected<Long> sink = new Collected<>();
         try (Logs logs = Logs.capture()) {
@@ -69,7 +71,8 @@ class ExampleProgramTest {
     }
 
     @Test
-    @DisplayName("M6: exactly-once is the default; the second argument and the setter are the same thing")
+    @DisplayName(
+            "M6: exactly-once is the default; the second argument and the setter are the same thing")
     @SuppressWarnings("deprecation") // the document's own calls
     void m6ExactlyOnceIsTheDefault() {
         StreamExecutionEnvironment env = Jobs.environment(1);

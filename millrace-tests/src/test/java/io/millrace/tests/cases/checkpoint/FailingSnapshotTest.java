@@ -30,8 +30,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * Functions that fail while they take their snapshot (the synchronous part), and snapshots that cannot be written
- * (the asynchronous part; here they are larger than storage in memory takes).
+ * Functions that fail while they take their snapshot (the synchronous part), and snapshots that
+ * cannot be written (the asynchronous part; here they are larger than storage in memory takes).
  */
 class FailingSnapshotTest {
 
@@ -65,7 +65,8 @@ class FailingSnapshotTest {
     // ---- the synchronous part ----
 
     @Test
-    @DisplayName("C07: an exception in snapshotState fails the job, however many failures are tolerated")
+    @DisplayName(
+            "C07: an exception in snapshotState fails the job, however many failures are tolerated")
     void c07AnExceptionInSnapshotStateFailsTheJob() throws Exception {
         StreamExecutionEnvironment env = job(new FailsInSnapshot(Fault.times(1000)));
         env.getCheckpointConfig().setTolerableCheckpointFailureNumber(100);
@@ -80,7 +81,8 @@ class FailingSnapshotTest {
     }
 
     @Test
-    @DisplayName("M11, CK-46: by default a failing snapshotState fails the task, and so restarts the job")
+    @DisplayName(
+            "M11, CK-46: by default a failing snapshotState fails the task, and so restarts the job")
     void m11ByDefaultAFailingSnapshotStateRestartsTheJob() throws Exception {
         Fault fault = Fault.once();
         StreamExecutionEnvironment env = job(new FailsInSnapshot(fault));
@@ -99,7 +101,8 @@ class FailingSnapshotTest {
     }
 
     @Test
-    @DisplayName("M11, CK-46: switched off, a failing snapshotState declines the checkpoint and the task runs on")
+    @DisplayName(
+            "M11, CK-46: switched off, a failing snapshotState declines the checkpoint and the task runs on")
     void m11SwitchedOffAFailingSnapshotStateDeclinesTheCheckpoint() throws Exception {
         Fault fault = Fault.times(2);
         StreamExecutionEnvironment env = job(new FailsInSnapshot(fault));
@@ -137,7 +140,8 @@ class FailingSnapshotTest {
     // ---- the asynchronous part ----
 
     @Test
-    @DisplayName("SB-10, CK-46: state larger than 5 MiB in memory fails the job; the message has size and maximum")
+    @DisplayName(
+            "SB-10, CK-46: state larger than 5 MiB in memory fails the job; the message has size and maximum")
     void sb10StateLargerThanMemoryTakesFailsTheJob() throws Exception {
         StreamExecutionEnvironment env = job(new Grows(Set.of()));
         Throwable failure = Jobs.runToFailure(env, "SB-10");
@@ -165,7 +169,8 @@ class FailingSnapshotTest {
     }
 
     @Test
-    @DisplayName("M11, CK-46: switched off, a snapshot that cannot be written declines the checkpoint only")
+    @DisplayName(
+            "M11, CK-46: switched off, a snapshot that cannot be written declines the checkpoint only")
     void m11SwitchedOffASnapshotThatCannotBeWrittenDeclinesTheCheckpointOnly() throws Exception {
         StreamExecutionEnvironment env = job(new Grows(Set.of(3L, 4L)));
         failOnErrors(env, false);
@@ -179,7 +184,8 @@ class FailingSnapshotTest {
     }
 
     @Test
-    @DisplayName("CK-43, CK-45: with 2 tolerable, fail, fail, good, fail, fail, fail ends the job at the sixth")
+    @DisplayName(
+            "CK-43, CK-45: with 2 tolerable, fail, fail, good, fail, fail, fail ends the job at the sixth")
     void ck45ACompletedCheckpointSetsTheCountToZero() throws Exception {
         StreamExecutionEnvironment env = job(new Grows(Set.of(3L)));
         env.getCheckpointConfig().setTolerableCheckpointFailureNumber(2);

@@ -55,7 +55,8 @@ class RetentionTest {
         "DELETE_ON_CANCELLATION, SUSPEND, 1",
         "none,                   SUSPEND, 1",
     })
-    void c11WhatStaysDependsOnThePolicyAndTheEnd(String policy, String endsBy, int stays) throws Exception {
+    void c11WhatStaysDependsOnThePolicyAndTheEnd(String policy, String endsBy, int stays)
+            throws Exception {
         End end = End.valueOf(endsBy);
         Configuration configuration = Jobs.checkpointsIn(directory);
         StreamExecutionEnvironment env = Jobs.environment(1, configuration);
@@ -107,7 +108,8 @@ class RetentionTest {
     }
 
     @Test
-    @DisplayName("millrace.checkpoints.keep-after-finish keeps the last checkpoint of a job that has finished")
+    @DisplayName(
+            "millrace.checkpoints.keep-after-finish keeps the last checkpoint of a job that has finished")
     void keepAfterFinishKeepsTheLastCheckpoint() throws Exception {
         Configuration configuration = Jobs.checkpointsIn(directory);
         configuration.setString("millrace.checkpoints.keep-after-finish", "true");
@@ -120,7 +122,8 @@ class RetentionTest {
     }
 
     @Test
-    @DisplayName("CK-70: as many checkpoints are retained as execution.checkpointing.num-retained says")
+    @DisplayName(
+            "CK-70: as many checkpoints are retained as execution.checkpointing.num-retained says")
     void ck70AsManyCheckpointsAreRetainedAsTheSettingSays() throws Exception {
         Configuration configuration = Jobs.checkpointsIn(directory);
         configuration.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, 3);
@@ -134,7 +137,8 @@ class RetentionTest {
     }
 
     @SuppressWarnings("deprecation") // the document's own call
-    private static void retain(StreamExecutionEnvironment env, ExternalizedCheckpointCleanup policy) {
+    private static void retain(
+            StreamExecutionEnvironment env, ExternalizedCheckpointCleanup policy) {
         env.getCheckpointConfig().enableExternalizedCheckpoints(policy);
     }
 }

@@ -89,7 +89,8 @@ class ScheduleTest {
     }
 
     @Test
-    @DisplayName("M8, CK-24: beside a pause, more than one checkpoint at a time has no effect; a warning has both")
+    @DisplayName(
+            "M8, CK-24: beside a pause, more than one checkpoint at a time has no effect; a warning has both")
     void m8BesideAPauseMoreThanOneAtATimeHasNoEffect() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(50);
@@ -108,7 +109,8 @@ class ScheduleTest {
     }
 
     @Test
-    @DisplayName("M5, CK-2: an interval, a timeout or a pause out of range is refused at the setter")
+    @DisplayName(
+            "M5, CK-2: an interval, a timeout or a pause out of range is refused at the setter")
     void m5ValuesOutOfRangeAreRefused() {
         StreamExecutionEnvironment env = Jobs.environment(1);
         assertThatIllegalArgumentException().isThrownBy(() -> env.enableCheckpointing(0));

@@ -10,10 +10,10 @@ import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
-import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog;
@@ -59,7 +59,8 @@ class TimeoutTest {
     }
 
     @Test
-    @DisplayName("M7, CK-44: a timeout discards the checkpoint with all its files, and nothing else happens")
+    @DisplayName(
+            "M7, CK-44: a timeout discards the checkpoint with all its files, and nothing else happens")
     void m7ATimeoutDiscardsTheCheckpointAndNothingElse() throws Exception {
         RunningJob job = Jobs.start(job(), "M7");
         log.awaitCompleted(3);

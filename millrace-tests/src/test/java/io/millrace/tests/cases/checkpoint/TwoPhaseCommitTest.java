@@ -27,7 +27,10 @@ class TwoPhaseCommitTest {
 
     private final CheckpointLog log = new CheckpointLog();
 
-    /** Runs thirty numbers into the sink, ten of which come before the first checkpoint that has any. */
+    /**
+     * Runs thirty numbers into the sink, ten of which come before the first checkpoint that has
+     * any.
+     */
     private void run(Committed<Long> sink) throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(20);
@@ -47,7 +50,8 @@ class TwoPhaseCommitTest {
     }
 
     @Test
-    @DisplayName("CK-94, CK-95, CK-103: a commit that failed after a durable checkpoint is made up for on restore")
+    @DisplayName(
+            "CK-94, CK-95, CK-103: a commit that failed after a durable checkpoint is made up for on restore")
     void ck95ACommitThatFailedIsMadeUpForOnRestore() throws Exception {
         Fault before = Fault.once();
         Committed<Long> sink = new Committed<>(before, Fault.times(0));
@@ -61,7 +65,8 @@ class TwoPhaseCommitTest {
     }
 
     @Test
-    @DisplayName("CK-103: a transaction that was committed already is committed once more on restore, without harm")
+    @DisplayName(
+            "CK-103: a transaction that was committed already is committed once more on restore, without harm")
     void ck103ACommittedTransactionIsCommittedOnceMoreOnRestore() throws Exception {
         Fault after = Fault.once();
         Committed<Long> sink = new Committed<>(Fault.times(0), after);

@@ -149,12 +149,14 @@ public final class LoadedJob {
         }
     }
 
-    /** Runs the job; returns normally when it ended as it was told. */
+    /** Runs the job, with checkpoints in files or in memory; returns normally when it ended as it was told. */
     @SuppressWarnings("deprecation") // what users of 1.20 write
-    public static void run(String ending, String directory) throws Exception {
+    public static void run(String ending, String directory, boolean inFiles) throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2);
         env.enableCheckpointing(10);
-        env.getCheckpointConfig().setCheckpointStorage("file://" + directory + "/checkpoints");
+        if (inFiles) {
+            env.getCheckpointConfig().setCheckpointStorage("file://" + directory + "/checkpoints");
+        }
         env.getConfig().setRestartStrategy(RestartStrategies.noRestart());
         SingleOutputStreamOperator<String> totals =
                 env.addSource(new Numbers(!ending.equals("cancel")))

@@ -51,14 +51,14 @@ public final class ManyJobs {
         int jobs = Integer.parseInt(args[0]);
         Path work = Path.of(args[1]);
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
-        for (int i = 0; i < 6; i++) { // what is loaded and opened once belongs to the JVM
-            loaders.add(runOne(ENDINGS[i % 3], work));
+        for (int i = 0; i < 12; i++) { // what is loaded and opened once belongs to the JVM
+            loaders.add(runOne(ENDINGS[i % 3], work, i % 4 == 0));
         }
         settle();
         Set<Long> threadsBefore = threads().stream().map(Thread::getId).collect(Collectors.toSet());
         List<String> handlesBefore = handles();
         for (int i = 0; i < jobs; i++) {
-            loaders.add(runOne(ENDINGS[i % 3], work));
+            loaders.add(runOne(ENDINGS[i % 3], work, i % 4 == 0));
         }
 
         List<Thread> threads = threads();
@@ -94,7 +94,8 @@ public final class ManyJobs {
         System.exit(0);
     }
 
-    private static WeakReference<ClassLoader> runOne(String ending, Path work) throws Exception {
+    private static WeakReference<ClassLoader> runOne(
+            String ending, Path work, boolean inFiles) throws Exception {
         Path directory = Files.createTempDirectory(work, ending);
         URL[] urls = {LoadedJob.class.getProtectionDomain().getCodeSource().getLocation()};
         Thread self = Thread.currentThread();
@@ -105,8 +106,8 @@ public final class ManyJobs {
             if (job.getClassLoader() != loader) {
                 throw new IllegalStateException("The job was not loaded by its own loader");
             }
-            job.getMethod("run", String.class, String.class)
-                    .invoke(null, ending, directory.toString());
+            job.getMethod("run", String.class, String.class, boolean.class)
+                    .invoke(null, ending, directory.toString(), inFiles);
             return new WeakReference<>(loader);
         } finally {
             self.setContextClassLoader(before);

@@ -23,7 +23,9 @@ class LargeRecordsTest {
 
     private static final int THREE_MB = 3 * 1024 * 1024;
 
-    @ParameterizedTest(name = "S07: large records of a generic class pass keyBy whole and once, object reuse {0}")
+    @ParameterizedTest(
+            name =
+                    "S07: large records of a generic class pass keyBy whole and once, object reuse {0}")
     @ValueSource(booleans = {false, true})
     void s07LargeGenericRecordsPassWholeAndOnce(boolean objectReuse) throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(2);

@@ -42,7 +42,8 @@ class RestoreStrictnessTest {
     @TempDir Path otherDirectory;
 
     @Test
-    @DisplayName("S01 (a), CK-82: state without an operator refuses the start; the message has place, uid and option")
+    @DisplayName(
+            "S01 (a), CK-82: state without an operator refuses the start; the message has place, uid and option")
     void s01StateWithoutAnOperatorRefusesTheStart() throws Exception {
         Path checkpoint = CountingJob.leaveCheckpoint(directory);
         CountingJob job =
@@ -64,7 +65,8 @@ class RestoreStrictnessTest {
     }
 
     @Test
-    @DisplayName("S01 (b), CK-82: allowed, the job runs without that state, and a warning lists it as dropped")
+    @DisplayName(
+            "S01 (b), CK-82: allowed, the job runs without that state, and a warning lists it as dropped")
     void s01AllowedTheJobRunsWithoutThatState() throws Exception {
         Path checkpoint = CountingJob.leaveCheckpoint(directory);
         Configuration configuration = Jobs.checkpointsIn(otherDirectory, checkpoint.toString());
@@ -84,13 +86,19 @@ class RestoreStrictnessTest {
     }
 
     @Test
-    @DisplayName("S03: a changed state type fails before a record is handled; the message has state, uid, both types")
+    @DisplayName(
+            "S03: a changed state type fails before a record is handled; the message has state, uid, both types")
     void s03AChangedStateTypeFailsBeforeARecordIsHandled() throws Exception {
         Gate gate = new Gate();
         Collected<Long> counted = new Collected<>();
         CheckpointLog log = new CheckpointLog();
         RunningJob first =
-                start(Jobs.checkpointsIn(directory), gate, log, counted, new Last<>(Long.class, 1L));
+                start(
+                        Jobs.checkpointsIn(directory),
+                        gate,
+                        log,
+                        counted,
+                        new Last<>(Long.class, 1L));
         gate.letReadUpTo(10);
         Await.until("ten numbers have come", () -> counted.size() == 10);
         log.awaitFurtherCompleted(2);

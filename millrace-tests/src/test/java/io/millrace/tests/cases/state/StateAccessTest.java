@@ -38,7 +38,9 @@ class StateAccessTest {
     void s09AddingNullToAListStateIsRefused() throws Exception {
         List<String> seen = run(new AddsNull());
         assertThat(seen).hasSize(2);
-        assertThat(seen.get(0)).startsWith("java.lang.NullPointerException").contains("list", "'list'");
+        assertThat(seen.get(0))
+                .startsWith("java.lang.NullPointerException")
+                .contains("list", "'list'");
         assertThat(seen.get(1)).isEqualTo("[x]");
     }
 

@@ -48,9 +48,12 @@ class StateInPlaceTest {
         }
     }
 
-    @ParameterizedTest(name = "S17: state changed in place stays out of a snapshot that is being written, {0}, object reuse {1}")
+    @ParameterizedTest(
+            name =
+                    "S17: state changed in place stays out of a snapshot that is being written, {0}, object reuse {1}")
     @CsvSource({"POJO, false", "POJO, true", "generic, false"})
-    void s17StateChangedInPlaceStaysOutOfTheSnapshot(String kind, boolean objectReuse) throws Exception {
+    void s17StateChangedInPlaceStaysOutOfTheSnapshot(String kind, boolean objectReuse)
+            throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(20);
         Jobs.restarts(env, FAILURES);
@@ -68,7 +71,10 @@ class StateInPlaceTest {
                         "numbers")
                 .map(log.<Long>probe())
                 .keyBy(value -> "one")
-                .map(kind.equals("POJO") ? new SumsPojo(fault, wrong) : new SumsOpaque(fault, wrong))
+                .map(
+                        kind.equals("POJO")
+                                ? new SumsPojo(fault, wrong)
+                                : new SumsOpaque(fault, wrong))
                 .filter(text -> text.startsWith("100000 "))
                 .addSink(last);
         RunningJob job = Jobs.start(env, "S17");

@@ -48,8 +48,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * One job in which every kind of function keeps every kind of state, run with failures and without. All it gives is
- * determined by the order within one split, or said once at the end, so the two runs must give the same.
+ * One job in which every kind of function keeps every kind of state, run with failures and without.
+ * All it gives is determined by the order within one split, or said once at the end, so the two
+ * runs must give the same.
  */
 @DisplayName("M1, M2: a job of all kinds of functions and state")
 class StatefulFunctionsTest {
@@ -136,7 +137,8 @@ class StatefulFunctionsTest {
         Pace pace =
                 () ->
                         (position, given) -> {
-                            CompletableFuture<Void> turn = Pace.behind(gate).begin().turn(position, given);
+                            CompletableFuture<Void> turn =
+                                    Pace.behind(gate).begin().turn(position, given);
                             if (turn.isDone()) {
                                 all.forEach(trap -> trap.at(Place.SOURCE));
                             }
@@ -159,9 +161,9 @@ class StatefulFunctionsTest {
                                     return value;
                                 }));
         DataStream<String> flatMapped = keyed.flatMap(new CountPerRemainder());
-        DataStream<String> filtered = keyed.filter(new RemembersAll()).map(value -> "filter " + value);
-        DataStream<String> processed =
-                keyed.process(new SumAndMean(all));
+        DataStream<String> filtered =
+                keyed.filter(new RemembersAll()).map(value -> "filter " + value);
+        DataStream<String> processed = keyed.process(new SumAndMean(all));
         DataStream<String> reduced =
                 legacy.keyBy(value -> value % KEYS).reduce(Long::sum).map(sum -> "reduce " + sum);
         DataStream<String> numbered = legacy.map(new NumbersThem());
@@ -266,7 +268,8 @@ class StatefulFunctionsTest {
             mean =
                     getRuntimeContext()
                             .getAggregatingState(
-                                    new AggregatingStateDescriptor<>("mean", new Mean(), long[].class));
+                                    new AggregatingStateDescriptor<>(
+                                            "mean", new Mean(), long[].class));
         }
 
         @Override

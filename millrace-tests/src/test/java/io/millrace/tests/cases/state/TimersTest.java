@@ -29,7 +29,8 @@ class TimersTest {
     private static final long DUE_IN_MS = 1200;
 
     @Test
-    @DisplayName("M14, CK-107, ST-46: timers of both domains registered before a failure fire once, after it")
+    @DisplayName(
+            "M14, CK-107, ST-46: timers of both domains registered before a failure fire once, after it")
     void m14TimersRegisteredBeforeAFailureFireAfterIt() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(20);
@@ -38,7 +39,8 @@ class TimersTest {
         CheckpointLog log = new CheckpointLog();
         Fault fault = Fault.onDemand();
         Collected<String> fired = new Collected<>();
-        // The numbers are their own timestamps: 1 and 2 register, 3 fails, 11 and later let event time pass 10.
+        // The numbers are their own timestamps: 1 and 2 register, 3 fails, 11 and later let event
+        // time pass 10.
         env.fromSource(
                         NumberSource.numbers(1, 20).paced(Pace.behind(gate)),
                         WatermarkStrategy.<Long>forMonotonousTimestamps()

@@ -1,0 +1,268 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import program.Programs;
+
+/** Exit codes and messages, in this JVM. */
+class MainTest {
+
+    @TempDir Path folder;
+
+    private final Map<String, String> variables = new HashMap<>();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private PrintStream systemOut;
+
+    @BeforeEach
+    void catchWhatProgramsPrint() {
+        systemOut = System.out;
+        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void giveBack() {
+        System.setOut(systemOut);
+    }
+
+    @Test
+    void aFinishedJobEndsWithZeroAndItsArgumentsAreItsOwn() throws IOException {
+        int code = run("run", "-p", "3", jar(Programs.Finishing.class), "-p", "@x", "--", "--help");
+
+        assertThat(err()).isEmpty();
+        assertThat(code).isZero();
+        assertThat(out())
+                .contains("arguments [-p, @x, --, --help]")
+                .contains("parallelism 3")
+                .contains("loader user");
+    }
+
+    @Test
+    void parallelismIsOneUnlessSomebodySaysOtherwise() throws IOException {
+        assertThat(run("run", jar(Programs.Finishing.class))).isZero();
+
+        assertThat(out()).contains("parallelism 1");
+    }
+
+    @Test
+    void aFailedJobEndsWithOneAndShowsTheUsersCode() throws IOException {
+        int code = run("run", jar(Programs.Failing.class));
+
+        assertThat(code).isEqualTo(1);
+        assertThat(err())
+                .contains("Job 'failing'")
+                .contains("uid 'wheel'")
+                .contains("because: java.lang.IllegalStateException: there is no water")
+                .containsPattern("at program\\.Programs\\$Failing\\..*\\(Programs\\.java:\\d+\\)")
+                .doesNotContain("at io.millrace.engine");
+    }
+
+    @Test
+    void allStackTracesAreShownWhenAskedFor() throws IOException {
+        run("run", "--stacktrace", jar(Programs.Failing.class));
+
+        assertThat(err()).contains("at io.millrace.engine");
+    }
+
+    @Test
+    void aProgramThatThrowsEndsWithOne() throws IOException {
+        assertThat(run("run", jar(Programs.Throwing.class))).isEqualTo(1);
+
+        assertThat(err())
+                .startsWith("millrace: the program failed before it ended: ")
+                .contains("the miller is ill")
+                .contains("at program.Programs$Throwing.main(");
+    }
+
+    @Test
+    void aRefusedJobEndsWithOneAndAParagraph() throws IOException {
+        assertThat(run("run", jar(Programs.Twins.class))).isEqualTo(1);
+
+        assertThat(err())
+                .startsWith("millrace: the job was not started: ")
+                .contains("twin")
+                .contains("at program.Programs$Twins.main(")
+                .doesNotContain("at io.millrace");
+    }
+
+    @Test
+    void aRestorePathWithoutManifestRefusesTheJob() throws IOException {
+        String path = folder.resolve("chk-7").toString();
+
+        assertThat(run("run", "-s", path, jar(Programs.Finishing.class))).isEqualTo(1);
+
+        assertThat(err()).startsWith("millrace: the job was not started: ").contains("chk-7");
+    }
+
+    @Test
+    void latestWithoutADirectoryIsAMistakeInTheSettings() throws IOException {
+        assertThat(run("run", "-s", "latest", jar(Programs.Finishing.class))).isEqualTo(2);
+
+        assertThat(err()).contains("latest").contains("execution.checkpointing.dir");
+    }
+
+    @Test
+    void aJobCancelledByItsProgramEndsWithThree() throws IOException {
+        assertThat(run("run", jar(Programs.Cancelling.class))).isEqualTo(3);
+
+        assertThat(err()).contains("'cancelling'").contains("cancelled");
+    }
+
+    @Test
+    void aJobLeftRunningIsWaitedFor() throws IOException {
+        assertThat(run("run", jar(Programs.Leaving.class))).isEqualTo(1);
+
+        assertThat(err()).contains("'leaving'").contains("java.lang.ArithmeticException");
+    }
+
+    @Test
+    void settingsForAProgramThatDoesNotAskForThemAreNotSilentlyLost() throws IOException {
+        assertThat(run("run", "-p", "2", jar(Programs.Stubborn.class))).isZero();
+
+        assertThat(err()).contains("warning").contains("getExecutionEnvironment()");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "foo | KEY=VALUE",
+                "execution.checkpointing.intervall=3 s | did you mean 'execution.checkpointing.interval'?",
+                "nonsense=1 | there is no such setting",
+                "execution.checkpointing.interval=3 parsecs | parsecs",
+                "parallelism.default=many | many",
+                "parallelism.default=0 | 0",
+                "execution.checkpointing.timeout=0 | execution.checkpointing.timeout",
+                "execution.checkpointing.unaligned.enabled=true | not supported",
+                "state.backend.rocksdb.memory.managed=true | RocksDB",
+                "execution.checkpointing.storage=filesystem | execution.checkpointing.dir"
+            })
+    void aWrongSettingIsAMistakeOfUsage(String setting, String said) throws IOException {
+        assertThat(run("run", "-D", setting, jar(Programs.Finishing.class))).isEqualTo(2);
+
+        assertThat(err()).contains(said).doesNotContain("at io.millrace");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "taskmanager.numberOfTaskSlots=4",
+        "pipeline.global-job-parameters.colour=blue",
+        "restart-strategy=none",
+        "pipeline.time-characteristic=EventTime",
+        "metrics.reporters=none"
+    })
+    void aKeyThatFlinkKnowsIsNoMistake(String setting) throws IOException {
+        assertThat(run("run", "-D", setting, jar(Programs.Finishing.class))).isZero();
+    }
+
+    @Test
+    void aJarThatCannotBeRunIsAMistakeOfUsage() throws IOException {
+        Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
+
+        assertThat(run("run", folder.resolve("missing.jar").toString())).isEqualTo(2);
+        assertThat(run("run", folder.toString())).isEqualTo(2);
+        assertThat(run("run", text.toString())).isEqualTo(2);
+        assertThat(run("run", jar(null))).isEqualTo(2);
+        assertThat(run("run", "-c", "no.such.Thing", jar(null))).isEqualTo(2);
+        assertThat(run("run", jar(Programs.Mainless.class))).isEqualTo(2);
+        assertThat(err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("There is no jar"),
+                        line -> assertThat(line).contains("is a directory"),
+                        line -> assertThat(line).contains("is no jar"),
+                        line -> assertThat(line).contains("names no Main-Class").contains("-c"),
+                        line -> assertThat(line).contains("There is no class no.such.Thing"),
+                        line -> assertThat(line).contains("has no method"));
+    }
+
+    @Test
+    void theClassMayBeNamed() throws IOException {
+        assertThat(run("run", "-c", Programs.Finishing.class.getName(), jar(null))).isZero();
+    }
+
+    @Test
+    void theFileOfSettingsCountsAndTheCommandLineWins() throws IOException {
+        Path conf = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(conf.resolve("millrace.yaml"), "parallelism:\n  default: 4\n");
+        variables.put("MILLRACE_CONF_DIR", conf.toString());
+
+        assertThat(run("run", jar(Programs.Finishing.class))).isZero();
+        assertThat(out()).contains("parallelism 4");
+
+        assertThat(run("run", "-D", "parallelism.default=5", jar(Programs.Finishing.class)))
+                .isZero();
+        assertThat(out()).contains("parallelism 5");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "''",
+        "frob",
+        "run",
+        "run -p 0 x.jar",
+        "run -p two x.jar",
+        "run --frob x.jar",
+        "run -s",
+        "demo --kills -1",
+        "demo --kills x",
+        "demo --parallelism 0",
+        "demo --input /no/such/file",
+        "demo --input /",
+        "demo extra"
+    })
+    void aWrongCommandLineEndsWithTwoAndOneMessage(String line) {
+        assertThat(run(line.isEmpty() ? new String[0] : line.split(" ", -1))).isEqualTo(2);
+
+        assertThat(err()).startsWith("millrace: ");
+        assertThat(err().lines().count()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void helpAndVersionAreNoMistakes() {
+        assertThat(run("--help")).isZero();
+        assertThat(run("run", "--help")).isZero();
+        assertThat(run("demo", "--help")).isZero();
+        assertThat(run("--version")).isZero();
+        assertThat(out())
+                .contains("143")
+                .contains("--allow-non-restored-state")
+                .contains("--kills");
+        assertThat(err()).isEmpty();
+    }
+
+    private String jar(Class<?> mainClass) throws IOException {
+        return Jars.of(folder.resolve("program.jar"), mainClass).toString();
+    }
+
+    private int run(String... args) {
+        return Main.run(
+                args,
+                new Surroundings(
+                        variables, System.out, new PrintStream(err, true, StandardCharsets.UTF_8)));
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+}
