@@ -212,7 +212,7 @@ public class ExecutionConfig implements Serializable {
     public void setMaxParallelism(int maxParallelism) {
         checkArgument(
                 maxParallelism > 0 && maxParallelism <= UPPER_BOUND_MAX_PARALLELISM,
-                "The maximum parallelism must be 1 to %s, but is %s.",
+                "The maximum parallelism (pipeline.max-parallelism) must be 1 to %s, but is %s.",
                 UPPER_BOUND_MAX_PARALLELISM,
                 maxParallelism);
         configuration.set(PipelineOptions.MAX_PARALLELISM, maxParallelism);
