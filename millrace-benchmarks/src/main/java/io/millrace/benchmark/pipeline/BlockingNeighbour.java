@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What a function that sleeps 100 ms per record costs an independent chain of the same job: the chain's throughput
- * alone and beside it, in turn, in one process. It must keep nine tenths of it.
+ * What a function that sleeps 100 ms per record costs an independent chain of the same job: the
+ * chain's throughput alone and beside it, in turn, in one process. It must keep nine tenths of it.
  *
- * <p>Arguments: records per run (30,000,000), rounds (5), sleeping functions (1). Prints a line per round and ends with
- * {@code kept=...}; exit code 1 when the median is below 0.9.
+ * <p>Arguments: records per run (30,000,000), rounds (5), sleeping functions (1). Prints a line per
+ * round and ends with {@code kept=...}; exit code 1 when the median is below 0.9.
  */
 public final class BlockingNeighbour {
 

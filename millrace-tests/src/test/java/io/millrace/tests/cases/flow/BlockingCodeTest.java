@@ -66,7 +66,8 @@ class BlockingCodeTest {
         assertThat(blocked.size()).isEqualTo(3 * stuck);
     }
 
-    @DisplayName("Beside a function that needs 100 ms per record, checkpoints of the same job complete")
+    @DisplayName(
+            "Beside a function that needs 100 ms per record, checkpoints of the same job complete")
     @Test
     void checkpointsOfTheSameJobGoOn() throws Exception {
         CheckpointLog log = new CheckpointLog();
@@ -76,7 +77,9 @@ class BlockingCodeTest {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(20);
         env.fromSource(
-                        NumberSource.numbers(1, 30), WatermarkStrategy.noWatermarks(), "slow numbers")
+                        NumberSource.numbers(1, 30),
+                        WatermarkStrategy.noWatermarks(),
+                        "slow numbers")
                 .map(
                         value -> {
                             LockSupport.parkNanos(100_000_000);

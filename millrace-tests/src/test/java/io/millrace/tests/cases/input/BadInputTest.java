@@ -92,7 +92,8 @@ class BadInputTest {
         StreamExecutionEnvironment env = Jobs.environment(1);
         assertThatThrownBy(
                         () -> {
-                            readTextFile(env, directory.resolve("nowhere").toString()).addSink(sink);
+                            readTextFile(env, directory.resolve("nowhere").toString())
+                                    .addSink(sink);
                             env.execute("missing text");
                         })
                 .hasStackTraceContaining("nowhere");
@@ -103,13 +104,17 @@ class BadInputTest {
         return env.readTextFile(path);
     }
 
-    @DisplayName("An input that can't be opened or read is told with its path, the cause and the source's name")
+    @DisplayName(
+            "An input that can't be opened or read is told with its path, the cause and the source's name")
     @ParameterizedTest
     @ValueSource(strings = {"OPEN", "READ"})
     void unreadable(String kind) throws Exception {
         FaultyFileSystem disk = FaultyFileSystem.named("unreadable");
         disk.reset();
-        try (var out = disk.create(disk.path("/in/a.txt"), io.millrace.core.fs.FileSystem.WriteMode.OVERWRITE)) {
+        try (var out =
+                disk.create(
+                        disk.path("/in/a.txt"),
+                        io.millrace.core.fs.FileSystem.WriteMode.OVERWRITE)) {
             out.write("one\ntwo\n".getBytes(StandardCharsets.UTF_8));
         }
         disk.setFault(
@@ -126,7 +131,8 @@ class BadInputTest {
         told(failure, "my lines", "a.txt", "permission denied, as it were");
     }
 
-    @DisplayName("A gz file that is cut off is told with its path, and nothing is taken for its end")
+    @DisplayName(
+            "A gz file that is cut off is told with its path, and nothing is taken for its end")
     @Test
     void truncatedGz() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -155,7 +161,8 @@ class BadInputTest {
         return configuration;
     }
 
-    @DisplayName("A store that fills up or turns read-only while the job runs fails it, and loses nothing that was there")
+    @DisplayName(
+            "A store that fills up or turns read-only while the job runs fails it, and loses nothing that was there")
     @ParameterizedTest
     @ValueSource(strings = {"full", "read-only"})
     void storeFails(String how) throws Exception {
@@ -172,7 +179,11 @@ class BadInputTest {
 
         Throwable failure = running.awaitFailure();
 
-        told(failure, "checkpoint", "faulty://store-" + how, how.equals("full") ? "no space left" : "read-only");
+        told(
+                failure,
+                "checkpoint",
+                "faulty://store-" + how,
+                how.equals("full") ? "no space left" : "read-only");
         disk.refuseWrites(false);
         disk.setCapacity(Long.MAX_VALUE);
         Configuration again = on(disk);
@@ -200,9 +211,15 @@ class BadInputTest {
         configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, path.toString());
         CountingJob job = new CountingJob(configuration);
 
-        assertThatThrownBy(job::start).satisfies(failure -> told(failure, "my savepoint"))
+        assertThatThrownBy(job::start)
+                .satisfies(failure -> told(failure, "my savepoint"))
                 .satisfies(
-                        failure -> told(failure, what.equals("no directory") ? "does not exist" : "_metadata"));
+                        failure ->
+                                told(
+                                        failure,
+                                        what.equals("no directory")
+                                                ? "does not exist"
+                                                : "_metadata"));
 
         assertThat(job.log.opened()).isZero();
         if (what.equals("other file")) {
@@ -212,7 +229,8 @@ class BadInputTest {
 
     // ---- the program
 
-    @DisplayName("A malformed option is told with its key and what was given, before anything starts")
+    @DisplayName(
+            "A malformed option is told with its key and what was given, before anything starts")
     @ParameterizedTest
     @CsvSource({
         "execution.checkpointing.interval,10 parsecs",
@@ -233,7 +251,8 @@ class BadInputTest {
         assertThatThrownBy(
                         () -> {
                             StreamExecutionEnvironment env =
-                                    StreamExecutionEnvironment.createLocalEnvironment(configuration);
+                                    StreamExecutionEnvironment.createLocalEnvironment(
+                                            configuration);
                             if (!key.contains("checkpointing.interval")) {
                                 env.enableCheckpointing(100);
                             }
@@ -255,7 +274,8 @@ class BadInputTest {
         }
     }
 
-    @DisplayName("A function that can't be serialized is told at the call that takes it, with its class and why")
+    @DisplayName(
+            "A function that can't be serialized is told at the call that takes it, with its class and why")
     @Test
     void notSerializable() {
         StreamExecutionEnvironment env = Jobs.environment(1);
@@ -294,7 +314,8 @@ class BadInputTest {
                 .hasMessageContaining("No operators defined");
     }
 
-    @DisplayName("A job without a sink is refused with the names of the operators that lead nowhere")
+    @DisplayName(
+            "A job without a sink is refused with the names of the operators that lead nowhere")
     @Test
     void withoutSink() {
         StreamExecutionEnvironment env = Jobs.environment(1);

@@ -26,8 +26,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A small keyed job with checkpoints whose classes are all its own, so that it can be loaded by a loader of its own.
- * It ends as it is told: finish, fail or cancel.
+ * A small keyed job with checkpoints whose classes are all its own, so that it can be loaded by a
+ * loader of its own. It ends as it is told: finish, fail or cancel.
  */
 public final class LoadedJob {
 
@@ -79,9 +79,10 @@ public final class LoadedJob {
         }
     }
 
-    private static final OutputTag<String> SIDE = new OutputTag<>("side") {
-        private static final long serialVersionUID = 1L;
-    };
+    private static final OutputTag<String> SIDE =
+            new OutputTag<>("side") {
+                private static final long serialVersionUID = 1L;
+            };
 
     private static final class Totals extends KeyedProcessFunction<Integer, Order, String> {
         private static final long serialVersionUID = 1L;
@@ -97,10 +98,14 @@ public final class LoadedJob {
         public void open(OpenContext context) {
             last =
                     getRuntimeContext()
-                            .getState(new ValueStateDescriptor<>("last", TypeInformation.of(Order.class)));
+                            .getState(
+                                    new ValueStateDescriptor<>(
+                                            "last", TypeInformation.of(Order.class)));
             notes =
                     getRuntimeContext()
-                            .getListState(new ListStateDescriptor<>("notes", TypeInformation.of(Note.class)));
+                            .getListState(
+                                    new ListStateDescriptor<>(
+                                            "notes", TypeInformation.of(Note.class)));
         }
 
         @Override
@@ -149,7 +154,10 @@ public final class LoadedJob {
         }
     }
 
-    /** Runs the job, with checkpoints in files or in memory; returns normally when it ended as it was told. */
+    /**
+     * Runs the job, with checkpoints in files or in memory; returns normally when it ended as it
+     * was told.
+     */
     @SuppressWarnings("deprecation") // what users of 1.20 write
     public static void run(String ending, String directory, boolean inFiles) throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2);
@@ -178,7 +186,8 @@ public final class LoadedJob {
                 .filter(note -> note.length() < 9)
                 .sinkTo(
                         FileSink.<String>forRowFormat(
-                                        new Path("file://" + directory + "/out"), new SimpleStringEncoder<>())
+                                        new Path("file://" + directory + "/out"),
+                                        new SimpleStringEncoder<>())
                                 .build());
         JobClient client = env.executeAsync("loaded " + ending);
         try {
@@ -192,7 +201,8 @@ public final class LoadedJob {
             }
         } catch (ExecutionException e) {
             String status = client.getJobStatus().get().name();
-            if (ending.equals("finish") || !status.equals(ending.equals("fail") ? "FAILED" : "CANCELED")) {
+            if (ending.equals("finish")
+                    || !status.equals(ending.equals("fail") ? "FAILED" : "CANCELED")) {
                 throw e;
             }
         }

@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The program of a forked JVM: runs {@link LoadedJob} many times, each in a class loader of its own, ending in turn by
- * finish, failure and cancellation, and prints what is left of them afterwards.
+ * The program of a forked JVM: runs {@link LoadedJob} many times, each in a class loader of its
+ * own, ending in turn by finish, failure and cancellation, and prints what is left of them
+ * afterwards.
  */
 public final class ManyJobs {
 
@@ -63,7 +64,8 @@ public final class ManyJobs {
 
         List<Thread> threads = threads();
         long end = System.nanoTime() + 5_000_000_000L;
-        while (threads.stream().anyMatch(t -> !threadsBefore.contains(t.getId())) && System.nanoTime() < end) {
+        while (threads.stream().anyMatch(t -> !threadsBefore.contains(t.getId()))
+                && System.nanoTime() < end) {
             LockSupport.parkNanos(1_000_000);
             threads = threads();
         }
@@ -78,7 +80,8 @@ public final class ManyJobs {
             System.gc();
             LockSupport.parkNanos(10_000_000);
         }
-        System.out.println("loaders left: " + loaders.stream().filter(l -> l.get() != null).count());
+        System.out.println(
+                "loaders left: " + loaders.stream().filter(l -> l.get() != null).count());
         List<String> handles = handles();
         handlesBefore.forEach(handles::remove);
         System.out.println("handles left: " + handles);
@@ -94,8 +97,8 @@ public final class ManyJobs {
         System.exit(0);
     }
 
-    private static WeakReference<ClassLoader> runOne(
-            String ending, Path work, boolean inFiles) throws Exception {
+    private static WeakReference<ClassLoader> runOne(String ending, Path work, boolean inFiles)
+            throws Exception {
         Path directory = Files.createTempDirectory(work, ending);
         URL[] urls = {LoadedJob.class.getProtectionDomain().getCodeSource().getLocation()};
         Thread self = Thread.currentThread();

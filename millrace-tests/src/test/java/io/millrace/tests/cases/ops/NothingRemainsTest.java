@@ -18,7 +18,8 @@ class NothingRemainsTest {
 
     @TempDir Path directory;
 
-    @DisplayName("O07: after 200 jobs in one JVM, finished, failed and cancelled, nothing of them is left")
+    @DisplayName(
+            "O07: after 200 jobs in one JVM, finished, failed and cancelled, nothing of them is left")
     @Test
     void o07() throws Exception {
         Path temporary = Files.createDirectory(directory.resolve("tmp"));
@@ -29,7 +30,8 @@ class NothingRemainsTest {
                                 "-Xmx256m",
                                 "-XX:MaxMetaspaceSize=96m",
                                 "-XX:TieredStopAtLevel=1",
-                                // Softly referenced is not left over; this has it collected at once.
+                                // Softly referenced is not left over; this has it collected at
+                                // once.
                                 "-XX:SoftRefLRUPolicyMSPerMB=0",
                                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
                                 "-Djava.io.tmpdir=" + temporary,
