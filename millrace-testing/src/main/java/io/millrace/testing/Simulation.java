@@ -80,8 +80,8 @@ public final class Simulation {
     }
 
     /**
-     * A simulation of a job; runs it a few times without mishaps to learn what its result is and how
-     * long it takes.
+     * A simulation of a job; runs it a few times without mishaps to learn what its result is and
+     * how long it takes.
      *
      * @throws SimulationFailure when it does not even end then, or not always with the same result
      */
@@ -118,7 +118,9 @@ public final class Simulation {
         }
     }
 
-    /** The first numbers of a Random are alike for neighbouring seeds, so these are spread first. */
+    /**
+     * The first numbers of a Random are alike for neighbouring seeds, so these are spread first.
+     */
     private static long spread(long seed) {
         return seed * 0x9E3779B97F4A7C15L + 0x632BE59BD9B4E019L;
     }

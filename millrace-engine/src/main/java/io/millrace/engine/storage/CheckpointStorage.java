@@ -59,9 +59,9 @@ public interface CheckpointStorage extends AutoCloseable {
     byte[] manifest(String pointer) throws IOException;
 
     /**
-     * Makes certain that a checkpoint which is visible stays so when power is lost: the process that
-     * published it may have died between the two. To be called before anything is done that relies
-     * on it.
+     * Makes certain that a checkpoint which is visible stays so when power is lost: the process
+     * that published it may have died between the two. To be called before anything is done that
+     * relies on it.
      */
     void force(String pointer) throws IOException;
 

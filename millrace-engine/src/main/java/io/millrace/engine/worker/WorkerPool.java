@@ -402,7 +402,8 @@ public final class WorkerPool implements Workers, AutoCloseable {
     /**
      * Ends all threads; waits for those that can end.
      *
-     * @param waitMs longest wait for I/O that is under way; a thread inside user code gets a second of it
+     * @param waitMs longest wait for I/O that is under way; a thread inside user code gets a second
+     *     of it
      * @return threads that are still inside user code
      */
     public List<Thread> close(long waitMs) {
@@ -423,7 +424,10 @@ public final class WorkerPool implements Workers, AutoCloseable {
             for (Thread thread : threads) {
                 if (thread != Thread.currentThread()) {
                     long leftMs =
-                            Math.max(1, TimeUnit.NANOSECONDS.toMillis(stepDeadline - System.nanoTime()));
+                            Math.max(
+                                    1,
+                                    TimeUnit.NANOSECONDS.toMillis(
+                                            stepDeadline - System.nanoTime()));
                     thread.join(leftMs);
                     if (thread.isAlive()) {
                         alive.add(thread);

@@ -99,7 +99,8 @@ class KeysTest {
         assertThatThrownBy(build)
                 .isInstanceOf(InvalidProgramException.class)
                 .hasMessageContaining(type)
-                .hasMessageMatching("(?si).*(cannot|can't|can not) be a key.*|.*(cannot|can't) be.*keys?.*");
+                .hasMessageMatching(
+                        "(?si).*(cannot|can't|can not) be a key.*|.*(cannot|can't) be.*keys?.*");
     }
 
     @DisplayName("A01 (a): an array can't be a key")
@@ -150,7 +151,8 @@ class KeysTest {
         assertThat(sink.values()).isEmpty();
     }
 
-    @DisplayName("A07: two operators with one uid are refused before any task starts, with both names")
+    @DisplayName(
+            "A07: two operators with one uid are refused before any task starts, with both names")
     @Test
     void a07() {
         Collected<Integer> sink = new Collected<>();

@@ -52,7 +52,8 @@ class LambdasTest {
         }
     }
 
-    @DisplayName("A05 (a): a flatMap lambda runs through map, keyBy, process and a sink without a hint")
+    @DisplayName(
+            "A05 (a): a flatMap lambda runs through map, keyBy, process and a sink without a hint")
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void a05Runs(int parallelism) throws Exception {
@@ -64,10 +65,12 @@ class LambdasTest {
                 .addSink(sink);
         Jobs.run(env, "lambdas");
 
-        assertThat(sink.values()).containsExactlyInAnyOrder("to2", "be2", "or2", "not2", "to2", "be2");
+        assertThat(sink.values())
+                .containsExactlyInAnyOrder("to2", "be2", "or2", "not2", "to2", "be2");
     }
 
-    @DisplayName("A05 (b): where a type is really needed the call is named with file, line and both ways out")
+    @DisplayName(
+            "A05 (b): where a type is really needed the call is named with file, line and both ways out")
     @Test
     void a05Refused() {
         refused(words -> words.keyBy(pair -> pair.f0).sum(0));

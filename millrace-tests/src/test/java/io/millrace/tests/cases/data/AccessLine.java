@@ -30,8 +30,7 @@ public record AccessLine(String client, long timeMs, int status, long bytes) {
         int afterRequest = endOfQuoted(line, request) + 2;
         int afterStatus = line.indexOf(' ', afterRequest);
         int afterBytes = line.indexOf(' ', afterStatus + 1);
-        String bytes =
-                line.substring(afterStatus + 1, afterBytes < 0 ? line.length() : afterBytes);
+        String bytes = line.substring(afterStatus + 1, afterBytes < 0 ? line.length() : afterBytes);
         return new AccessLine(
                 line.substring(0, line.indexOf(' ')),
                 time.toEpochMilli(),

@@ -11,7 +11,10 @@ import io.millrace.api.java.tuple.Tuple4;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.util.Collector;
 
-/** Per airport: flights, largest delay and sum of delays of each day; flights come in order of departure. */
+/**
+ * Per airport: flights, largest delay and sum of delays of each day; flights come in order of
+ * departure.
+ */
 public final class DailyDelay extends KeyedProcessFunction<String, Flight, String> {
 
     private static final long serialVersionUID = 1L;
@@ -27,7 +30,8 @@ public final class DailyDelay extends KeyedProcessFunction<String, Flight, Strin
                         .getState(
                                 new ValueStateDescriptor<>(
                                         "today",
-                                        Types.TUPLE(Types.LONG, Types.LONG, Types.INT, Types.LONG)));
+                                        Types.TUPLE(
+                                                Types.LONG, Types.LONG, Types.INT, Types.LONG)));
     }
 
     @Override
@@ -36,7 +40,10 @@ public final class DailyDelay extends KeyedProcessFunction<String, Flight, Strin
         long day = flight.timeMs() - Math.floorMod(flight.timeMs(), DAY);
         Tuple4<Long, Long, Integer, Long> sums = today.value();
         if (sums != null && sums.f0 != day) {
-            tell(sums, context.getCurrentKey(), out); // a record may come before the timer of the day before
+            tell(
+                    sums,
+                    context.getCurrentKey(),
+                    out); // a record may come before the timer of the day before
             sums = null;
         }
         if (sums == null) {

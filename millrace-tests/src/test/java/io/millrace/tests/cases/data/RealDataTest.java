@@ -39,9 +39,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Jobs a user would write, over a small made-up sample that lies here and over the real files where the property
- * {@code millrace.data} names their folder. Each job fails twice on its way; its answer comes from a file sink and must
- * be exactly the expected one.
+ * Jobs a user would write, over a small made-up sample that lies here and over the real files where
+ * the property {@code millrace.data} names their folder. Each job fails twice on its way; its
+ * answer comes from a file sink and must be exactly the expected one.
  */
 @Timeout(120)
 class RealDataTest {
@@ -57,7 +57,10 @@ class RealDataTest {
         return Path.of(folder);
     }
 
-    /** Throws at two records, chosen by how many have passed in all attempts, each after a further checkpoint. */
+    /**
+     * Throws at two records, chosen by how many have passed in all attempts, each after a further
+     * checkpoint.
+     */
     private static final class FailsTwice<T> implements MapFunction<T, T> {
         private static final long serialVersionUID = 1L;
         private final Shared<AtomicLong> passed = Shared.of(new AtomicLong());
@@ -79,7 +82,8 @@ class RealDataTest {
                 // Slowly, until there is something to go back to.
                 if (checkpoints.completed().size() > before) {
                     if (failures.get().compareAndSet(before, before + 1)) {
-                        throw new IllegalStateException("failure " + (before + 1) + " after " + now);
+                        throw new IllegalStateException(
+                                "failure " + (before + 1) + " after " + now);
                     }
                 } else {
                     LockSupport.parkNanos(1_000_000);
@@ -126,7 +130,8 @@ class RealDataTest {
                 .process(process)
                 .sinkTo(
                         FileSink.<String>forRowFormat(
-                                        new io.millrace.core.fs.Path(directory.resolve("out").toUri()),
+                                        new io.millrace.core.fs.Path(
+                                                directory.resolve("out").toUri()),
                                         new SimpleStringEncoder<>())
                                 .withBucketAssigner(new BasePathBucketAssigner<>())
                                 .build());
@@ -144,7 +149,9 @@ class RealDataTest {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.walk(out)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                assertThat(file.getFileName().toString()).doesNotStartWith(".").doesNotContain("inprogress");
+                assertThat(file.getFileName().toString())
+                        .doesNotStartWith(".")
+                        .doesNotContain("inprogress");
                 lines.addAll(Files.readAllLines(file));
             }
         }
@@ -152,7 +159,8 @@ class RealDataTest {
         return lines;
     }
 
-    @DisplayName("Lines and bytes per hour and status, at parallelism 1, 2 and 4, across two failures")
+    @DisplayName(
+            "Lines and bytes per hour and status, at parallelism 1, 2 and 4, across two failures")
     @ParameterizedTest
     @CsvSource({"sample,1", "sample,2", "sample,4", "real,1", "real,2", "real,4"})
     void statusPerHour(String set, int parallelism) throws Exception {
@@ -168,7 +176,8 @@ class RealDataTest {
                 "status_per_hour.tsv");
     }
 
-    @DisplayName("Sessions of 30 minutes per client, at parallelism 1, 2 and 4, across two failures")
+    @DisplayName(
+            "Sessions of 30 minutes per client, at parallelism 1, 2 and 4, across two failures")
     @ParameterizedTest
     @CsvSource({"sample,1", "sample,2", "sample,4", "real,1", "real,2", "real,4"})
     void sessions(String set, int parallelism) throws Exception {

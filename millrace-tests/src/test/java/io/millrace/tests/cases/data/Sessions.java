@@ -14,8 +14,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Per client: visits, parted by 30 minutes without a line. Lines come out of order, so their times are kept until the
- * watermark has passed what could still join them.
+ * Per client: visits, parted by 30 minutes without a line. Lines come out of order, so their times
+ * are kept until the watermark has passed what could still join them.
  */
 public final class Sessions extends KeyedProcessFunction<String, AccessLine, String> {
 

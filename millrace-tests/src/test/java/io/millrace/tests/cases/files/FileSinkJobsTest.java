@@ -106,7 +106,8 @@ class FileSinkJobsTest {
                                 .build());
         RunningJob job = Jobs.start(env, "k01");
         for (int round = 1; round <= 3; round++) {
-            // The whole round passes in one burst; a checkpoint may still part it, so the files are at least three.
+            // The whole round passes in one burst; a checkpoint may still part it, so the files are
+            // at least three.
             gate.letReadUpTo(10L * round);
             log.awaitFurtherCompleted(3);
             if (withFailure && round == 2) {
@@ -119,17 +120,21 @@ class FileSinkJobsTest {
         List<Path> files = filesIn(directory.resolve("out"));
         assertThat(fault.struck()).isEqualTo(withFailure ? 1 : 0);
         assertThat(files).hasSizeGreaterThanOrEqualTo(3);
-        assertThat(files).allSatisfy(
-                file -> {
-                    assertThat(file.getParent().getFileName()).hasToString("X");
-                    assertThat(file.getFileName().toString()).startsWith("part-").doesNotContain("inprogress");
-                });
+        assertThat(files)
+                .allSatisfy(
+                        file -> {
+                            assertThat(file.getParent().getFileName()).hasToString("X");
+                            assertThat(file.getFileName().toString())
+                                    .startsWith("part-")
+                                    .doesNotContain("inprogress");
+                        });
         assertThat(lines(files))
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.range(0, 30).mapToObj(value -> "X" + value).toList());
     }
 
-    private Path runK03(DataStream<String> stream, StreamExecutionEnvironment env, boolean checkpoints)
+    private Path runK03(
+            DataStream<String> stream, StreamExecutionEnvironment env, boolean checkpoints)
             throws Exception {
         Path out = directory.resolve("out");
         if (checkpoints) {

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BlockingCodeTest {
 
-    @DisplayName("Beside more stuck functions than there are cores, an independent chain of the same job goes on")
+    @DisplayName(
+            "Beside more stuck functions than there are cores, an independent chain of the same job goes on")
     @Test
     void independentChainGoesOn() throws Exception {
         int stuck = Runtime.getRuntime().availableProcessors() + 2;
@@ -49,8 +50,7 @@ class BlockingCodeTest {
                             })
                     .addSink(blocked);
         }
-        env.fromSource(
-                        NumberSource.numbers(1, 20_000), WatermarkStrategy.noWatermarks(), "free")
+        env.fromSource(NumberSource.numbers(1, 20_000), WatermarkStrategy.noWatermarks(), "free")
                 .keyBy(value -> value % 10)
                 .map(value -> value)
                 .disableChaining()
@@ -65,7 +65,8 @@ class BlockingCodeTest {
         assertThat(blocked.size()).isEqualTo(3 * stuck);
     }
 
-    @DisplayName("Checkpoints of a job complete while a function before which nothing waits is inside a long call")
+    @DisplayName(
+            "Checkpoints of a job complete while a function before which nothing waits is inside a long call")
     @Test
     void checkpointsOfAnotherJobGoOn() throws Exception {
         CountDownLatch release = new CountDownLatch(1);

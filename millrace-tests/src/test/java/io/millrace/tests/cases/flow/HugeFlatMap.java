@@ -9,7 +9,10 @@ import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.util.Collector;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The program of a forked JVM: one record becomes as many as its argument says, and all are counted. */
+/**
+ * The program of a forked JVM: one record becomes as many as its argument says, and all are
+ * counted.
+ */
 public final class HugeFlatMap {
 
     private static final LongAdder COUNT = new LongAdder();
@@ -41,7 +44,8 @@ public final class HugeFlatMap {
 
     public static void main(String[] args) throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2);
-        env.enableCheckpointing(100); // a barrier waits for its turn behind the call, and does no harm
+        env.enableCheckpointing(
+                100); // a barrier waits for its turn behind the call, and does no harm
         env.fromData(Long.parseLong(args[0]))
                 .flatMap(new Explode())
                 .keyBy(value -> value % 1000)

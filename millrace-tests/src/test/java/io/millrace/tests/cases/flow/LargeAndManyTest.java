@@ -34,7 +34,10 @@ class LargeAndManyTest {
 
     @TempDir Path directory;
 
-    /** Says how long an array is and whether its pattern is right; remembers the last length in state. */
+    /**
+     * Says how long an array is and whether its pattern is right; remembers the last length in
+     * state.
+     */
     private static final class Check extends RichMapFunction<byte[], String> {
         private static final long serialVersionUID = 1L;
         private transient ValueState<Integer> last;
@@ -60,14 +63,14 @@ class LargeAndManyTest {
         return (byte) (at * 31 + (at >> 13));
     }
 
-    @DisplayName("O17: a record of 40 MiB passes keyBy and a checkpointed map, and a hundred small ones after it")
+    @DisplayName(
+            "O17: a record of 40 MiB passes keyBy and a checkpointed map, and a hundred small ones after it")
     @Test
     @Timeout(60)
     void o17() throws Exception {
         Collected<String> seen = new Collected<>();
         CheckpointLog log = new CheckpointLog();
-        StreamExecutionEnvironment env =
-                Jobs.environment(2, Jobs.checkpointsIn(directory));
+        StreamExecutionEnvironment env = Jobs.environment(2, Jobs.checkpointsIn(directory));
         env.enableCheckpointing(20);
         env.fromSource(
                         NumberSource.numbers(0, 100).paced(Pace.every(Duration.ofMillis(2))),
@@ -116,14 +119,16 @@ class LargeAndManyTest {
         assertThat(output).contains("records=" + records + " sum=" + records * (records - 1) / 2);
     }
 
-    @DisplayName("A flatMap that emits two million records from one, across a keyed exchange, in 64 MiB")
+    @DisplayName(
+            "A flatMap that emits two million records from one, across a keyed exchange, in 64 MiB")
     @Test
     @Timeout(60)
     void twoMillionFromOne() throws Exception {
         fork(2_000_000, "64m");
     }
 
-    @DisplayName("A flatMap that emits fifty million records from one, across a keyed exchange, in 256 MiB")
+    @DisplayName(
+            "A flatMap that emits fifty million records from one, across a keyed exchange, in 256 MiB")
     @Test
     @Tag("soak")
     @Timeout(300)

@@ -106,7 +106,8 @@ class CancellationTest {
         return configuration;
     }
 
-    @DisplayName("O05: a function that swallows interrupts is named with its stack; when it returns the job is CANCELED")
+    @DisplayName(
+            "O05: a function that swallows interrupts is named with its stack; when it returns the job is CANCELED")
     @ParameterizedTest
     @ValueSource(strings = {"map", "open"})
     void o05(String where) throws Exception {
@@ -127,9 +128,15 @@ class CancellationTest {
             Await.until("a warning", () -> logs.text().contains("deafToInterrupts"));
             Await.until("it was interrupted", () -> interrupts.get() > 0);
 
-            assertThat((System.nanoTime() - asked) / 1e6).as("ms until the warning").isBetween(190.0, 3000.0);
+            assertThat((System.nanoTime() - asked) / 1e6)
+                    .as("ms until the warning")
+                    .isBetween(190.0, 3000.0);
             assertThat(logs.warnings())
-                    .anySatisfy(line -> assertThat(line).contains("deaf operator").contains("deaf in " + where));
+                    .anySatisfy(
+                            line ->
+                                    assertThat(line)
+                                            .contains("deaf operator")
+                                            .contains("deaf in " + where));
             assertThat(logs.text()).contains("CancellationTest.java");
             assertThat(job.status()).isEqualTo(JobStatus.CANCELLING);
             gate.open();
@@ -140,18 +147,23 @@ class CancellationTest {
             release.countDown();
             job.awaitFailure();
             assertThat(job.status()).isEqualTo(JobStatus.CANCELED);
-            assertThat((System.nanoTime() - returned) / 1e6).as("ms until CANCELED").isLessThan(2000);
+            assertThat((System.nanoTime() - returned) / 1e6)
+                    .as("ms until CANCELED")
+                    .isLessThan(2000);
         }
     }
 
     @DisplayName("O05: without a setting the warning comes within 35 s")
     @Test
     void o05Default() {
-        assertThat(io.millrace.configuration.TaskManagerOptions.TASK_CANCELLATION_INTERVAL.defaultValue())
+        assertThat(
+                        io.millrace.configuration.TaskManagerOptions.TASK_CANCELLATION_INTERVAL
+                                .defaultValue())
                 .isEqualTo(java.time.Duration.ofSeconds(30));
     }
 
-    @DisplayName("O05: one that never returns fails the job after the timeout, and leaves the JVM alone")
+    @DisplayName(
+            "O05: one that never returns fails the job after the timeout, and leaves the JVM alone")
     @Test
     void o05Timeout() throws Exception {
         Configuration configuration = interval("50 ms");

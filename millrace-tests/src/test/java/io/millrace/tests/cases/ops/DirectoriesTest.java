@@ -98,12 +98,12 @@ class DirectoriesTest {
         env.enableCheckpointing(20);
         env.fromData(1, 2, 3).map(new Seen(Shared.of(calls))).addSink(new Collected<>());
 
-        assertThatThrownBy(() -> env.execute("unusable directory"))
-                .hasStackTraceContaining(where);
+        assertThatThrownBy(() -> env.execute("unusable directory")).hasStackTraceContaining(where);
         assertThat(calls).as("nothing was opened and no record read").hasValue(0);
     }
 
-    @DisplayName("O13: a checkpoint directory below a regular file is refused before any record is read")
+    @DisplayName(
+            "O13: a checkpoint directory below a regular file is refused before any record is read")
     @Test
     void o13File() throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "I am a file");
@@ -113,7 +113,8 @@ class DirectoriesTest {
         assertThat(file).hasContent("I am a file");
     }
 
-    @DisplayName("O13: a checkpoint directory that refuses writes is refused before any record is read")
+    @DisplayName(
+            "O13: a checkpoint directory that refuses writes is refused before any record is read")
     @Test
     void o13ReadOnly() throws Exception {
         FaultyFileSystem disk = FaultyFileSystem.named("o13");

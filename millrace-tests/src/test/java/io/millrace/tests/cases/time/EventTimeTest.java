@@ -29,7 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class EventTimeTest {
 
-    /** Registers timers at the record's value and tells of records and timers, with the watermark they see. */
+    /**
+     * Registers timers at the record's value and tells of records and timers, with the watermark
+     * they see.
+     */
     private static final class Timers extends KeyedProcessFunction<Integer, Long, String> {
         private static final long serialVersionUID = 1L;
 
@@ -67,11 +70,14 @@ class EventTimeTest {
         Await.until("the timer at 4 fires", () -> seen.values().contains("timer 4"));
         assertThat(seen.values()).doesNotContain("timer 5");
         (aFirst ? a : b).idle();
-        // Something must pass between the two, or they would be idle at the same moment for the function.
+        // Something must pass between the two, or they would be idle at the same moment for the
+        // function.
         (aFirst ? b : a).record(100, 50);
         Await.until("a record after the first idleness", () -> seen.size() >= 5);
         (aFirst ? b : a).idle();
-        Await.until("the timer at 5 fires while both are open", () -> seen.values().contains("timer 5"));
+        Await.until(
+                "the timer at 5 fires while both are open",
+                () -> seen.values().contains("timer 5"));
         assertThat(seen.values()).doesNotContain("timer 6");
         a.record(200, 60);
         Await.until("the late record", () -> seen.values().contains("record 200 at 5"));
@@ -107,12 +113,12 @@ class EventTimeTest {
         }
     }
 
-    @DisplayName("T15: timers fire once each, in time, and the end of input fires what is set for the end of time only")
+    @DisplayName(
+            "T15: timers fire once each, in time, and the end of input fires what is set for the end of time only")
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void t15(int parallelism) throws Exception {
-        Script script =
-                new Script().record(1, 5).watermark(10).record(2, 6).watermark(11).end();
+        Script script = new Script().record(1, 5).watermark(10).record(2, 6).watermark(11).end();
         Collected<String> seen = new Collected<>();
         StreamExecutionEnvironment env = Jobs.environment(parallelism);
         env.addSource(script).keyBy(value -> 0).process(new ThreeTimers()).addSink(seen);
@@ -156,7 +162,8 @@ class EventTimeTest {
         }
     }
 
-    @DisplayName("T19: a union of a stream with itself gives every record twice, and its watermark moves")
+    @DisplayName(
+            "T19: a union of a stream with itself gives every record twice, and its watermark moves")
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void t19(int parallelism) throws Exception {

@@ -11,7 +11,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A source that does what the test says, as it says it: {@link #record}, {@link #watermark}, {@link #idle}, {@link #end}. */
+/**
+ * A source that does what the test says, as it says it: {@link #record}, {@link #watermark}, {@link
+ * #idle}, {@link #end}.
+ */
 final class Script implements SourceFunction<Long> {
 
     private static final long serialVersionUID = 1L;
