@@ -148,6 +148,60 @@ class CheckpointCrashPointsTest {
         }
     }
 
+    /** Found by the simulation: a checkpoint was visible, was restored from, and then was gone. */
+    @Test
+    void ck73ACheckpointThatWasGivenBackIsThereAfterLosingPower() throws Exception {
+        takeCheckpoints();
+        long operations = fs.writeOperations();
+        for (long point = 1; point <= operations; point++) {
+            fs.reset();
+            fs.dieAt(point);
+            assertThatThrownBy(this::takeCheckpoints).isInstanceOf(IOException.class);
+            fs.kill();
+            try (FileCheckpointStorage storage = storage()) {
+                storage.open();
+                storage.sweep();
+                acknowledged =
+                        new CheckpointStore(storage, 1)
+                                .recover()
+                                .map(CompletedCheckpoint::id)
+                                .orElse(0L);
+            }
+            fs.crash();
+            requireRecovery("killed at operation " + point + ", restored, and the power was lost");
+        }
+    }
+
+    @Test
+    void ck73AFailedCheckpointThatBecameVisibleIsRemovedBeforeTheJobGoesBackBehindIt()
+            throws Exception {
+        for (long point = 1; point <= 12; point++) {
+            fs.reset();
+            try (FileCheckpointStorage storage = storage()) {
+                storage.open();
+                CheckpointStore store = new CheckpointStore(storage, 1);
+                store.complete(manifest(storage, 1));
+                CheckpointManifest second = manifest(storage, 2);
+                fs.failAt(point);
+                try {
+                    store.publish(second);
+                    continue;
+                } catch (IOException e) {
+                    // Nobody gives it up: that piece of I/O work is late, or has failed as well.
+                    assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(1L);
+                }
+            }
+            fs.crash();
+            try (FileCheckpointStorage storage = storage()) {
+                storage.open();
+                assertThat(new CheckpointStore(storage, 1).recover())
+                        .as("failure at operation %d", point)
+                        .map(CompletedCheckpoint::id)
+                        .contains(1L);
+            }
+        }
+    }
+
     @Test
     void o13AFileSystemThatRefusesWritesIsNoticedWhenTheStorageIsOpened() throws Exception {
         fs.mkdirs(fs.path("/checkpoints/" + JOB));

@@ -41,6 +41,12 @@ public final class CheckpointStore {
     /** Oldest first. Guarded by itself. */
     private final List<Entry> entries = new ArrayList<>();
 
+    /**
+     * Ids whose manifest could not be published for certain, and may be visible all the same.
+     * Guarded by itself, their removal too.
+     */
+    private final TreeSet<Long> doubtful = new TreeSet<>();
+
     /** Ids whose removal is due, nobody being at it. Guarded by {@code entries}. */
     private final TreeSet<Long> leftovers = new TreeSet<>();
 
@@ -93,7 +99,15 @@ public final class CheckpointStore {
      */
     public CompletedCheckpoint publish(CheckpointManifest manifest) throws IOException {
         byte[] sealed = manifest.encode();
-        String pointer = storage.publish(manifest.checkpointId(), sealed);
+        String pointer;
+        try {
+            pointer = storage.publish(manifest.checkpointId(), sealed);
+        } catch (Throwable t) {
+            synchronized (doubtful) {
+                doubtful.add(manifest.checkpointId());
+            }
+            throw t;
+        }
         CompletedCheckpoint completed = CompletedCheckpoint.of(pointer, manifest, sealed);
         synchronized (entries) {
             entries.add(new Entry(completed, true));
@@ -155,7 +169,10 @@ public final class CheckpointStore {
                 }
             }
         }
-        storage.discard(checkpointId);
+        synchronized (doubtful) {
+            storage.discard(checkpointId);
+            doubtful.remove(checkpointId);
+        }
     }
 
     private void removeLeftovers() {
@@ -228,7 +245,12 @@ public final class CheckpointStore {
                 entries.add(new Entry(intact.get(i), true));
             }
         }
-        return newestIntact(broken);
+        Optional<CompletedCheckpoint> found = newestIntact(broken);
+        if (found.isPresent()) {
+            // Whoever published it may have been killed before that was certain.
+            storage.force(found.get().pointer());
+        }
+        return found;
     }
 
     /**
@@ -242,6 +264,7 @@ public final class CheckpointStore {
     public CompletedCheckpoint beginFrom(String pointer) throws IOException {
         CompletedCheckpoint checkpoint = load(pointer);
         verify(checkpoint);
+        storage.force(pointer);
         synchronized (entries) {
             entries.add(new Entry(checkpoint, false));
         }
@@ -250,12 +273,24 @@ public final class CheckpointStore {
 
     /**
      * The checkpoint a failed job goes back to: the newest that is intact. Empty when the job has
-     * none yet.
+     * none yet. Removes first what may have become visible of checkpoints that count as failed: the
+     * job must not go back behind one of them, and a later process find that one.
      *
-     * @throws IOException if there are some but none is intact, or they cannot be read
+     * @throws IOException if there are some but none is intact, or they cannot be read; or if a
+     *     failed one can't be removed
      */
     public Optional<CompletedCheckpoint> restorable() throws IOException {
+        removeDoubtful();
         return newestIntact(new ArrayList<>());
+    }
+
+    private void removeDoubtful() throws IOException {
+        synchronized (doubtful) {
+            for (long id : List.copyOf(doubtful)) {
+                storage.discard(id);
+                doubtful.remove(id);
+            }
+        }
     }
 
     /** {@code broken}: what was found damaged already, newer than all entries or between them. */

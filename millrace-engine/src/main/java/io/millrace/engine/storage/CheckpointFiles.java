@@ -7,6 +7,7 @@ import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.DurableFileSystem;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -33,6 +34,18 @@ final class CheckpointFiles {
         }
         SealedFile.check(bytes, CheckpointPaths.pointer(file));
         return bytes;
+    }
+
+    /** Forces the name of a manifest, and of the directory it lies in. */
+    static void force(String pointer) throws IOException {
+        Path manifest = manifestFile(CheckpointPaths.ofPointer(pointer));
+        if (manifest.getFileSystem() instanceof DurableFileSystem durable) {
+            Path checkpoint = manifest.getParent();
+            durable.syncDirectory(checkpoint);
+            if (checkpoint.getParent() != null) {
+                durable.syncDirectory(checkpoint.getParent());
+            }
+        }
     }
 
     /** The content of a piece of state of the checkpoint at {@code pointer}. */

@@ -58,6 +58,13 @@ public interface CheckpointStorage extends AutoCloseable {
      */
     byte[] manifest(String pointer) throws IOException;
 
+    /**
+     * Makes certain that a checkpoint which is visible stays so when power is lost: the process
+     * that published it may have died between the two. To be called before anything is done that
+     * relies on it.
+     */
+    void force(String pointer) throws IOException;
+
     /** Removes all of a checkpoint, published or not: the manifest first. Idempotent. */
     void discard(long checkpointId) throws IOException;
 

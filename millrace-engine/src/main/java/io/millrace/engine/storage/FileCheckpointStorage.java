@@ -344,6 +344,11 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     // -------------------------------------------------------------------------------------------
 
     @Override
+    public void force(String pointer) throws IOException {
+        CheckpointFiles.force(pointer);
+    }
+
+    @Override
     public void discard(long checkpointId) throws IOException {
         discarded.add(checkpointId);
         Path checkpoint = paths.checkpoint(checkpointId);
@@ -353,8 +358,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         Path manifest = paths.manifest(checkpointId);
         if (fileSystem.exists(manifest)) {
             fileSystem.delete(manifest, false);
-            syncDirectory(checkpoint);
         }
+        // Also where it is gone: an earlier attempt may have removed it and failed to force that.
+        syncDirectory(checkpoint);
         deleteDirectory(checkpoint);
     }
 

@@ -226,6 +226,11 @@ class SnapshotWriterTest {
         }
 
         @Override
+        public void force(String pointer) {
+            throw unused();
+        }
+
+        @Override
         public void discard(long checkpointId) {
             throw unused();
         }

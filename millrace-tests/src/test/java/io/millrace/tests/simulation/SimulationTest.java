@@ -75,11 +75,11 @@ class SimulationTest {
             if (count >= ENOUGH_TO_COUNT) {
                 assertThat(deaths)
                         .as(
-                                "processes that died or were stopped; a few per ten seeds, or it proves little")
-                        .isGreaterThan(count * 3 / 10);
+                                "processes that died or were stopped; one per seed at least, or it proves little")
+                        .isGreaterThan(count);
                 assertThat(struck)
                         .as("seeds of which at least one mishap did not come too late")
-                        .isGreaterThan(count * 8 / 10);
+                        .isGreaterThan(count * 95 / 100);
             }
         } finally {
             threads.shutdownNow();

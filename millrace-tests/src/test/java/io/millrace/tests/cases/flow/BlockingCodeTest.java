@@ -67,6 +67,7 @@ class BlockingCodeTest {
     }
 
     @DisplayName(
+<<<<<<< HEAD
             "Beside a function that needs 100 ms per record, checkpoints of the same job complete")
     @Test
     void checkpointsOfTheSameJobGoOn() throws Exception {
@@ -103,6 +104,9 @@ class BlockingCodeTest {
     }
 
     @DisplayName("Checkpoints of a job complete while a function of another is inside a long call")
+=======
+            "Checkpoints of a job complete while a function before which nothing waits is inside a long call")
+>>>>>>> sim
     @Test
     void checkpointsOfAnotherJobGoOn() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
