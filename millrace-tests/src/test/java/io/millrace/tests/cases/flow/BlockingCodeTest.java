@@ -18,7 +18,6 @@ import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Shared;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,46 +66,7 @@ class BlockingCodeTest {
     }
 
     @DisplayName(
-<<<<<<< HEAD
-            "Beside a function that needs 100 ms per record, checkpoints of the same job complete")
-    @Test
-    void checkpointsOfTheSameJobGoOn() throws Exception {
-        CheckpointLog log = new CheckpointLog();
-        Collected<Long> slow = new Collected<>();
-        Collected<Long> free = new Collected<>();
-        Gate gate = new Gate();
-        StreamExecutionEnvironment env = Jobs.environment(1);
-        env.enableCheckpointing(20);
-        env.fromSource(
-                        NumberSource.numbers(1, 30),
-                        WatermarkStrategy.noWatermarks(),
-                        "slow numbers")
-                .map(
-                        value -> {
-                            LockSupport.parkNanos(100_000_000);
-                            return value;
-                        })
-                .addSink(slow);
-        env.fromSource(
-                        NumberSource.numbers(1, 10).paced(Pace.behind(gate)),
-                        WatermarkStrategy.noWatermarks(),
-                        "numbers")
-                .map(log.<Long>probe())
-                .addSink(free);
-        RunningJob job = Jobs.start(env, "slow and free");
-
-        log.awaitCompleted(5);
-        assertThat(slow.size()).as("records of the slow one meanwhile").isLessThan(30);
-        gate.open();
-        Await.until("the free one has all", () -> free.size() == 10);
-        assertThat(slow.size()).isLessThan(30);
-        job.cancel();
-    }
-
-    @DisplayName("Checkpoints of a job complete while a function of another is inside a long call")
-=======
             "Checkpoints of a job complete while a function before which nothing waits is inside a long call")
->>>>>>> sim
     @Test
     void checkpointsOfAnotherJobGoOn() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
