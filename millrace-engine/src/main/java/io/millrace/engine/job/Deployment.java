@@ -129,7 +129,8 @@ final class Deployment {
                         context.executionConfig(),
                         context.userClassLoader(),
                         context.workers().clock(),
-                        context.taskSettings().checkpointing());
+                        context.taskSettings().checkpointing(),
+                        context.fusedClasses());
         Overflow overflow = new Overflow(context.workers());
         List<ChainLink> links = new ArrayList<>();
         for (PlannedOperator operator : vertex.operators()) {
