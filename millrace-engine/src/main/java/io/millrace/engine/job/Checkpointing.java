@@ -134,8 +134,7 @@ final class Checkpointing {
         long nowMs = context.nowMs();
         if (letter instanceof JobLetter.Acknowledged x) {
             carryOut(
-                    coordinator.acknowledge(
-                            x.snapshot(), x.task().attempt(), x.afterEnd(), nowMs));
+                    coordinator.acknowledge(x.snapshot(), x.task().attempt(), x.afterEnd(), nowMs));
         } else if (letter instanceof JobLetter.Declined x) {
             carryOut(
                     coordinator.decline(

@@ -27,11 +27,7 @@ final class JobEnd {
     private boolean told;
 
     /** Made when the job starts: its running time counts from here. */
-    JobEnd(
-            JobContext context,
-            StoreWork store,
-            Retention retention,
-            Consumer<JobOutcome> ended) {
+    JobEnd(JobContext context, StoreWork store, Retention retention, Consumer<JobOutcome> ended) {
         this.context = context;
         this.store = store;
         this.retention = retention;

@@ -7,7 +7,6 @@ import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointFailureReason;
 import io.millrace.engine.checkpoint.CheckpointStore;
-import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.runtime.JobException;
@@ -26,8 +25,9 @@ import org.slf4j.LoggerFactory;
  * attempts. It never waits; what takes time comes back as a letter.
  *
  * <p>It keeps the job's life itself: which {@link JobState} it is in, which attempt runs, and what
- * comes after it. What tasks say of themselves is written down in the {@link Attempt}; letters about
- * checkpoints are opened by {@link Checkpointing}; what touches the store is {@link StoreWork}.
+ * comes after it. What tasks say of themselves is written down in the {@link Attempt}; letters
+ * about checkpoints are opened by {@link Checkpointing}; what touches the store is {@link
+ * StoreWork}.
  *
  * <h2>An attempt</h2>
  *
@@ -43,7 +43,8 @@ import org.slf4j.LoggerFactory;
  * to an I/O thread, and only its answer {@code Published} makes the coordinator decide {@code
  * NotifyComplete}.
  *
- * <p>Run by one thread at a time, as a step; {@link #connect}, {@link #cancel()}, {@link #suspend()} and {@link #state()} by anyone.
+ * <p>Run by one thread at a time, as a step; {@link #connect}, {@link #cancel()}, {@link
+ * #suspend()} and {@link #state()} by anyone.
  */
 public final class JobSupervisor implements Step {
 
@@ -202,15 +203,17 @@ public final class JobSupervisor implements Step {
         } else if (letter instanceof JobLetter.Canceled x) {
             attempt.ended(x.task());
         } else if (letter instanceof JobLetter.Failed x) {
-            taskFailed(x.failure());
+            attempt.ended(x.task());
+            String who = x.failure().who() + ", attempt " + (number + 1);
+            fail(new FlinkException(who, x.failure().cause()));
         } else if (letter instanceof JobLetter.ToCoordinator x) {
             if (attempt != null) {
                 attempt.deployment()
-                        .toCoordinator(
-                                x.operator(), (SourceLetter.ToCoordinator) x.event());
+                        .toCoordinator(x.operator(), (SourceLetter.ToCoordinator) x.event());
             }
         } else if (letter instanceof JobLetter.CoordinatorFailed x) {
-            coordinatorFailed(x);
+            String who = "The enumerator of source '" + x.name() + "' failed";
+            fail(new FlinkException(who, x.cause()));
         } else if (letter instanceof JobLetter.Restored x) {
             restored(x);
         } else if (letter instanceof JobLetter.Cancel) {
@@ -242,64 +245,41 @@ public final class JobSupervisor implements Step {
         }
     }
 
-    private void taskFailed(TaskFailure x) {
-        attempt.ended(x.key());
-        fail(new FlinkException(x.who() + ", attempt " + (number + 1), x.cause()));
-    }
-
-    private void coordinatorFailed(JobLetter.CoordinatorFailed x) {
-        if (number == 0 && x.cause() instanceof SourceNotStarted) {
-            // Its input is missing or refused. Trying for ever would only hide that from who has
-            // just started the job.
-            failForGood(
-                    "A source could not start, and the job has only just begun; it is not restarted",
-                    x.cause());
-        } else {
-            fail(
-                    new FlinkException(
-                            "The enumerator of source '" + x.name() + "' failed", x.cause()));
-        }
-    }
-
     // ---- failure, cancel, the end of an attempt ----
 
-    private void fail(Throwable cause) {
-        if (isEnding(cause)) {
+    private void fail(FlinkException failure) {
+        if (afterStop != null || state.isTerminal()) {
+            LOG.debug("A further failure of job '{}' while it stops", context.jobName(), failure);
             return;
         }
-        RestartDecision decision = restartPolicy.onFailure(cause, context.nowMs());
+        RestartDecision decision = decide(failure);
         if (decision instanceof RestartDecision.Restart again) {
             LOG.warn(
                     "Job '{}' failed; restart {} follows in {} ms",
                     context.jobName(),
                     again.restart(),
                     again.delayMs(),
-                    cause);
+                    failure);
             if (state != JobState.RESTARTING) {
                 move(JobState.RESTARTING);
             }
             restartAtMs = context.nowMs() + again.delayMs();
             stop(AfterStop.RESTART, CheckpointFailureReason.TASK_FAILURE);
         } else if (decision instanceof RestartDecision.Fail no) {
-            failForGood(no.reason(), cause);
+            end.failed(new JobException(no.reason(), failure));
+            move(JobState.FAILING);
+            stop(AfterStop.FAIL, CheckpointFailureReason.TASK_FAILURE);
         }
     }
 
-    private void failForGood(String reason, Throwable cause) {
-        if (isEnding(cause)) {
-            return;
+    private RestartDecision decide(FlinkException failure) {
+        if (number == 0 && failure.getCause() instanceof SourceNotStarted) {
+            // Its input is missing or refused. Trying for ever would only hide that from who has
+            // just started the job.
+            return new RestartDecision.Fail(
+                    "A source could not start, and the job has only just begun; it is not restarted");
         }
-        end.failed(new JobException(reason, cause));
-        move(JobState.FAILING);
-        stop(AfterStop.FAIL, CheckpointFailureReason.TASK_FAILURE);
-    }
-
-    private boolean isEnding(Throwable cause) {
-        boolean ending = afterStop != null || state.isTerminal();
-        if (ending) {
-            LOG.debug("A further failure of job '{}' while it stops", context.jobName(), cause);
-        }
-        return ending;
+        return restartPolicy.onFailure(failure, context.nowMs());
     }
 
     private void stopFromOutside(AfterStop what, JobState stopping) {
@@ -368,9 +348,8 @@ public final class JobSupervisor implements Step {
             return;
         }
         if (x.cause() != null) {
-            fail(
-                    new FlinkException(
-                            "The job could not be restored: " + x.cause().getMessage(), x.cause()));
+            String why = "The job could not be restored: " + x.cause().getMessage();
+            fail(new FlinkException(why, x.cause()));
             return;
         }
         restore = x.plan();

@@ -341,9 +341,7 @@ public final class SourceCoordinator implements Step {
                 throw e;
             }
             pending.callback()
-                    .notTaken(
-                            pending.checkpointId(),
-                            failure("could not say where it stands", e));
+                    .notTaken(pending.checkpointId(), failure("could not say where it stands", e));
             return;
         }
         holdingFor = pending.checkpointId();

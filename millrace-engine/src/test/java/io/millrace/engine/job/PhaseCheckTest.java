@@ -195,7 +195,8 @@ class PhaseCheckTest {
         apart.chaining = true;
         assertThatThrownBy(() -> restore(checkpoint, apart.plan()))
                 .isExactlyInstanceOf(FlinkRuntimeException.class)
-                .hasMessageContaining("'source' (uid 'source') was at the end of its data in subtask 1")
+                .hasMessageContaining(
+                        "'source' (uid 'source') was at the end of its data in subtask 1")
                 .hasMessageContaining("'map' (uid 'map') was running in subtask 1");
     }
 

@@ -128,7 +128,7 @@ class RestartsTest {
                 .contains(
                         "could not start",
                         "not restarted",
-                        "'my numbers'",
+                        "my numbers'",
                         "there is no such input");
     }
 
@@ -169,7 +169,8 @@ class RestartsTest {
         assertThat(seen.values()).contains(1L, 10L);
     }
 
-    @DisplayName("A source that can't start any more uses up the restarts, and the job fails with its message")
+    @DisplayName(
+            "A source that can't start any more uses up the restarts, and the job fails with its message")
     @Test
     void aSourceThatCanNotStartAnyMoreUsesUpTheRestarts() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
@@ -196,6 +197,6 @@ class RestartsTest {
 
         assertThat(missing.struck()).isEqualTo(2);
         assertThat(String.join("\n", Throwables.messages(failure)))
-                .contains("fixed-delay", "attempts = 2", "'my numbers'", "there is no such input");
+                .contains("fixed-delay", "attempts = 2", "my numbers'", "there is no such input");
     }
 }

@@ -185,22 +185,19 @@ class RestoreStrictnessTest {
     }
 
     @Test
-    @DisplayName("CK-57, CK-60: unchanged, a program with a part that had finished goes on without it")
+    @DisplayName(
+            "CK-57, CK-60: unchanged, a program with a part that had finished goes on without it")
     void ck60UnchangedAProgramGoesOn() throws Exception {
         Path checkpoint = leaveCheckpointOfTwo();
         RunningJob running =
-                startTwo(
-                        Jobs.checkpointsIn(otherDirectory, checkpoint.toString()), Change.NONE);
+                startTwo(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()), Change.NONE);
         ofLong.open();
         running.awaitFinished();
         assertThat(tail.values()).containsExactly(1L);
     }
 
     @ParameterizedTest(name = "CK-60: {0} is refused before anything starts, with both operators")
-    @CsvSource({
-        "CHAINED_TO_THE_FINISHED, short, new",
-        "RUNNING_BEFORE_THE_FINISHED, tail, long"
-    })
+    @CsvSource({"CHAINED_TO_THE_FINISHED, short, new", "RUNNING_BEFORE_THE_FINISHED, tail, long"})
     void ck60AChangedProgramIsRefused(Change change, String one, String other) throws Exception {
         Path checkpoint = leaveCheckpointOfTwo();
         int opened = ofTwo.opened();
