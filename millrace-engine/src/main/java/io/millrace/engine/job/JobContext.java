@@ -13,6 +13,7 @@ import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.task.FusedClasses;
 import io.millrace.engine.task.TaskSettings;
 import io.millrace.engine.worker.Workers;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What stays the same through all attempts of a job.
@@ -35,6 +36,11 @@ public record JobContext(
         FlowSizes sizes,
         FusedClasses fusedClasses,
         News news) {
+
+    /** Milliseconds from any origin, which never go back; for durations. */
+    long nowMs() {
+        return TimeUnit.NANOSECONDS.toMillis(workers.clock().nanos());
+    }
 
     /**
      * That a checkpoint is complete, or given up, is told to tasks as best one can (CK-92, CK-93).

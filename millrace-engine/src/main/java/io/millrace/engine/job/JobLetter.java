@@ -9,6 +9,7 @@ import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
+import java.util.List;
 
 /**
  * What can happen to a job, as its supervisor hears of it: the list of letters is the list of what
@@ -31,9 +32,13 @@ sealed interface JobLetter {
         }
     }
 
+    /** A letter about a checkpoint, which {@link Checkpointing} opens. */
+    sealed interface OfCheckpoint extends JobLetter {}
+
     record Running(TaskKey task) implements OfTask {}
 
-    record Acknowledged(TaskKey task, TaskSnapshot snapshot, boolean afterEnd) implements OfTask {}
+    record Acknowledged(TaskKey task, TaskSnapshot snapshot, boolean afterEnd)
+            implements OfTask, OfCheckpoint {}
 
     record Declined(
             TaskKey task,
@@ -41,7 +46,7 @@ sealed interface JobLetter {
             TaskListener.Decline reason,
             String operator,
             Throwable cause)
-            implements OfTask {}
+            implements OfTask, OfCheckpoint {}
 
     record EndOfData(TaskKey task) implements OfTask {}
 
@@ -60,17 +65,21 @@ sealed interface JobLetter {
 
     /** A source's coordinator has taken its snapshot. */
     record CoordinatorSnapshot(int attempt, long checkpointId, OperatorId operator, byte[] state)
-            implements OfAttempt {}
+            implements OfAttempt, OfCheckpoint {}
+
+    /** A source's coordinator could not take its snapshot, and goes on. */
+    record CoordinatorDeclined(int attempt, long checkpointId, OperatorId operator, Throwable cause)
+            implements OfAttempt, OfCheckpoint {}
 
     /** A source's coordinator failed, and with it the job. */
     record CoordinatorFailed(int attempt, OperatorId operator, String name, Throwable cause)
             implements OfAttempt {}
 
     /** The manifest is visible. */
-    record Published(CompletedCheckpoint checkpoint) implements JobLetter {}
+    record Published(CompletedCheckpoint checkpoint) implements OfCheckpoint {}
 
     /** The manifest could not be made visible. */
-    record NotPublished(long checkpointId, Throwable cause) implements JobLetter {}
+    record NotPublished(long checkpointId, Throwable cause) implements OfCheckpoint {}
 
     /**
      * The checkpoint to restore from was read; {@code plan} is null when {@code cause} says why
@@ -84,6 +93,11 @@ sealed interface JobLetter {
     /** Stop the job and keep its checkpoints. */
     record Suspend() implements JobLetter {}
 
-    /** What had to be cleaned up at the end is. */
-    record CleanedUp(Throwable cause) implements JobLetter {}
+    /**
+     * The job's checkpoints were kept or removed, as its end demands.
+     *
+     * @param kept pointers of those that stay, newest first
+     * @param cause why not all could be removed; null when all could
+     */
+    record CleanedUp(List<String> kept, Throwable cause) implements JobLetter {}
 }
