@@ -70,6 +70,12 @@ public interface OperatorContext {
      */
     void sendToCoordinator(Object event);
 
+    /**
+     * For what may go on for long, or for ever, within one step: leaves it, by an exception that
+     * the task knows, once the task is asked to cancel.
+     */
+    void checkCancelled();
+
     /** Whether checkpoints are taken at all. */
     boolean checkpointingEnabled();
 

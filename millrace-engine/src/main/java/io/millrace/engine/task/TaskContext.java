@@ -199,6 +199,13 @@ public final class TaskContext implements OperatorContext {
     }
 
     @Override
+    public void checkCancelled() {
+        if (task.mailbox().cancelRequested()) {
+            throw new TaskCancelled();
+        }
+    }
+
+    @Override
     public boolean checkpointingEnabled() {
         return shared.checkpointingEnabled();
     }

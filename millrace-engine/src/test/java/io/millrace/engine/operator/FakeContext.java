@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** An operator's surroundings, worked by hand. */
@@ -32,6 +33,7 @@ final class FakeContext implements OperatorContext {
     FakeOperatorState operatorState = new FakeOperatorState();
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
+    boolean cancelled;
 
     /** Used in place of the fakes where set. */
     KeyedStateBackend<?> realKeyedState;
@@ -194,6 +196,13 @@ final class FakeContext implements OperatorContext {
     @Override
     public void sendToCoordinator(Object event) {
         letters.add(event);
+    }
+
+    @Override
+    public void checkCancelled() {
+        if (cancelled) {
+            throw new CancellationException();
+        }
     }
 
     @Override
