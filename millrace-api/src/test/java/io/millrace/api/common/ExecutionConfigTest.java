@@ -18,7 +18,7 @@ class ExecutionConfigTest {
 
     @Test
     void has_the_defaults_of_the_options() {
-        assertThat(config.getParallelism()).isEqualTo(ExecutionConfig.PARALLELISM_DEFAULT);
+        assertThat(config.getParallelism()).isEqualTo(1);
         assertThat(config.getMaxParallelism()).isEqualTo(-1);
         assertThat(config.getAutoWatermarkInterval()).isEqualTo(200);
         assertThat(config.isObjectReuseEnabled()).isFalse();
@@ -63,7 +63,7 @@ class ExecutionConfigTest {
         config.setParallelism(4).setParallelism(ExecutionConfig.PARALLELISM_UNKNOWN);
         assertThat(config.getParallelism()).isEqualTo(4);
         config.setParallelism(ExecutionConfig.PARALLELISM_DEFAULT);
-        assertThat(config.getParallelism()).isEqualTo(ExecutionConfig.PARALLELISM_DEFAULT);
+        assertThat(config.getParallelism()).isEqualTo(1);
     }
 
     // Programs of old choose by an object.

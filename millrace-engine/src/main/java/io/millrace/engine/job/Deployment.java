@@ -136,13 +136,11 @@ final class Deployment {
             links.add(link(vertex, subtask, operator, shared, overflow));
         }
         TaskSettings common = context.taskSettings();
-        long bufferTimeoutMs = vertex.operators().get(0).transformation().bufferTimeoutMs();
         TaskSettings settings =
                 new TaskSettings(
                         common.checkpointing(),
                         common.checkpointsAfterFinish(),
                         common.failOnSnapshotError(),
-                        bufferTimeoutMs >= 0 ? bufferTimeoutMs : common.bufferTimeoutMs(),
                         restore.checkpointId());
         Task.Beginning beginning =
                 restore.isEmpty() ? Task.Beginning.RUNNING : restore.beginning(vertex, subtask);
@@ -232,7 +230,9 @@ final class Deployment {
                             ? RecordCopier.of(listener.type(), context.executionConfig())
                             : null;
             OutputGate gate =
-                    listener.edge() < 0 ? null : gate(listener.edge(), subtask, copier, overflow);
+                    listener.edge() < 0
+                            ? null
+ : gate(listener.edge(), subtask, copier, overflow);
             routes.add(new ChainLink.Route(listener.tag(), listener.operator(), gate, copier));
         }
         return new ChainLink(
@@ -254,7 +254,10 @@ final class Deployment {
     }
 
     private OutputGate gate(
-            int edgeIndex, int subtask, OutputGate.Copier copier, OutputGate.Overflow overflow) {
+            int edgeIndex,
+            int subtask,
+            OutputGate.Copier copier,
+            OutputGate.Overflow overflow) {
         Edge edge = context.plan().edges().get(edgeIndex);
         Vertex target = context.plan().vertices().get(edge.target());
         Channel[] row = channels[edgeIndex][subtask];
@@ -264,14 +267,16 @@ final class Deployment {
                     new Partitioner.Single(),
                     copier,
                     overflow,
-                    context.sizes());
+                    context.sizes(),
+                    edge.bufferTimeoutMs());
         }
         return new OutputGate(
                 row,
                 partitioner(edge.partitioning(), target, row.length, subtask),
                 copier,
                 overflow,
-                context.sizes());
+                context.sizes(),
+                edge.bufferTimeoutMs());
     }
 
     @SuppressWarnings("unchecked") // records are untyped here
@@ -356,6 +361,10 @@ final class Deployment {
         if (context.news().reach(checkpointId)) {
             mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
         }
+    }
+
+    void askAccumulators(TaskKey key, long question) {
+        tasks.get(key).mailbox().post(new Letter.TellAccumulators(question));
     }
 
     private Mailbox mailbox(int vertex, int subtask) {

@@ -3,12 +3,17 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
+import io.millrace.util.OptionalFailure;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * What can happen to a job, as its supervisor hears of it: the list of letters is the list of what
@@ -41,6 +46,9 @@ sealed interface JobLetter {
             TaskListener.Decline reason,
             String operator,
             Throwable cause)
+            implements OfTask {}
+
+    record Accumulators(TaskKey task, long question, List<AccumulatorValue> values)
             implements OfTask {}
 
     record EndOfData(TaskKey task) implements OfTask {}
@@ -77,6 +85,10 @@ sealed interface JobLetter {
      * not.
      */
     record Restored(int attempt, RestorePlan plan, Throwable cause) implements OfAttempt {}
+
+    /** Somebody asks how the accumulators stand. */
+    record TellAccumulators(CompletableFuture<Map<String, OptionalFailure<Object>>> answer)
+            implements JobLetter {}
 
     /** Cancel the job. */
     record Cancel() implements JobLetter {}

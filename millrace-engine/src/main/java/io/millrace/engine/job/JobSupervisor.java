@@ -3,6 +3,7 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointDecision;
@@ -19,12 +20,15 @@ import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.runtime.JobException;
 import io.millrace.util.FlinkException;
+import io.millrace.util.OptionalFailure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -66,6 +70,7 @@ public final class JobSupervisor implements Step {
     private final Clock clock;
     private final Consumer<JobOutcome> ended;
     private final JobInbox inbox = new JobInbox();
+    private final AccumulatorLedger accumulators;
     private final long startedAtMs;
     private final long lastUsedId;
 
@@ -92,6 +97,7 @@ public final class JobSupervisor implements Step {
     private boolean told;
     private Retention.End endedAs;
     private volatile List<String> kept = List.of();
+    private volatile Map<String, OptionalFailure<Object>> totals = Map.of();
 
     /** What is to happen once all tasks of the attempt have ended. */
     private enum AfterStop {
@@ -125,6 +131,7 @@ public final class JobSupervisor implements Step {
         this.lastUsedId = lastUsedId;
         this.clock = context.workers().clock();
         this.ended = ended;
+        this.accumulators = new AccumulatorLedger(context.workers());
         this.startedAtMs = monotonicMs();
     }
 
@@ -146,6 +153,17 @@ public final class JobSupervisor implements Step {
     /** Any thread: stops the job and keeps all its checkpoints, as a signal does. */
     public void suspend() {
         inbox.post(new JobLetter.Suspend());
+    }
+
+    /**
+     * Any thread: asks all tasks how their accumulators stand. The future completes on an I/O
+     * thread when each has said it between two records; it may be left open when the job has ended,
+     * for then the outcome says it.
+     */
+    CompletableFuture<Map<String, OptionalFailure<Object>>> accumulators() {
+        CompletableFuture<Map<String, OptionalFailure<Object>>> answer = new CompletableFuture<>();
+        inbox.post(new JobLetter.TellAccumulators(answer));
+        return answer;
     }
 
     @Override
@@ -225,6 +243,8 @@ public final class JobSupervisor implements Step {
             acknowledged(x);
         } else if (letter instanceof JobLetter.Declined x) {
             declined(x);
+        } else if (letter instanceof JobLetter.Accumulators x) {
+            accumulators.tell(x.task(), x.question(), x.values());
         } else if (letter instanceof JobLetter.EndOfData x) {
             atEndOfData.add(x.task());
             if (state == JobState.RUNNING) {
@@ -261,6 +281,8 @@ public final class JobSupervisor implements Step {
             carryOut(coordinator.manifestFailed(x.checkpointId(), x.cause(), monotonicMs()));
         } else if (letter instanceof JobLetter.Restored x) {
             restored(x);
+        } else if (letter instanceof JobLetter.TellAccumulators x) {
+            askAccumulators(x.answer());
         } else if (letter instanceof JobLetter.Cancel) {
             stopFromOutside(AfterStop.CANCEL, JobState.CANCELLING);
         } else if (letter instanceof JobLetter.Suspend) {
@@ -326,8 +348,20 @@ public final class JobSupervisor implements Step {
         over(task);
     }
 
+    private void askAccumulators(
+            CompletableFuture<Map<String, OptionalFailure<Object>>> answer) {
+        Set<TaskKey> alive = new HashSet<>();
+        if (deployment != null) {
+            alive.addAll(deployment.tasks());
+            alive.removeAll(over);
+        }
+        long question = accumulators.ask(alive, answer);
+        alive.forEach(task -> deployment.askAccumulators(task, question));
+    }
+
     private void over(TaskKey task) {
         over.add(task);
+        accumulators.over(task);
         if (over.size() == deployment.size()) {
             allOver();
         }
@@ -344,6 +378,7 @@ public final class JobSupervisor implements Step {
 
     private void taskFailed(TaskFailure x) {
         over.add(x.key());
+        accumulators.over(x.key());
         Throwable cause = x.cause();
         String who =
                 x.operator() == null
@@ -490,6 +525,7 @@ public final class JobSupervisor implements Step {
             LOG.error(failure.getMessage());
             deployment.close();
             deployment = null;
+            accumulators.abandon();
             attempt++; // whatever its tasks still have to tell is of no interest any more
             if (state == JobState.RESTARTING) {
                 move(JobState.FAILING);
@@ -501,10 +537,12 @@ public final class JobSupervisor implements Step {
     private void cleanUp(Retention.End end) {
         cleaning = true;
         endedAs = end;
+        List<AccumulatorValue> counted = accumulators.known();
         context.workers()
                 .io(
                         "clean-up of job " + context.jobName(),
                         () -> {
+                            totals = AccumulatorTotals.of(counted);
                             Throwable problem = null;
                             try {
                                 List<String> stay = store.end(settings.retention(), end);
@@ -539,7 +577,8 @@ public final class JobSupervisor implements Step {
     }
 
     private JobOutcome outcome(Throwable cause, List<String> keptCheckpoints) {
-        return new JobOutcome(state, cause, monotonicMs() - startedAtMs, keptCheckpoints);
+        return new JobOutcome(
+                state, cause, monotonicMs() - startedAtMs, keptCheckpoints, totals);
     }
 
     // ---- attempts ----
@@ -549,6 +588,7 @@ public final class JobSupervisor implements Step {
         over.clear();
         atEndOfData.clear();
         finished.clear();
+        accumulators.begin();
         trigger = null;
         deployment = Deployment.deploy(context, restore, attempt, inbox);
     }
