@@ -10,6 +10,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.DeploymentOptions;
 import io.millrace.configuration.ExecutionOptions;
+import io.millrace.configuration.FallbackKey;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.StateChangelogOptions;
 import io.millrace.configuration.StateRecoveryOptions;
@@ -17,6 +18,7 @@ import io.millrace.core.fs.FileSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -227,7 +229,7 @@ final class UnsupportedOptions {
         for (Later later : LATER) {
             Object value = configuration.getOptional(later.option()).orElse(null);
             if (value != null && !Objects.equals(value, later.option().defaultValue())) {
-                throw unsupported(later.option().key(), value, later.why());
+                throw unsupported(asSet(later.option(), configuration), value, later.why());
             }
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
@@ -264,6 +266,19 @@ final class UnsupportedOptions {
                             + ". Set it for the launcher (its file of settings, or -D), or call"
                             + " FileSystem.initialize(configuration) before the job is built; otherwise");
         }
+    }
+
+    /** The key as the user wrote it, which may be an older one. */
+    private static String asSet(ConfigOption<?> option, Configuration configuration) {
+        Set<String> keys = configuration.keySet();
+        if (!keys.contains(option.key())) {
+            for (FallbackKey older : option.fallbackKeys()) {
+                if (keys.contains(older.getKey())) {
+                    return older.getKey() + " (" + option.key() + ")";
+                }
+            }
+        }
+        return option.key();
     }
 
     private static boolean isLatency(String key) {

@@ -467,4 +467,12 @@ class EngineSettingsTest {
         assertThat(documented)
                 .containsExactlyInAnyOrderElementsOf(UnsupportedOptions.withoutEffect());
     }
+
+    @Test
+    void aRefusalNamesTheKeyThatWasSetAndTheOneThatIsMeant() {
+        assertThatThrownBy(() -> settings("state.backend.local-recovery", "true"))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("state.backend.local-recovery")
+                .hasMessageContaining("execution.checkpointing.local-backup.enabled");
+    }
 }

@@ -28,6 +28,7 @@ import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -71,15 +72,21 @@ class AccumulatorsTest {
         }
     }
 
+    /** What an accumulator is to be given of a record. */
+    private interface Part<V> extends Serializable {
+        V of(Long value);
+    }
+
     /** Adds each record to what the program brings. */
     private static final class Adding<V> extends RichMapFunction<Long, Long> {
         private final String name;
-        private final Accumulator<Object, ?> accumulator;
+        private final Accumulator<V, ?> accumulator;
+        private final Part<V> part;
 
-        @SuppressWarnings("unchecked") // each takes what the test's records are turned into
-        Adding(String name, Accumulator<V, ?> accumulator) {
+        Adding(String name, Accumulator<V, ?> accumulator, Part<V> part) {
             this.name = name;
-            this.accumulator = (Accumulator<Object, ?>) accumulator;
+            this.accumulator = accumulator;
+            this.part = part;
         }
 
         @Override
@@ -89,13 +96,7 @@ class AccumulatorsTest {
 
         @Override
         public Long map(Long value) {
-            if (accumulator instanceof AverageAccumulator) {
-                accumulator.add(value.doubleValue());
-            } else if (accumulator instanceof ListAccumulator) {
-                accumulator.add(value);
-            } else {
-                accumulator.add(value.intValue());
-            }
+            accumulator.add(part.of(value));
             return value;
         }
     }
@@ -167,10 +168,10 @@ class AccumulatorsTest {
     void each_kind_is_merged_in_its_own_way_one_of_the_programs_own_too() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(2);
         env.fromSequence(1, 12)
-                .map(new Adding<Integer>("histogram", new Histogram()))
-                .map(new Adding<Double>("average", new AverageAccumulator()))
-                .map(new Adding<Long>("list", new ListAccumulator<>()))
-                .map(new Adding<Integer>("longest", new Longest()))
+                .map(new Adding<>("histogram", new Histogram(), Long::intValue))
+                .map(new Adding<>("average", new AverageAccumulator(), Long::doubleValue))
+                .map(new Adding<>("list", new ListAccumulator<Long>(), value -> value))
+                .map(new Adding<>("longest", new Longest(), Long::intValue))
                 .addSink(new Collected<>());
 
         JobExecutionResult result = Jobs.run(env, "kinds");
@@ -188,8 +189,8 @@ class AccumulatorsTest {
     void operators_may_count_under_one_name_whether_they_are_chained_or_not() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.fromSequence(1, 10)
-                .map(new Adding<Integer>("n", new IntCounter()))
-                .map(new Adding<Integer>("n", new IntCounter()))
+                .map(new Adding<>("n", new IntCounter(), Long::intValue))
+                .map(new Adding<>("n", new IntCounter(), Long::intValue))
                 .disableChaining()
                 .addSink(new Collected<>());
 
@@ -200,9 +201,9 @@ class AccumulatorsTest {
     void different_kinds_under_one_name_are_an_error_that_names_both() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.fromSequence(1, 10)
-                .map(new Adding<Integer>("n", new IntCounter()))
+                .map(new Adding<>("n", new IntCounter(), Long::intValue))
                 .name("ints")
-                .map(new Adding<Integer>("n", new Histogram()))
+                .map(new Adding<>("n", new Histogram(), Long::intValue))
                 .name("histograms")
                 .map(new Counting())
                 .addSink(new Collected<>());
