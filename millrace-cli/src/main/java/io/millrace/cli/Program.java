@@ -53,7 +53,8 @@ final class Program implements AutoCloseable {
                             + jar
                             + " names no Main-Class; say which class to run with -c CLASS");
         }
-        UserClassLoader loader = UserClassLoader.of(jar, Program.class.getClassLoader(), parentFirst);
+        UserClassLoader loader =
+                UserClassLoader.of(jar, Program.class.getClassLoader(), parentFirst);
         try {
             return new Program(loader, mainMethod(loader, name, jar));
         } catch (Throwable t) {

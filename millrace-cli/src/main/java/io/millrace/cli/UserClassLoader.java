@@ -11,8 +11,8 @@ import java.nio.file.Path;
 
 /**
  * Loads a user's jar: its own classes first, so that it may bring other versions of the libraries
- * the launcher uses (unless {@code classloader.resolve-order} says otherwise); but what both sides must agree on (Java, Millrace, SLF4J, Kryo) comes from the
- * launcher where it has it.
+ * the launcher uses (unless {@code classloader.resolve-order} says otherwise); but what both sides
+ * must agree on (Java, Millrace, SLF4J, Kryo) comes from the launcher where it has it.
  */
 final class UserClassLoader extends URLClassLoader {
 

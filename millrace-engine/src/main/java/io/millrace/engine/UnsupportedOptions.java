@@ -268,14 +268,12 @@ final class UnsupportedOptions {
         }
     }
 
-    /** The key as the user wrote it, which may be an older one. */
+    /** The key, with that which the user wrote if it is an older one. */
     private static String asSet(ConfigOption<?> option, Configuration configuration) {
         Set<String> keys = configuration.keySet();
-        if (!keys.contains(option.key())) {
-            for (FallbackKey older : option.fallbackKeys()) {
-                if (keys.contains(older.getKey())) {
-                    return older.getKey() + " (" + option.key() + ")";
-                }
+        for (FallbackKey older : option.fallbackKeys()) {
+            if (keys.contains(older.getKey())) {
+                return option.key() + " (set as " + older.getKey() + ")";
             }
         }
         return option.key();

@@ -8,8 +8,8 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.typeutils.MissingTypeInfo;
 
 /**
- * Asks for a type where there is no doing without: the one place where a type that was only recorded
- * as missing becomes an error.
+ * Asks for a type where there is no doing without: the one place where a type that was only
+ * recorded as missing becomes an error.
  */
 public final class RequiredType {
 

@@ -59,6 +59,20 @@ class ExecutionConfigTest {
     }
 
     @Test
+    void refuses_serializers_of_avro_by_call_and_by_key() {
+        config.getSerializerConfig().setForceAvro(false);
+        assertThatThrownBy(() -> config.getSerializerConfig().setForceAvro(true))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("pipeline.force-avro");
+        Configuration settings = new Configuration();
+        settings.setString("pipeline.force-avro", "true");
+        assertThatThrownBy(() -> config.configure(settings, getClass().getClassLoader()))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("pipeline.force-avro");
+        assertThat(config.getSerializerConfig().isForceAvroEnabled()).isFalse();
+    }
+
+    @Test
     void forgets_the_parallelism() {
         config.setParallelism(4).setParallelism(ExecutionConfig.PARALLELISM_UNKNOWN);
         assertThat(config.getParallelism()).isEqualTo(4);

@@ -69,8 +69,7 @@ final class AccumulatorLedger {
      * @param awaited tasks that can still tell something newer
      * @return the number to ask them with
      */
-    long ask(
-            Set<TaskKey> awaited, CompletableFuture<Map<String, OptionalFailure<Object>>> answer) {
+    long ask(Set<TaskKey> awaited, CompletableFuture<Map<String, OptionalFailure<Object>>> answer) {
         asked++;
         questions.add(new Question(asked, new HashSet<>(awaited), answer));
         answerWhatIsComplete();

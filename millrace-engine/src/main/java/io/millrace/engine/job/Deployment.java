@@ -230,9 +230,7 @@ final class Deployment {
                             ? RecordCopier.of(listener.type(), context.executionConfig())
                             : null;
             OutputGate gate =
-                    listener.edge() < 0
-                            ? null
- : gate(listener.edge(), subtask, copier, overflow);
+                    listener.edge() < 0 ? null : gate(listener.edge(), subtask, copier, overflow);
             routes.add(new ChainLink.Route(listener.tag(), listener.operator(), gate, copier));
         }
         return new ChainLink(
@@ -254,10 +252,7 @@ final class Deployment {
     }
 
     private OutputGate gate(
-            int edgeIndex,
-            int subtask,
-            OutputGate.Copier copier,
-            OutputGate.Overflow overflow) {
+            int edgeIndex, int subtask, OutputGate.Copier copier, OutputGate.Overflow overflow) {
         Edge edge = context.plan().edges().get(edgeIndex);
         Vertex target = context.plan().vertices().get(edge.target());
         Channel[] row = channels[edgeIndex][subtask];

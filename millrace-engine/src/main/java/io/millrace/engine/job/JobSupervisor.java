@@ -348,8 +348,7 @@ public final class JobSupervisor implements Step {
         over(task);
     }
 
-    private void askAccumulators(
-            CompletableFuture<Map<String, OptionalFailure<Object>>> answer) {
+    private void askAccumulators(CompletableFuture<Map<String, OptionalFailure<Object>>> answer) {
         Set<TaskKey> alive = new HashSet<>();
         if (deployment != null) {
             alive.addAll(deployment.tasks());
@@ -577,8 +576,7 @@ public final class JobSupervisor implements Step {
     }
 
     private JobOutcome outcome(Throwable cause, List<String> keptCheckpoints) {
-        return new JobOutcome(
-                state, cause, monotonicMs() - startedAtMs, keptCheckpoints, totals);
+        return new JobOutcome(state, cause, monotonicMs() - startedAtMs, keptCheckpoints, totals);
     }
 
     // ---- attempts ----

@@ -1140,10 +1140,6 @@ class TaskTest {
         run();
 
         assertThat(logged())
-                .endsWith(
-                        "tail close",
-                        "head close",
-                        "accumulators at the end n=1",
-                        "failed");
+                .endsWith("tail close", "head close", "accumulators at the end n=1", "failed");
     }
 }

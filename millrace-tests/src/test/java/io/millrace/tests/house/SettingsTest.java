@@ -89,15 +89,15 @@ class SettingsTest {
     /** What the engine is not told in its own settings, and where it can be seen instead. */
     private static final Map<String, Function<StreamExecutionEnvironment, Object>> SEEN =
             Map.ofEntries(
-                    Map.entry("parallelism.default", env -> pipeline(env).operators().get(0).parallelism()),
+                    Map.entry(
+                            "parallelism.default",
+                            env -> pipeline(env).operators().get(0).parallelism()),
                     Map.entry("pipeline.name", env -> pipeline(env).jobName()),
                     Map.entry("pipeline.closure-cleaner-level", SettingsTest::cleaned),
                     Map.entry(
                             "pipeline.global-job-parameters",
                             env -> env.getConfig().getGlobalJobParameters().toMap()),
-                    Map.entry(
-                            "pipeline.force-kryo",
-                            env -> serializer(env, Pojo.class).getClass()),
+                    Map.entry("pipeline.force-kryo", env -> serializer(env, Pojo.class).getClass()),
                     Map.entry(
                             "pipeline.generic-types",
                             env -> {
@@ -146,12 +146,10 @@ class SettingsTest {
     /** Hears nothing. */
     public static final class Listening implements JobListener {
         @Override
-        public void onJobSubmitted(
-                JobClient client, Throwable failure) {}
+        public void onJobSubmitted(JobClient client, Throwable failure) {}
 
         @Override
-        public void onJobExecuted(
-                JobExecutionResult result, Throwable failure) {}
+        public void onJobExecuted(JobExecutionResult result, Throwable failure) {}
     }
 
     @Test
@@ -172,8 +170,7 @@ class SettingsTest {
         assertThat(options.keySet()).containsAll(SEEN.keySet()).containsAll(VALUES.keySet());
     }
 
-    private static String problem(
-            String key, ConfigOption<?> option, List<String> withoutMeaning) {
+    private static String problem(String key, ConfigOption<?> option, List<String> withoutMeaning) {
         Configuration before = new Configuration();
         BESIDE.forEach(
                 (beginning, beside) -> {
@@ -195,7 +192,9 @@ class SettingsTest {
         } catch (UnsupportedOperationException e) {
             return !e.getMessage().contains(key)
                     ? "refused without naming it: " + e.getMessage()
-                    : withoutMeaning.contains(key) ? "refused, but listed as without meaning" : null;
+                    : withoutMeaning.contains(key)
+                            ? "refused, but listed as without meaning"
+                            : null;
         } catch (IllegalStateException e) {
             // Read, and followed: the program has operators without a uid.
             return key.equals("pipeline.auto-generate-uids") && e.getMessage().contains(key)
@@ -228,9 +227,7 @@ class SettingsTest {
         StreamExecutionEnvironment environment = new StreamExecutionEnvironment(configuration);
         environment
                 .fromSource(
-                        new NumberSequenceSource(1, 2),
-                        WatermarkStrategy.noWatermarks(),
-                        "numbers")
+                        new NumberSequenceSource(1, 2), WatermarkStrategy.noWatermarks(), "numbers")
                 .sinkTo(new DiscardingSink<>());
         return environment;
     }
@@ -261,8 +258,7 @@ class SettingsTest {
 
     private static Object serializer(StreamExecutionEnvironment environment, Class<?> type) {
         ExecutionConfig config = environment.getConfig();
-        return TypeInformation.of(type)
-                .createSerializer(config.getSerializerConfig());
+        return TypeInformation.of(type).createSerializer(config.getSerializerConfig());
     }
 
     /** Something other than the default. */
@@ -324,8 +320,7 @@ class SettingsTest {
                         text.indexOf("<!-- keys-without-meaning -->"),
                         text.indexOf("<!-- /keys-without-meaning -->"));
         List<String> keys = new ArrayList<>();
-        Matcher code =
-                Pattern.compile("`([a-z0-9.-]*[.*-][a-z0-9.*-]*)`").matcher(list);
+        Matcher code = Pattern.compile("`([a-z0-9.-]*[.*-][a-z0-9.*-]*)`").matcher(list);
         while (code.find()) {
             keys.add(code.group(1));
         }
@@ -341,8 +336,7 @@ class SettingsTest {
                 ClassNode node = FlinkClasses.parse(file.getValue());
                 if ((node.access & Opcodes.ACC_PUBLIC) != 0
                         && node.fields.stream().anyMatch(field -> field.desc.equals(type))) {
-                    for (Field field :
-                            Class.forName(file.getKey().replace('/', '.')).getFields()) {
+                    for (Field field : Class.forName(file.getKey().replace('/', '.')).getFields()) {
                         if (Modifier.isStatic(field.getModifiers())
                                 && field.getType() == ConfigOption.class) {
                             ConfigOption<?> option = (ConfigOption<?>) field.get(null);

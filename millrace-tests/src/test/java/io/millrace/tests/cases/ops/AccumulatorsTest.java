@@ -276,8 +276,7 @@ class AccumulatorsTest {
         Await.until("the record is through", () -> collected.size() == 1);
 
         assertThat(accumulators(job))
-                .containsOnly(
-                        entry("records", 1L), entry("emitted", new TreeMap<>(Map.of(7, 1))));
+                .containsOnly(entry("records", 1L), entry("emitted", new TreeMap<>(Map.of(7, 1))));
         job.cancel();
         assertThat(accumulators(job)).containsEntry("records", 1L).containsEntry("closed", 1000);
     }
