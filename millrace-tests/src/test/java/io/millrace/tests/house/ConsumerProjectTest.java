@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -128,6 +129,7 @@ class ConsumerProjectTest {
         Path project = Files.createDirectories(folder.resolve("project"));
         Files.writeString(project.resolve("pom.xml"), pom());
         Path settings = Files.writeString(folder.resolve("settings.xml"), settings(folder));
+        addBom();
         Files.writeString(
                 Files.createDirectories(project.resolve("src/main/java/com/example"))
                         .resolve("Main.java"),
@@ -182,6 +184,17 @@ class ConsumerProjectTest {
                         folder.resolve("checkpoints").toUri().toString());
         assertThat(printed.lines().map(line -> line.replaceFirst("^\\d+> ", "")))
                 .contains("mill", "water", "words: 3");
+    }
+
+    /** The poms import it; it is nobody's dependency, so the build did not put it there. */
+    private static void addBom() throws IOException {
+        String version = property("millrace.version");
+        Path place =
+                Path.of(property("millrace.repository.built"), "io/millrace/millrace-bom", version);
+        Files.copy(
+                ClassFiles.projectRoot().resolve("millrace-bom/pom.xml"),
+                Files.createDirectories(place).resolve("millrace-bom-" + version + ".pom"),
+                StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static String pom() throws IOException {
