@@ -258,13 +258,15 @@ final class UnsupportedOptions {
     private static void refuseOtherDefaultFileSystem(Configuration configuration) {
         String scheme = configuration.get(CoreOptions.DEFAULT_FILESYSTEM_SCHEME);
         if (scheme != null && !scheme.equals(FileSystem.getDefaultFsUri().toString())) {
-            throw unsupported(
-                    CoreOptions.DEFAULT_FILESYSTEM_SCHEME.key(),
-                    scheme,
-                    "it holds for the whole process, where it is "
+            throw new UnsupportedOperationException(
+                    CoreOptions.DEFAULT_FILESYSTEM_SCHEME.key()
+                            + " = "
+                            + scheme
+                            + " can't be followed by one job: it holds for the whole process, where it"
+                            + " is "
                             + FileSystem.getDefaultFsUri()
                             + ". Set it for the launcher (its file of settings, or -D), or call"
-                            + " FileSystem.initialize(configuration) before the job is built; otherwise");
+                            + " FileSystem.initialize(configuration) before the job is built.");
         }
     }
 
