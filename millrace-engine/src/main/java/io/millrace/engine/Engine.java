@@ -30,6 +30,7 @@ import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.FileCheckpointStorage;
 import io.millrace.engine.storage.MemoryCheckpointStorage;
+import io.millrace.engine.task.FusedClasses;
 import io.millrace.engine.task.TaskSettings;
 import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.engine.worker.Workers;
@@ -243,6 +244,7 @@ public final class Engine {
                                 settings.committerRetries(),
                                 home.feeding()),
                         home.sizes(),
+                        new FusedClasses(),
                         home.news());
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
         CompletableFuture<JobOutcome> ended = new CompletableFuture<>();

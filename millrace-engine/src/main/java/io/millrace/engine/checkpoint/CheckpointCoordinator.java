@@ -394,13 +394,13 @@ public final class CheckpointCoordinator {
         };
     }
 
-    /** The enumerator of a source could not say where it stands. */
-    public List<CheckpointDecision> coordinatorFailed(
+    /** The enumerator of a source could not say where it stands, and goes on. */
+    public List<CheckpointDecision> coordinatorDecline(
             long id, OperatorId operator, Throwable cause, long nowMs) {
         PendingCheckpoint pending = open.get(id);
         String name = graph.operatorName(operator);
         if (pending == null || pending.state() != State.COLLECTING) {
-            return List.of(new Ignore(id, true, "the enumerator of '" + name + "' failed late"));
+            return List.of(new Ignore(id, true, "the enumerator of '" + name + "' declined late"));
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
         fail(
@@ -667,7 +667,8 @@ public final class CheckpointCoordinator {
                 policy.tolerableFailures(),
                 nowMs - pending.startedAtMs(),
                 missing,
-                told ? unfinished() : List.of());
+                told ? unfinished() : List.of(),
+                told ? graph.coordinated(finished) : List.of());
     }
 
     private static String tooMany(Abort abort) {

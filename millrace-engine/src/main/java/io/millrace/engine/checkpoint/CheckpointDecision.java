@@ -42,7 +42,8 @@ public sealed interface CheckpointDecision {
 
     /**
      * Begin a checkpoint. First take the state of the coordinators and answer with {@link
-     * CheckpointCoordinator#coordinatorAcknowledge}, then put the letters into the mailboxes of the
+     * CheckpointCoordinator#coordinatorAcknowledge} or {@link
+     * CheckpointCoordinator#coordinatorDecline}, then put the letters into the mailboxes of the
      * roots, and only then let an enumerator send its readers anything new: a split must be on one
      * side of the cut.
      *
@@ -181,6 +182,7 @@ public sealed interface CheckpointDecision {
      * @param durationMs since the trigger
      * @param missing tasks that had not answered
      * @param tasks who is told; empty when the job does not run any more
+     * @param coordinators operators whose enumerator is told
      */
     record Abort(
             long id,
@@ -195,11 +197,13 @@ public sealed interface CheckpointDecision {
             int tolerable,
             long durationMs,
             List<SubtaskKey> missing,
-            List<SubtaskKey> tasks)
+            List<SubtaskKey> tasks,
+            List<OperatorId> coordinators)
             implements CheckpointDecision {
         public Abort {
             missing = List.copyOf(missing);
             tasks = List.copyOf(tasks);
+            coordinators = List.copyOf(coordinators);
         }
 
         /**

@@ -4,6 +4,7 @@
 package io.millrace.engine.job;
 
 import io.millrace.api.java.functions.KeySelector;
+import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.exchange.Channel;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.KeyPartitioner;
@@ -91,10 +92,21 @@ final class Deployment {
                 tasks.put(task.key(), task);
             }
             PlannedOperator head = vertex.operators().get(0);
-            if (head.transformation().spec() instanceof OperatorSpec.Source) {
+            if (head.transformation().spec() instanceof OperatorSpec.Source
+                    && !isFinishedBefore(vertex)) {
                 coordinators.put(head.id(), coordinator(vertex, head));
             }
         }
+    }
+
+    /** Nobody asks the enumerator of such a source, and what it reads may be gone by now. */
+    private boolean isFinishedBefore(Vertex vertex) {
+        for (int i = 0; i < vertex.parallelism(); i++) {
+            if (!finishedBefore.contains(new TaskKey(vertex.index(), i, attempt))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void connect(Edge edge) {
@@ -129,7 +141,8 @@ final class Deployment {
                         context.executionConfig(),
                         context.userClassLoader(),
                         context.workers().clock(),
-                        context.taskSettings().checkpointing());
+                        context.taskSettings().checkpointing(),
+                        context.fusedClasses());
         Overflow overflow = new Overflow(context.workers());
         List<ChainLink> links = new ArrayList<>();
         for (PlannedOperator operator : vertex.operators()) {
@@ -303,6 +316,7 @@ final class Deployment {
                 ((OperatorSpec.Source) own).source(),
                 vertex.parallelism(),
                 restore.coordinatorState(head.id()),
+                context.taskSettings().failOnSnapshotError(),
                 context.userClassLoader(),
                 context.workers(),
                 UnregisteredMetricsGroup.createOperatorMetricGroup(),
@@ -366,22 +380,40 @@ final class Deployment {
         return tasks.get(new TaskKey(vertex, subtask, attempt)).mailbox();
     }
 
-    SourceCoordinator coordinator(OperatorId id) {
-        return coordinators.get(id);
+    /** A reader writes to the coordinator of its source. */
+    void toCoordinator(OperatorId id, SourceLetter.ToCoordinator letter) {
+        SourceCoordinator coordinator = coordinators.get(id);
+        if (coordinator != null) {
+            coordinator.receive(letter);
+        }
     }
 
-    void snapshotCoordinator(OperatorId id, long checkpointId, JobInbox answers) {
+    void snapshotCoordinator(OperatorId id, long checkpointId) {
         coordinators
                 .get(id)
                 .snapshot(
                         checkpointId,
-                        (of, state) ->
-                                answers.post(
-                                        new JobLetter.CoordinatorSnapshot(attempt, of, id, state)));
+                        new SourceCoordinator.SnapshotCallback() {
+                            @Override
+                            public void taken(long of, byte[] state) {
+                                inbox.post(
+                                        new JobLetter.CoordinatorSnapshot(attempt, of, id, state));
+                            }
+
+                            @Override
+                            public void notTaken(long of, Throwable cause) {
+                                inbox.post(
+                                        new JobLetter.CoordinatorDeclined(attempt, of, id, cause));
+                            }
+                        });
     }
 
     void completeCoordinator(OperatorId id, long checkpointId) {
         coordinators.get(id).notifyCheckpointComplete(checkpointId);
+    }
+
+    void abortedCoordinator(OperatorId id, long checkpointId) {
+        coordinators.get(id).notifyCheckpointAborted(checkpointId);
     }
 
     /** Lets all enumerators send their readers new things again. */

@@ -10,8 +10,10 @@ import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.task.FusedClasses;
 import io.millrace.engine.task.TaskSettings;
 import io.millrace.engine.worker.Workers;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What stays the same through all attempts of a job.
@@ -32,7 +34,13 @@ public record JobContext(
         TaskSettings taskSettings,
         OperatorSettings operatorSettings,
         FlowSizes sizes,
+        FusedClasses fusedClasses,
         News news) {
+
+    /** Milliseconds from any origin, which never go back; for durations. */
+    long nowMs() {
+        return TimeUnit.NANOSECONDS.toMillis(workers.clock().nanos());
+    }
 
     /**
      * That a checkpoint is complete, or given up, is told to tasks as best one can (CK-92, CK-93).

@@ -36,9 +36,13 @@ sealed interface JobLetter {
         }
     }
 
+    /** A letter about a checkpoint, which {@link Checkpointing} opens. */
+    sealed interface OfCheckpoint extends JobLetter {}
+
     record Running(TaskKey task) implements OfTask {}
 
-    record Acknowledged(TaskKey task, TaskSnapshot snapshot, boolean afterEnd) implements OfTask {}
+    record Acknowledged(TaskKey task, TaskSnapshot snapshot, boolean afterEnd)
+            implements OfTask, OfCheckpoint {}
 
     record Declined(
             TaskKey task,
@@ -46,7 +50,7 @@ sealed interface JobLetter {
             TaskListener.Decline reason,
             String operator,
             Throwable cause)
-            implements OfTask {}
+            implements OfTask, OfCheckpoint {}
 
     record Accumulators(TaskKey task, long question, List<AccumulatorValue> values)
             implements OfTask {}
@@ -68,17 +72,21 @@ sealed interface JobLetter {
 
     /** A source's coordinator has taken its snapshot. */
     record CoordinatorSnapshot(int attempt, long checkpointId, OperatorId operator, byte[] state)
-            implements OfAttempt {}
+            implements OfAttempt, OfCheckpoint {}
+
+    /** A source's coordinator could not take its snapshot, and goes on. */
+    record CoordinatorDeclined(int attempt, long checkpointId, OperatorId operator, Throwable cause)
+            implements OfAttempt, OfCheckpoint {}
 
     /** A source's coordinator failed, and with it the job. */
     record CoordinatorFailed(int attempt, OperatorId operator, String name, Throwable cause)
             implements OfAttempt {}
 
     /** The manifest is visible. */
-    record Published(CompletedCheckpoint checkpoint) implements JobLetter {}
+    record Published(CompletedCheckpoint checkpoint) implements OfCheckpoint {}
 
     /** The manifest could not be made visible. */
-    record NotPublished(long checkpointId, Throwable cause) implements JobLetter {}
+    record NotPublished(long checkpointId, Throwable cause) implements OfCheckpoint {}
 
     /**
      * The checkpoint to restore from was read; {@code plan} is null when {@code cause} says why
@@ -96,6 +104,14 @@ sealed interface JobLetter {
     /** Stop the job and keep its checkpoints. */
     record Suspend() implements JobLetter {}
 
-    /** What had to be cleaned up at the end is. */
-    record CleanedUp(Throwable cause) implements JobLetter {}
+    /**
+     * The job's checkpoints were kept or removed, as its end demands.
+     *
+     * @param kept pointers of those that stay, newest first
+     * @param accumulators what those of the last attempt amount to
+     * @param cause why not all could be removed; null when all could
+     */
+    record CleanedUp(
+            List<String> kept, Map<String, OptionalFailure<Object>> accumulators, Throwable cause)
+            implements JobLetter {}
 }

@@ -3,33 +3,20 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
-import io.millrace.engine.checkpoint.CheckpointDecision;
 import io.millrace.engine.checkpoint.CheckpointFailureReason;
 import io.millrace.engine.checkpoint.CheckpointStore;
-import io.millrace.engine.checkpoint.CompletedCheckpoint;
-import io.millrace.engine.checkpoint.Retention;
-import io.millrace.engine.checkpoint.SubtaskKey;
-import io.millrace.engine.state.OperatorId;
-import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
-import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.runtime.JobException;
 import io.millrace.util.FlinkException;
 import io.millrace.util.OptionalFailure;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,9 +29,14 @@ import org.slf4j.LoggerFactory;
  * what they answer: puts letters into mailboxes, has files written on I/O threads, deploys
  * attempts. It never waits; what takes time comes back as a letter.
  *
+ * <p>It keeps the job's life itself: which {@link JobState} it is in, which attempt runs, and what
+ * comes after it. What tasks say of themselves is written down in the {@link Attempt}; letters
+ * about checkpoints are opened by {@link Checkpointing}; what touches the store is {@link
+ * StoreWork}.
+ *
  * <h2>An attempt</h2>
  *
- * <p>{@code deploy} makes fresh tasks from the same plan. When all have said that they run,
+ * <p>{@code Attempt.begin} makes fresh tasks from the same plan. When all have said that they run,
  * checkpoints begin. An attempt ends when each of its tasks has said that it ended; no next one is
  * deployed, no result told and no checkpoint chosen before that, nor while a manifest is being
  * written. A task that does not come when it is cancelled is interrupted after a while, and named
@@ -56,7 +48,8 @@ import org.slf4j.LoggerFactory;
  * to an I/O thread, and only its answer {@code Published} makes the coordinator decide {@code
  * NotifyComplete}.
  *
- * <p>Run by one thread at a time, as a step; {@link #inbox()} and {@link #state()} by anyone.
+ * <p>Run by one thread at a time, as a step; {@link #connect}, {@link #cancel()}, {@link
+ * #suspend()} and {@link #state()} by anyone.
  */
 public final class JobSupervisor implements Step {
 
@@ -64,49 +57,28 @@ public final class JobSupervisor implements Step {
 
     private final JobContext context;
     private final SupervisorSettings settings;
-    private final CheckpointCoordinator coordinator;
-    private final CheckpointStore store;
+    private final Checkpointing checkpointing;
+    private final StoreWork store;
     private final RestartPolicy restartPolicy;
-    private final Clock clock;
-    private final Consumer<JobOutcome> ended;
+    private final JobEnd end;
     private final JobInbox inbox = new JobInbox();
     private final AccumulatorLedger accumulators;
-    private final long startedAtMs;
     private final long lastUsedId;
 
     private volatile JobState state = JobState.CREATED;
     private RestorePlan restore;
-    private Deployment deployment;
-    private int attempt;
-    private final Set<TaskKey> running = new HashSet<>();
-    private final Set<TaskKey> over = new HashSet<>();
-    private final Set<TaskKey> atEndOfData = new HashSet<>();
-    private final Set<TaskKey> finished = new HashSet<>();
-    private TriggerInProgress trigger;
 
-    /** Set while an attempt is being stopped: what comes after it. */
+    /** The one that runs or is being stopped; null before the first and between two. */
+    private Attempt attempt;
+
+    /** Of that attempt, from 0; between two, of the one before until the next is being restored. */
+    private int number;
+
+    /** Set from the decision to stop an attempt until what comes after it begins. */
     private AfterStop afterStop;
 
-    private long stopAskedAtMs;
-    private boolean stuckNamed;
-    private long restartDelayUntilMs;
-    private long restartAtMs = Long.MAX_VALUE;
-    private Throwable failure;
-    private boolean cleaning;
-    private boolean restoring;
-    private boolean told;
-    private Retention.End endedAs;
-    private volatile List<String> kept = List.of();
-    private volatile Map<String, OptionalFailure<Object>> totals = Map.of();
-
-    /** What is to happen once all tasks of the attempt have ended. */
-    private enum AfterStop {
-        RESTART,
-        FAIL,
-        CANCEL,
-        SUSPEND,
-        FINISH
-    }
+    /** When the next attempt is due; of meaning while a restart comes after the stop. */
+    private long restartAtMs;
 
     /**
      * @param restore what the first attempt begins with
@@ -124,15 +96,13 @@ public final class JobSupervisor implements Step {
             Consumer<JobOutcome> ended) {
         this.context = context;
         this.settings = settings;
-        this.coordinator = coordinator;
-        this.store = store;
+        this.store = new StoreWork(context, store, inbox);
+        this.checkpointing = new Checkpointing(context, coordinator, this.store, this::fail);
         this.restartPolicy = restartPolicy;
+        this.end = new JobEnd(context, this.store, settings.retention(), ended);
+        this.accumulators = new AccumulatorLedger(context.workers());
         this.restore = restore;
         this.lastUsedId = lastUsedId;
-        this.clock = context.workers().clock();
-        this.ended = ended;
-        this.accumulators = new AccumulatorLedger(context.workers());
-        this.startedAtMs = monotonicMs();
     }
 
     /** Says whom to wake when a letter arrives. */
@@ -173,15 +143,18 @@ public final class JobSupervisor implements Step {
 
     @Override
     public long wakeAtMs() {
-        long now = monotonicMs();
-        long at = Math.min(restartAtMs, coordinator.nextWakeAtMs());
-        if (afterStop != null && deployment != null) {
+        long now = context.nowMs();
+        long at = checkpointing.nextWakeAtMs();
+        if (afterStop != null && attempt != null) {
             at = Math.min(at, now + Math.max(1, Math.min(1000, settings.cancelInterruptMs())));
+        } else if (afterStop == AfterStop.RESTART) {
+            at = Math.min(at, restartAtMs);
         }
         if (at == Long.MAX_VALUE) {
             return Long.MAX_VALUE;
         }
-        return clock.millis() + Math.max(0, at == Long.MIN_VALUE ? 0 : at - now);
+        long inMs = at == Long.MIN_VALUE ? 0 : Math.max(0, at - now);
+        return context.workers().clock().millis() + inMs;
     }
 
     @Override
@@ -193,19 +166,21 @@ public final class JobSupervisor implements Step {
                     "The supervisor of job '{}' failed; this is a fault of Millrace",
                     context.jobName(),
                     t);
-            if (!told) {
-                told = true;
-                stopTasks();
+            if (!end.isTold()) {
+                if (attempt != null) {
+                    attempt.cancel(context.nowMs());
+                }
                 state = JobState.FAILED;
-                ended.accept(outcome(t, List.of()));
+                end.failed(t);
+                end.tell(state, List.of(), Map.of());
             }
             return Progress.DONE;
         }
     }
 
     private Progress work() {
-        if (deployment == null && state == JobState.CREATED && attempt == 0) {
-            deploy();
+        if (attempt == null && state == JobState.CREATED && number == 0) {
+            attempt = Attempt.begin(context, restore, number, inbox);
         }
         boolean made = false;
         for (JobLetter letter = inbox.take(); letter != null; letter = inbox.take()) {
@@ -214,14 +189,9 @@ public final class JobSupervisor implements Step {
                 return Progress.DONE;
             }
         }
-        carryOut(coordinator.tick(monotonicMs(), clock.millis()));
-        if (monotonicMs() >= restartAtMs) {
-            restartAtMs = Long.MAX_VALUE;
-            readCheckpoint();
-            made = true;
-        }
+        checkpointing.tick();
         if (afterStop != null) {
-            proceed();
+            made |= proceed();
         }
         return made ? Progress.MADE : Progress.NONE;
     }
@@ -230,211 +200,122 @@ public final class JobSupervisor implements Step {
 
     /** True when the job is over. */
     private boolean open(JobLetter letter) {
-        if (letter instanceof JobLetter.OfAttempt ofAttempt && ofAttempt.attempt() != attempt) {
+        if (letter instanceof JobLetter.OfAttempt ofAttempt && ofAttempt.attempt() != number) {
             if (letter instanceof JobLetter.Acknowledged late) {
-                acknowledged(late);
+                checkpointing.open(late);
             }
             return false;
         }
-        if (letter instanceof JobLetter.Running x) {
-            running.add(x.task());
-            allRunning();
-        } else if (letter instanceof JobLetter.Acknowledged x) {
-            acknowledged(x);
-        } else if (letter instanceof JobLetter.Declined x) {
-            declined(x);
+        if (letter instanceof JobLetter.OfCheckpoint x) {
+            checkpointing.open(x);
+        } else if (letter instanceof JobLetter.Running x) {
+            attempt.running(x.task());
+            runIfAllDo();
         } else if (letter instanceof JobLetter.Accumulators x) {
             accumulators.tell(x.task(), x.question(), x.values());
         } else if (letter instanceof JobLetter.EndOfData x) {
-            atEndOfData.add(x.task());
-            if (state == JobState.RUNNING) {
-                coordinator.taskAtEndOfData(place(x.task()));
-            }
+            attempt.atEndOfData(x.task());
+            checkpointing.taskAtEndOfData(x.task());
         } else if (letter instanceof JobLetter.Finished x) {
-            finished(x.task());
+            attempt.finished(x.task());
+            accumulators.over(x.task());
+            checkpointing.taskFinished(x.task());
+            finishIfAllHave();
         } else if (letter instanceof JobLetter.Canceled x) {
-            over(x.task());
+            attempt.ended(x.task());
+            accumulators.over(x.task());
         } else if (letter instanceof JobLetter.Failed x) {
-            taskFailed(x.failure());
+            attempt.ended(x.task());
+            accumulators.over(x.task());
+            String who = x.failure().who() + ", attempt " + (number + 1);
+            fail(new FlinkException(who, x.failure().cause()));
         } else if (letter instanceof JobLetter.ToCoordinator x) {
-            SourceCoordinator of = deployment == null ? null : deployment.coordinator(x.operator());
-            if (of != null) {
-                of.receive((SourceLetter.ToCoordinator) x.event());
+            if (attempt != null) {
+                attempt.deployment()
+                        .toCoordinator(x.operator(), (SourceLetter.ToCoordinator) x.event());
             }
-        } else if (letter instanceof JobLetter.CoordinatorSnapshot x) {
-            coordinatorSnapshot(x);
         } else if (letter instanceof JobLetter.CoordinatorFailed x) {
-            if (attempt == 0 && x.cause() instanceof SourceNotStarted) {
-                // Its input is missing or refused. Trying for ever would only hide that from who
-                // has just started the job.
-                failForGood(
-                        "A source could not start, and the job has only just begun; it is not restarted",
-                        x.cause());
-            } else {
-                fail(
-                        new FlinkException(
-                                "The enumerator of source '" + x.name() + "' failed", x.cause()));
-            }
-        } else if (letter instanceof JobLetter.Published x) {
-            carryOut(coordinator.manifestPublished(x.checkpoint().id(), monotonicMs()));
-        } else if (letter instanceof JobLetter.NotPublished x) {
-            carryOut(coordinator.manifestFailed(x.checkpointId(), x.cause(), monotonicMs()));
+            String who = "The enumerator of source '" + x.name() + "' failed";
+            fail(new FlinkException(who, x.cause()));
         } else if (letter instanceof JobLetter.Restored x) {
             restored(x);
         } else if (letter instanceof JobLetter.TellAccumulators x) {
-            askAccumulators(x.answer());
+            askAccumulators(x);
         } else if (letter instanceof JobLetter.Cancel) {
             stopFromOutside(AfterStop.CANCEL, JobState.CANCELLING);
         } else if (letter instanceof JobLetter.Suspend) {
             stopFromOutside(AfterStop.SUSPEND, JobState.SUSPENDING);
         } else if (letter instanceof JobLetter.CleanedUp x) {
-            return cleanedUp(x);
+            move(afterStop.state());
+            end.cleanedUp(state, x);
+            return true;
         }
         return false;
     }
 
-    private void acknowledged(JobLetter.Acknowledged x) {
-        carryOut(
-                coordinator.acknowledge(
-                        x.snapshot(), x.task().attempt(), x.afterEnd(), monotonicMs()));
+    private void askAccumulators(JobLetter.TellAccumulators x) {
+        Set<TaskKey> alive = attempt == null ? Set.of() : attempt.alive();
+        long question = accumulators.ask(alive, x.answer());
+        alive.forEach(task -> attempt.deployment().askAccumulators(task, question));
     }
 
-    private void declined(JobLetter.Declined x) {
-        CheckpointFailureReason reason =
-                switch (x.reason()) {
-                    case SYNCHRONOUS_FAILURE -> CheckpointFailureReason.SYNC_FAILURE;
-                    case ASYNCHRONOUS_FAILURE -> CheckpointFailureReason.ASYNC_FAILURE;
-                    case SUBSUMED -> CheckpointFailureReason.OVERTAKEN;
-                    case CANCEL_MARKER -> CheckpointFailureReason.OVERTAKEN;
-                    case NOT_READY -> CheckpointFailureReason.NOT_ALL_TASKS_RUNNING;
-                    case END_OF_INPUT -> CheckpointFailureReason.INPUT_ENDED;
-                };
-        carryOut(
-                coordinator.decline(
-                        x.checkpointId(),
-                        place(x.task()),
-                        reason,
-                        x.operator(),
-                        x.cause(),
-                        monotonicMs()));
-    }
-
-    private void allRunning() {
-        if (running.size() == deployment.size()
+    private void runIfAllDo() {
+        if (attempt.allRun()
                 && (state == JobState.CREATED || state == JobState.RESTARTING)
                 && afterStop == null) {
             move(JobState.RUNNING);
-            List<SubtaskKey> gone = new ArrayList<>();
-            deployment.finishedBefore().forEach(task -> gone.add(place(task)));
-            coordinator.jobRunning(
-                    monotonicMs(), attempt, Math.max(restore.checkpointId(), lastUsedId), gone);
-            atEndOfData.forEach(task -> coordinator.taskAtEndOfData(place(task)));
-            for (TaskKey task : finished) {
-                if (!deployment.finishedBefore().contains(task)) {
-                    carryOut(coordinator.taskFinished(place(task), monotonicMs()));
-                }
-            }
-            if (over.size() == deployment.size()) {
-                allOver();
-            }
+            checkpointing.begin(attempt, number, Math.max(restore.checkpointId(), lastUsedId));
+            finishIfAllHave();
         }
     }
 
-    private void finished(TaskKey task) {
-        finished.add(task);
-        if (state == JobState.RUNNING && !deployment.finishedBefore().contains(task)) {
-            carryOut(coordinator.taskFinished(place(task), monotonicMs()));
-        }
-        over(task);
-    }
-
-    private void askAccumulators(CompletableFuture<Map<String, OptionalFailure<Object>>> answer) {
-        Set<TaskKey> alive = new HashSet<>();
-        if (deployment != null) {
-            alive.addAll(deployment.tasks());
-            alive.removeAll(over);
-        }
-        long question = accumulators.ask(alive, answer);
-        alive.forEach(task -> deployment.askAccumulators(task, question));
-    }
-
-    private void over(TaskKey task) {
-        over.add(task);
-        accumulators.over(task);
-        if (over.size() == deployment.size()) {
-            allOver();
-        }
-    }
-
-    private void allOver() {
-        if (afterStop == null
-                && state == JobState.RUNNING
-                && finished.size() == deployment.size()) {
+    private void finishIfAllHave() {
+        if (afterStop == null && state == JobState.RUNNING && attempt.isFinished()) {
             afterStop = AfterStop.FINISH;
-            carryOut(coordinator.suspend(CheckpointFailureReason.JOB_ENDED, monotonicMs()));
+            checkpointing.suspend(CheckpointFailureReason.JOB_ENDED);
         }
-    }
-
-    private void taskFailed(TaskFailure x) {
-        over.add(x.key());
-        accumulators.over(x.key());
-        Throwable cause = x.cause();
-        String who =
-                x.operator() == null
-                        ? "Task '" + x.taskName() + "' failed"
-                        : "Operator '"
-                                + x.operator()
-                                + "'"
-                                + (x.uid() == null ? "" : " (uid '" + x.uid() + "')")
-                                + " failed in task '"
-                                + x.taskName()
-                                + "'";
-        fail(new FlinkException(who + ", attempt " + (attempt + 1), cause));
     }
 
     // ---- failure, cancel, the end of an attempt ----
 
-    private void fail(Throwable cause) {
+    private void fail(FlinkException failure) {
         if (afterStop != null || state.isTerminal()) {
-            LOG.debug("A further failure of job '{}' while it stops", context.jobName(), cause);
+            LOG.debug("A further failure of job '{}' while it stops", context.jobName(), failure);
             return;
         }
-        RestartDecision decision = restartPolicy.onFailure(cause, monotonicMs());
+        RestartDecision decision = decide(failure);
         if (decision instanceof RestartDecision.Restart again) {
             LOG.warn(
                     "Job '{}' failed; restart {} follows in {} ms",
                     context.jobName(),
                     again.restart(),
                     again.delayMs(),
-                    cause);
+                    failure);
             if (state != JobState.RESTARTING) {
                 move(JobState.RESTARTING);
             }
-            restartAtMs = Long.MAX_VALUE;
-            restartDelayUntilMs = monotonicMs() + again.delayMs();
+            restartAtMs = context.nowMs() + again.delayMs();
             stop(AfterStop.RESTART, CheckpointFailureReason.TASK_FAILURE);
-        } else if (decision instanceof RestartDecision.Fail end) {
-            failForGood(end.reason(), cause);
+        } else if (decision instanceof RestartDecision.Fail no) {
+            end.failed(new JobException(no.reason(), failure));
+            move(JobState.FAILING);
+            stop(AfterStop.FAIL, CheckpointFailureReason.TASK_FAILURE);
         }
     }
 
-    private void failForGood(String reason, Throwable cause) {
-        if (afterStop != null || state.isTerminal()) {
-            LOG.debug("A further failure of job '{}' while it stops", context.jobName(), cause);
-            return;
+    private RestartDecision decide(FlinkException failure) {
+        if (number == 0 && failure.getCause() instanceof SourceNotStarted) {
+            // Its input is missing or refused. Trying for ever would only hide that from who has
+            // just started the job.
+            return new RestartDecision.Fail(
+                    "A source could not start, and the job has only just begun; it is not restarted");
         }
-        failure = new JobException(reason, cause);
-        move(JobState.FAILING);
-        stop(AfterStop.FAIL, CheckpointFailureReason.TASK_FAILURE);
+        return restartPolicy.onFailure(failure, context.nowMs());
     }
 
     private void stopFromOutside(AfterStop what, JobState stopping) {
-        if (afterStop == AfterStop.RESTART
-                || afterStop == null && !state.isTerminal() && !cleaning) {
-            restartAtMs = Long.MAX_VALUE;
-            if (state != stopping) {
-                move(stopping);
-            }
+        if (afterStop == AfterStop.RESTART || afterStop == null && !state.isTerminal()) {
+            move(stopping);
             stop(what, CheckpointFailureReason.JOB_STOPPED);
         }
     }
@@ -443,373 +324,75 @@ public final class JobSupervisor implements Step {
         boolean first = afterStop == null;
         afterStop = what;
         if (first) {
-            stopAskedAtMs = monotonicMs();
-            stuckNamed = false;
-            trigger = null;
-            carryOut(coordinator.suspend(reason, monotonicMs()));
-            stopTasks();
+            checkpointing.suspend(reason);
+            if (attempt != null) {
+                attempt.cancel(context.nowMs());
+            }
         }
     }
 
-    private void stopTasks() {
-        if (deployment != null) {
-            deployment.cancel();
-        }
-    }
-
-    /** Goes on once the attempt is over and it is known which checkpoint is the latest. */
-    private void proceed() {
-        if (deployment != null && over.size() < deployment.size()) {
-            watchStuck();
-            if (deployment != null) {
-                return;
+    /**
+     * Goes on once the attempt is over and it is known which checkpoint is the latest; true when it
+     * did.
+     */
+    private boolean proceed() {
+        if (attempt != null && !attempt.isOver()) {
+            attempt.watch(settings, context.nowMs()).ifPresent(this::giveUpAttempt);
+            if (attempt != null) {
+                return false;
             }
         }
-        if (coordinator.isPublishing() || cleaning) {
-            return;
+        if (checkpointing.isPublishing() || end.isBegun()) {
+            return false;
         }
-        if (deployment != null) {
-            deployment.close();
-            deployment = null;
+        if (attempt != null) {
+            attempt.close();
+            attempt = null;
         }
-        switch (afterStop) {
-            case RESTART -> {
-                afterStop = null;
-                restartAtMs = restartDelayUntilMs;
-            }
-            case FAIL -> cleanUp(Retention.End.FAILED);
-            case CANCEL -> cleanUp(Retention.End.CANCELED);
-            case SUSPEND -> cleanUp(Retention.End.SUSPENDED);
-            case FINISH -> cleanUp(Retention.End.FINISHED);
+        if (afterStop != AfterStop.RESTART) {
+            end.begin(afterStop.end(), accumulators.known());
+        } else if (context.nowMs() >= restartAtMs) {
+            afterStop = null;
+            number++;
+            store.restore(number);
+        } else {
+            return false;
         }
-    }
-
-    private void watchStuck() {
-        long waitedMs = monotonicMs() - stopAskedAtMs;
-        if (!stuckNamed && waitedMs >= settings.cancelInterruptMs()) {
-            stuckNamed = true;
-            for (TaskKey task : deployment.tasks()) {
-                if (!over.contains(task)) {
-                    LOG.warn(
-                            "Task '{}' of job '{}' did not end within {} ms of being cancelled; it is interrupted"
-                                    + " now. It is in:{}",
-                            deployment.name(task),
-                            context.jobName(),
-                            waitedMs,
-                            deployment.stack(task));
-                    deployment.interrupt(task);
-                }
-            }
-        } else if (stuckNamed
-                && settings.cancelTimeoutMs() > 0
-                && waitedMs >= settings.cancelTimeoutMs()) {
-            StringBuilder stuck = new StringBuilder();
-            for (TaskKey task : deployment.tasks()) {
-                if (!over.contains(task)) {
-                    stuck.append(stuck.length() == 0 ? "'" : ", '")
-                            .append(deployment.name(task))
-                            .append("'");
-                }
-            }
-            failure =
-                    new JobException(
-                            "Task "
-                                    + stuck
-                                    + " did not end within "
-                                    + settings.cancelTimeoutMs()
-                                    + " ms (task.cancellation.timeout) of being cancelled, though it was interrupted. The"
-                                    + " job fails, since no attempt may run beside an old one; the thread goes on"
-                                    + " in the user's code",
-                            failure);
-            LOG.error(failure.getMessage());
-            deployment.close();
-            deployment = null;
-            accumulators.abandon();
-            attempt++; // whatever its tasks still have to tell is of no interest any more
-            if (state == JobState.RESTARTING) {
-                move(JobState.FAILING);
-            }
-            afterStop = AfterStop.FAIL;
-        }
-    }
-
-    private void cleanUp(Retention.End end) {
-        cleaning = true;
-        endedAs = end;
-        List<AccumulatorValue> counted = accumulators.known();
-        context.workers()
-                .io(
-                        "clean-up of job " + context.jobName(),
-                        () -> {
-                            totals = AccumulatorTotals.of(counted);
-                            Throwable problem = null;
-                            try {
-                                List<String> stay = store.end(settings.retention(), end);
-                                // What is in the memory of this process goes with it.
-                                kept = context.storage().isDurable() ? stay : List.of();
-                                context.storage().close();
-                            } catch (Throwable t) {
-                                problem = t;
-                            }
-                            inbox.post(new JobLetter.CleanedUp(problem));
-                        });
-    }
-
-    private boolean cleanedUp(JobLetter.CleanedUp x) {
-        if (x.cause() != null) {
-            LOG.warn(
-                    "Job '{}' has ended, but not all of its checkpoints in {} could be cleaned up",
-                    context.jobName(),
-                    context.storage().describe(),
-                    x.cause());
-        }
-        move(
-                switch (endedAs) {
-                    case FAILED -> JobState.FAILED;
-                    case CANCELED -> JobState.CANCELED;
-                    case SUSPENDED -> JobState.SUSPENDED;
-                    case FINISHED -> JobState.FINISHED;
-                });
-        told = true;
-        ended.accept(outcome(failure, kept));
         return true;
     }
 
-    private JobOutcome outcome(Throwable cause, List<String> keptCheckpoints) {
-        return new JobOutcome(state, cause, monotonicMs() - startedAtMs, keptCheckpoints, totals);
-    }
-
-    // ---- attempts ----
-
-    private void deploy() {
-        running.clear();
-        over.clear();
-        atEndOfData.clear();
-        finished.clear();
-        accumulators.begin();
-        trigger = null;
-        deployment = Deployment.deploy(context, restore, attempt, inbox);
-    }
-
-    private void readCheckpoint() {
-        if (restoring) {
-            return;
+    private void giveUpAttempt(String why) {
+        LOG.error(why);
+        end.failed(new JobException(why, end.failure()));
+        attempt.close();
+        attempt = null;
+        accumulators.abandon();
+        number++; // whatever its tasks still have to tell is of no interest any more
+        if (state == JobState.RESTARTING) {
+            move(JobState.FAILING);
         }
-        restoring = true;
-        int next = attempt + 1;
-        attempt = next;
-        context.workers()
-                .io(
-                        "restore of job " + context.jobName(),
-                        () -> {
-                            RestorePlan plan = null;
-                            Throwable problem = null;
-                            try {
-                                Optional<CompletedCheckpoint> latest = store.restorable();
-                                plan =
-                                        latest.isEmpty()
-                                                ? RestorePlan.EMPTY
-                                                : RestorePlan.of(
-                                                        latest.get(),
-                                                        context.storage()::read,
-                                                        context.plan(),
-                                                        true,
-                                                        new ArrayList<>());
-                            } catch (Throwable t) {
-                                problem = t;
-                            }
-                            inbox.post(new JobLetter.Restored(next, plan, problem));
-                        });
+        afterStop = AfterStop.FAIL;
     }
 
+    /** The next attempt begins. */
     private void restored(JobLetter.Restored x) {
-        restoring = false;
         if (afterStop != null || state != JobState.RESTARTING) {
             return;
         }
         if (x.cause() != null) {
-            fail(
-                    new FlinkException(
-                            "The job could not be restored: " + x.cause().getMessage(), x.cause()));
+            String why = "The job could not be restored: " + x.cause().getMessage();
+            fail(new FlinkException(why, x.cause()));
             return;
         }
         restore = x.plan();
         LOG.info(
                 "Job '{}' begins attempt {} from {}",
                 context.jobName(),
-                attempt + 1,
+                number + 1,
                 restore.isEmpty() ? "its beginning" : "checkpoint " + restore.checkpointId());
-        deploy();
+        accumulators.begin();
+        attempt = Attempt.begin(context, restore, number, inbox);
     }
-
-    // ---- checkpoints ----
-
-    /**
-     * A checkpoint whose letters wait until the coordinators of the sources have said where they
-     * stand.
-     */
-    private static final class TriggerInProgress {
-        final CheckpointDecision.Trigger decision;
-        final Set<OperatorId> awaited;
-
-        TriggerInProgress(CheckpointDecision.Trigger decision) {
-            this.decision = decision;
-            this.awaited = new HashSet<>(decision.coordinators());
-        }
-    }
-
-    private void coordinatorSnapshot(JobLetter.CoordinatorSnapshot x) {
-        if (trigger != null && trigger.decision.id() == x.checkpointId()) {
-            trigger.awaited.remove(x.operator());
-            List<CheckpointDecision> decisions =
-                    coordinator.coordinatorAcknowledge(
-                            x.checkpointId(), x.operator(), x.state(), monotonicMs());
-            if (trigger.awaited.isEmpty()) {
-                sendTriggers(trigger.decision);
-                trigger = null;
-            }
-            carryOut(decisions);
-        } else if (deployment != null) {
-            deployment.reopen(x.checkpointId());
-        }
-    }
-
-    private void sendTriggers(CheckpointDecision.Trigger decision) {
-        for (SubtaskKey root : decision.roots()) {
-            deployment.trigger(
-                    root.vertex(), root.subtask(), decision.id(), decision.timestampMs());
-        }
-        deployment.reopen(decision.id());
-    }
-
-    private void carryOut(List<CheckpointDecision> decisions) {
-        for (CheckpointDecision decision : decisions) {
-            decision.accept(doing);
-        }
-    }
-
-    private final CheckpointDecision.Visitor<Void> doing =
-            new CheckpointDecision.Visitor<>() {
-                @Override
-                public Void trigger(CheckpointDecision.Trigger x) {
-                    LOG.debug("Checkpoint {} of job '{}' begins", x.id(), context.jobName());
-                    if (x.coordinators().isEmpty()) {
-                        sendTriggers(x);
-                    } else {
-                        trigger = new TriggerInProgress(x);
-                        for (OperatorId id : x.coordinators()) {
-                            deployment.snapshotCoordinator(id, x.id(), inbox);
-                        }
-                    }
-                    return null;
-                }
-
-                @Override
-                public Void notYet(CheckpointDecision.NotYet x) {
-                    LOG.debug("No checkpoint now: {}", x.reason().text());
-                    return null;
-                }
-
-                @Override
-                public Void refused(CheckpointDecision.Refused x) {
-                    LOG.info("A requested checkpoint is not taken: {}", x.reason().text());
-                    return null;
-                }
-
-                @Override
-                public Void writeManifest(CheckpointDecision.WriteManifest x) {
-                    context.workers().io("manifest of checkpoint " + x.id(), () -> publish(x));
-                    return null;
-                }
-
-                @Override
-                public Void notifyComplete(CheckpointDecision.NotifyComplete x) {
-                    LOG.debug(
-                            "Checkpoint {} of job '{}' is complete after {} ms",
-                            x.id(),
-                            context.jobName(),
-                            x.durationMs());
-                    if (deployment != null) {
-                        x.tasks()
-                                .forEach(t -> deployment.complete(t.vertex(), t.subtask(), x.id()));
-                        x.coordinators().forEach(id -> deployment.completeCoordinator(id, x.id()));
-                    }
-                    return null;
-                }
-
-                @Override
-                public Void abort(CheckpointDecision.Abort x) {
-                    if (x.counted() || x.reason() == CheckpointFailureReason.EXPIRED) {
-                        LOG.warn("Job '{}': {}", context.jobName(), x.logLine(), x.cause());
-                    } else {
-                        LOG.info("Job '{}': {}", context.jobName(), x.logLine());
-                    }
-                    if (trigger != null && trigger.decision.id() == x.id()) {
-                        trigger = null;
-                    }
-                    if (deployment != null) {
-                        deployment.reopen(x.id());
-                        x.tasks().forEach(t -> deployment.aborted(t.vertex(), t.subtask(), x.id()));
-                    }
-                    discard(x.id());
-                    return null;
-                }
-
-                @Override
-                public Void failJob(CheckpointDecision.FailJob x) {
-                    fail(new FlinkException(x.message(), x.cause()));
-                    return null;
-                }
-
-                @Override
-                public Void discardSnapshot(CheckpointDecision.DiscardSnapshot x) {
-                    discard(x.snapshot().checkpointId());
-                    return null;
-                }
-
-                @Override
-                public Void ignore(CheckpointDecision.Ignore x) {
-                    if (x.expected()) {
-                        LOG.debug("Checkpoint {}: {}", x.id(), x.why());
-                    } else {
-                        LOG.warn("Checkpoint {}: {}", x.id(), x.why());
-                    }
-                    return null;
-                }
-            };
-
-    /** On an I/O thread. */
-    private void publish(CheckpointDecision.WriteManifest x) {
-        try {
-            CompletedCheckpoint completed =
-                    store.publish(ManifestWriter.manifest(context, x, clock.millis()));
-            inbox.post(new JobLetter.Published(completed));
-        } catch (Throwable t) {
-            inbox.post(new JobLetter.NotPublished(x.id(), t));
-            return;
-        }
-        store.evict();
-    }
-
-    private void discard(long checkpointId) {
-        context.workers()
-                .io(
-                        "removal of checkpoint " + checkpointId,
-                        () -> {
-                            try {
-                                store.giveUp(checkpointId);
-                            } catch (IOException e) {
-                                LOG.warn(
-                                        "What was written for checkpoint {}, which was given up, could not be removed from"
-                                                + " {}; the next start of the job removes it",
-                                        checkpointId,
-                                        context.storage().describe(),
-                                        e);
-                            }
-                        });
-    }
-
-    // ---- small ----
 
     private void move(JobState next) {
         LOG.info(
@@ -819,13 +402,5 @@ public final class JobSupervisor implements Step {
                 state,
                 next);
         state = state.moveTo(next);
-    }
-
-    private long monotonicMs() {
-        return TimeUnit.NANOSECONDS.toMillis(clock.nanos());
-    }
-
-    private static SubtaskKey place(TaskKey task) {
-        return new SubtaskKey(task.vertex(), task.subtask());
     }
 }

@@ -8,6 +8,8 @@ import io.millrace.engine.job.RestartDecision.Restart;
 import io.millrace.engine.job.RestartStrategy.ExponentialDelay;
 import io.millrace.engine.job.RestartStrategy.FailureRate;
 import io.millrace.engine.job.RestartStrategy.FixedDelay;
+import io.millrace.runtime.throwable.ThrowableAnnotation;
+import io.millrace.runtime.throwable.ThrowableType;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -132,11 +134,13 @@ public final class RestartPolicy {
         return new Fail("Recovery is suppressed by the " + strategy.describe() + ": " + why + ".");
     }
 
+    /** The first in the chain of causes that says of itself that trying again can't help. */
     private static Throwable nonRecoverable(Throwable cause) {
         // Chains of causes made by users may have circles.
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Throwable next = cause; next != null && seen.add(next); next = next.getCause()) {
-            if (next.getClass().isAnnotationPresent(NonRecoverable.class)) {
+            ThrowableAnnotation says = next.getClass().getAnnotation(ThrowableAnnotation.class);
+            if (says != null && says.value() == ThrowableType.NonRecoverableError) {
                 return next;
             }
         }

@@ -11,6 +11,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.task.Task;
+import io.millrace.util.FlinkRuntimeException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -55,6 +56,8 @@ public final class RestorePlan {
      * @param dropped receives what the program no longer has, when that is allowed
      * @throws IllegalStateException the checkpoint holds state the program has no operator for, and
      *     that is not allowed (CK-82); or a parallelism differs from what state was written with
+     * @throws FlinkRuntimeException what had come to its end in the checkpoint would not be at its
+     *     end in the program (CK-60)
      */
     public static RestorePlan of(
             CompletedCheckpoint checkpoint,
@@ -95,6 +98,7 @@ public final class RestorePlan {
             }
             dropped.addAll(lost);
         }
+        new PhaseCheck(checkpoint.pointer(), plan, operators).check();
         return new RestorePlan(checkpoint, opener, operators);
     }
 
@@ -181,26 +185,13 @@ public final class RestorePlan {
         return found == null ? null : found.coordinatorState();
     }
 
-    /**
-     * How far a subtask of a vertex had come: the least of its operators, so that a new one is not
-     * skipped.
-     */
+    /** How far a subtask of a vertex had come: as far as the head of its chain, like all of it. */
     Task.Beginning beginning(ExecutionPlan.Vertex vertex, int subtask) {
-        Task.Beginning least = Task.Beginning.FINISHED;
-        for (ExecutionPlan.PlannedOperator operator : vertex.operators()) {
-            CheckpointManifest.Operator found = operators.get(operator.id());
-            Task.Beginning own =
-                    found == null
-                            ? Task.Beginning.RUNNING
-                            : switch (found.subtasks().get(subtask).phase()) {
-                                case RUNNING -> Task.Beginning.RUNNING;
-                                case ENDED -> Task.Beginning.ENDED;
-                                case FINISHED -> Task.Beginning.FINISHED;
-                            };
-            if (own.compareTo(least) < 0) {
-                least = own;
-            }
-        }
-        return least;
+        CheckpointManifest.Operator head = operators.get(vertex.operators().get(0).id());
+        return switch (PhaseCheck.phase(head, subtask)) {
+            case RUNNING -> Task.Beginning.RUNNING;
+            case ENDED -> Task.Beginning.ENDED;
+            case FINISHED -> Task.Beginning.FINISHED;
+        };
     }
 }

@@ -75,12 +75,19 @@ public final class SourceCoordinator implements Step {
     public interface SnapshotCallback {
         /** {@code state} is what {@link SourceCoordinator} is to be given to restore. */
         void taken(long checkpointId, byte[] state);
+
+        /**
+         * The enumerator could not say where it stands, and goes on; said only where that is no
+         * failure of the job. Letters to the tasks are not kept back.
+         */
+        void notTaken(long checkpointId, Throwable cause);
     }
 
     private static final int LETTERS_PER_STEP = 64;
 
     private final String sourceName;
     private final int parallelism;
+    private final boolean failOnSnapshotError;
     private final ClassLoader userClassLoader;
     private final Workers workers;
     private final ReaderPost post;
@@ -119,12 +126,15 @@ public final class SourceCoordinator implements Step {
      * @param source this coordinator's own instance
      * @param parallelism of the readers
      * @param restored what {@link SnapshotCallback} was given, null to start afresh
+     * @param failOnSnapshotError whether an enumerator that cannot say where it stands has failed,
+     *     and the job with it; else only that checkpoint is not taken
      */
     public <S extends SourceSplit, E> SourceCoordinator(
             String sourceName,
             Source<?, S, E> source,
             int parallelism,
             byte[] restored,
+            boolean failOnSnapshotError,
             ClassLoader userClassLoader,
             Workers workers,
             MetricGroup metrics,
@@ -132,6 +142,7 @@ public final class SourceCoordinator implements Step {
             Listener listener) {
         this.sourceName = sourceName;
         this.parallelism = parallelism;
+        this.failOnSnapshotError = failOnSnapshotError;
         this.userClassLoader = userClassLoader;
         this.workers = workers;
         this.post = post;
@@ -158,7 +169,7 @@ public final class SourceCoordinator implements Step {
 
     /**
      * Takes the enumerator's snapshot and keeps back all letters to the tasks until {@link
-     * #reopen}. A failure is told to the {@link Listener}.
+     * #reopen}.
      */
     public void snapshot(long checkpointId, SnapshotCallback callback) {
         put(
@@ -186,9 +197,8 @@ public final class SourceCoordinator implements Step {
                     for (Outgoing next = heldBack.poll(); next != null; next = heldBack.poll()) {
                         post.send(next.subtask(), next.letter());
                     }
-                    PendingSnapshot later = laterSnapshots.poll();
-                    if (later != null) {
-                        takeSnapshot(later);
+                    while (holdingFor == NOT_HOLDING && !laterSnapshots.isEmpty()) {
+                        takeSnapshot(laterSnapshots.remove());
                     }
                 });
     }
@@ -275,7 +285,7 @@ public final class SourceCoordinator implements Step {
     private void start(byte[] restored) throws Exception {
         try {
             enumeration.start(restored);
-        } catch (Exception e) {
+        } catch (Throwable e) {
             throw new SourceNotStarted(sourceName, e);
         }
     }
@@ -323,7 +333,17 @@ public final class SourceCoordinator implements Step {
     }
 
     private void takeSnapshot(PendingSnapshot pending) throws Exception {
-        byte[] state = enumeration.snapshot(pending.checkpointId());
+        byte[] state;
+        try {
+            state = enumeration.snapshot(pending.checkpointId());
+        } catch (Throwable e) {
+            if (failOnSnapshotError) {
+                throw e;
+            }
+            pending.callback()
+                    .notTaken(pending.checkpointId(), failure("could not say where it stands", e));
+            return;
+        }
         holdingFor = pending.checkpointId();
         pending.callback().taken(pending.checkpointId(), state);
     }

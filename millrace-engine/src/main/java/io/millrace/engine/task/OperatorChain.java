@@ -122,11 +122,15 @@ final class OperatorChain {
             }
             steps.add(FusedStep.of((SimpleLink) operators[route.link()], next.context()));
             if (next.routes().isEmpty()) {
-                return FusedLinks.fuse(steps, new Links.Nowhere());
+                return fusedClasses().fuse(steps, new Links.Nowhere());
             }
             route = next.routes().get(0);
         }
-        return FusedLinks.fuse(steps, joint(route));
+        return fusedClasses().fuse(steps, joint(route));
+    }
+
+    private FusedClasses fusedClasses() {
+        return links.get(0).context().fusedClasses();
     }
 
     private static boolean isSide(ChainLink link) {

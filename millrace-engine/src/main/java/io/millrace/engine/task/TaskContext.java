@@ -25,6 +25,7 @@ public final class TaskContext implements OperatorContext {
      * What is the same for all operators of a task.
      *
      * @param taskName chain and subtask, for people
+     * @param fusedClasses the same for all tasks of a job
      */
     public record Shared(
             JobID jobId,
@@ -36,7 +37,8 @@ public final class TaskContext implements OperatorContext {
             ExecutionConfig executionConfig,
             ClassLoader userClassLoader,
             Clock clock,
-            boolean checkpointingEnabled) {}
+            boolean checkpointingEnabled,
+            FusedClasses fusedClasses) {}
 
     /** Makes the backends of one operator; called in the task's step when it initializes. */
     public interface Backends {
@@ -93,6 +95,10 @@ public final class TaskContext implements OperatorContext {
         if (operatorState != null) {
             operatorState.close();
         }
+    }
+
+    FusedClasses fusedClasses() {
+        return shared.fusedClasses();
     }
 
     Shared shared() {

@@ -12,4 +12,14 @@ package io.millrace.engine.task;
  * @param uid that operator's uid; null when it has none
  */
 public record TaskFailure(
-        TaskKey key, String taskName, String operator, String uid, Throwable cause) {}
+        TaskKey key, String taskName, String operator, String uid, Throwable cause) {
+
+    /** Half a sentence for people: who failed, and where. */
+    public String who() {
+        if (operator == null) {
+            return "Task '" + taskName + "' failed";
+        }
+        String name = "Operator '" + operator + "'" + (uid == null ? "" : " (uid '" + uid + "')");
+        return name + " failed in task '" + taskName + "'";
+    }
+}

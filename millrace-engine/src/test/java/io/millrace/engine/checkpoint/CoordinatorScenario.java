@@ -117,7 +117,7 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 OperatorId operator = operatorId(Integer.parseInt(words.get(2)));
                 if (words.contains("failed")) {
                     return told(
-                            coordinator.coordinatorFailed(
+                            coordinator.coordinatorDecline(
                                     id(words), operator, new IOException("lost"), time(words)));
                 }
                 return told(
@@ -316,6 +316,7 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 + decision.reason()
                 + ", tell "
                 + decision.tasks()
+                + enumerators(decision.coordinators())
                 + " | "
                 + decision.logLine();
     }

@@ -11,11 +11,14 @@ import io.millrace.engine.job.RestartStrategy.ExponentialDelay;
 import io.millrace.engine.job.RestartStrategy.FailureRate;
 import io.millrace.engine.job.RestartStrategy.FixedDelay;
 import io.millrace.engine.job.RestartStrategy.None;
+import io.millrace.runtime.throwable.ThrowableAnnotation;
+import io.millrace.runtime.throwable.ThrowableType;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -143,7 +146,7 @@ class RestartPolicyTest {
                 .isEqualTo(new Restart(1000, 3));
     }
 
-    @NonRecoverable
+    @ThrowableAnnotation(ThrowableType.NonRecoverableError)
     private static class StateDoesNotFit extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
@@ -152,7 +155,20 @@ class RestartPolicyTest {
         private static final long serialVersionUID = 1;
     }
 
+    @ThrowableAnnotation(ThrowableType.RecoverableError)
+    private static final class Hiccup extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
     @Test
+    void whatSaysThatTryingAgainHelpsIsTried() {
+        RestartPolicy policy = policy(new FixedDelay(1, Duration.ZERO));
+        assertThat(policy.onFailure(new RuntimeException(new Hiccup()), 0))
+                .isEqualTo(new Restart(0, 1));
+    }
+
+    @Test
+    @DisplayName("RS-6: what another attempt would meet again is not tried")
     void whatAnotherAttemptWouldMeetAgainIsNotTried() {
         RestartPolicy policy = policy(new FixedDelay(10, Duration.ZERO));
         assertThat(reason(policy.onFailure(new RuntimeException(new MuchWorse()), 0)))

@@ -26,6 +26,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class SourceCoordinatorTest {
@@ -38,6 +39,8 @@ class SourceCoordinatorTest {
     private SplitEnumeratorContext<Split> enumeratorContext;
     private Runnable onStart = () -> {};
     private byte[] taken;
+    private boolean failOnSnapshotError = true;
+    private RuntimeException atSnapshot;
 
     private SourceCoordinator begin(byte[] restored) {
         SourceCoordinator coordinator =
@@ -46,6 +49,7 @@ class SourceCoordinatorTest {
                         new QueueSource(),
                         2,
                         restored,
+                        failOnSnapshotError,
                         getClass().getClassLoader(),
                         workers,
                         metrics(),
@@ -82,6 +86,20 @@ class SourceCoordinatorTest {
         return progress;
     }
 
+    private SourceCoordinator.SnapshotCallback then(Consumer<byte[]> done) {
+        return new SourceCoordinator.SnapshotCallback() {
+            @Override
+            public void taken(long checkpointId, byte[] state) {
+                done.accept(state);
+            }
+
+            @Override
+            public void notTaken(long checkpointId, Throwable cause) {
+                letters.add("not taken " + checkpointId + ": " + cause.getMessage());
+            }
+        };
+    }
+
     private List<String> take() {
         List<String> now = new ArrayList<>(letters);
         letters.clear();
@@ -116,7 +134,7 @@ class SourceCoordinatorTest {
     void lettersAreKeptBackFromTheSnapshotUntilTheTriggersAreOut() {
         SourceCoordinator coordinator = withReaders();
         request(coordinator, 0);
-        coordinator.snapshot(7, (id, state) -> taken = state);
+        coordinator.snapshot(7, then(state -> taken = state));
         request(coordinator, 1);
         assertThat(take()).containsExactly("0 add [a]");
         letters.add("trigger 7");
@@ -138,9 +156,9 @@ class SourceCoordinatorTest {
     @Test
     void aSecondSnapshotWaitsForTheFirstToReopen() {
         SourceCoordinator coordinator = withReaders();
-        coordinator.snapshot(7, (id, state) -> letters.add("taken 7"));
+        coordinator.snapshot(7, then(state -> letters.add("taken 7")));
         request(coordinator, 0);
-        coordinator.snapshot(8, (id, state) -> letters.add("taken 8"));
+        coordinator.snapshot(8, then(state -> letters.add("taken 8")));
         request(coordinator, 1);
         assertThat(take()).containsExactly("taken 7");
         coordinator.reopen(7);
@@ -156,12 +174,75 @@ class SourceCoordinatorTest {
     @Test
     void aSnapshotThatIsGivenUpWhileItWaitsIsNotTaken() {
         SourceCoordinator coordinator = withReaders();
-        coordinator.snapshot(7, (id, state) -> letters.add("taken 7"));
-        coordinator.snapshot(8, (id, state) -> letters.add("taken 8"));
+        coordinator.snapshot(7, then(state -> letters.add("taken 7")));
+        coordinator.snapshot(8, then(state -> letters.add("taken 8")));
         coordinator.reopen(8);
         coordinator.reopen(7);
         request(coordinator, 0);
         assertThat(take()).containsExactly("taken 7", "0 add [a]");
+    }
+
+    @Test
+    void aSnapshotThatFailsFailsTheSource() {
+        SourceCoordinator coordinator = withReaders();
+        atSnapshot = new IllegalStateException("lost");
+        coordinator.snapshot(7, then(state -> letters.add("taken 7")));
+        assertThat(run(coordinator)).isEqualTo(Progress.DONE);
+        assertThat(take()).isEmpty();
+        assertThat(failures)
+                .singleElement()
+                .satisfies(
+                        failure ->
+                                assertThat(failure)
+                                        .hasMessageContaining("'numbers'")
+                                        .hasRootCauseMessage("lost"));
+    }
+
+    @Test
+    void whereThatIsNoFailureOfTheSourceASnapshotThatFailsIsDeclinedAndNothingIsKeptBack() {
+        failOnSnapshotError = false;
+        SourceCoordinator coordinator = withReaders();
+        atSnapshot = new IllegalStateException("lost");
+        coordinator.snapshot(7, then(state -> letters.add("taken 7")));
+        request(coordinator, 0);
+        assertThat(take())
+                .containsExactly(
+                        "not taken 7: The split enumerator of source 'numbers' could not say where"
+                                + " it stands: java.lang.IllegalStateException: lost",
+                        "0 add [a]");
+        coordinator.reopen(7);
+        atSnapshot = null;
+        coordinator.snapshot(8, then(state -> letters.add("taken 8")));
+        request(coordinator, 1);
+        assertThat(take()).containsExactly("taken 8");
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void aDeclinedSnapshotDoesNotHoldUpTheOneBehindIt() {
+        failOnSnapshotError = false;
+        SourceCoordinator coordinator = withReaders();
+        coordinator.snapshot(7, then(state -> letters.add("taken 7")));
+        run(coordinator);
+        atSnapshot = new IllegalStateException("lost");
+        coordinator.snapshot(
+                8,
+                new SourceCoordinator.SnapshotCallback() {
+                    @Override
+                    public void taken(long checkpointId, byte[] state) {
+                        letters.add("taken 8");
+                    }
+
+                    @Override
+                    public void notTaken(long checkpointId, Throwable cause) {
+                        letters.add("not taken 8");
+                        atSnapshot = null;
+                    }
+                });
+        coordinator.snapshot(9, then(state -> letters.add("taken 9")));
+        coordinator.reopen(7);
+        run(coordinator);
+        assertThat(take()).containsExactly("taken 7", "not taken 8", "taken 9");
     }
 
     @Test
@@ -236,6 +317,7 @@ class SourceCoordinatorTest {
     void noticesAndEventsReachTheEnumeratorAndCloseEndsIt() {
         SourceCoordinator coordinator = withReaders();
         coordinator.notifyCheckpointComplete(4);
+        coordinator.notifyCheckpointAborted(5);
         SourceEvent event =
                 new SourceEvent() {
                     private static final long serialVersionUID = 1L;
@@ -246,7 +328,13 @@ class SourceCoordinatorTest {
         assertThat(run(coordinator)).isEqualTo(Progress.DONE);
         assertThat(calls)
                 .containsExactly(
-                        "start", "reader 0", "reader 1", "complete 4", "event from 1", "close");
+                        "start",
+                        "reader 0",
+                        "reader 1",
+                        "complete 4",
+                        "aborted 5",
+                        "event from 1",
+                        "close");
         assertThat(failures).isEmpty();
     }
 
@@ -408,12 +496,20 @@ class SourceCoordinatorTest {
 
         @Override
         public String snapshotState(long checkpointId) {
+            if (atSnapshot != null) {
+                throw atSnapshot;
+            }
             return String.join(",", open);
         }
 
         @Override
         public void notifyCheckpointComplete(long checkpointId) {
             calls.add("complete " + checkpointId);
+        }
+
+        @Override
+        public void notifyCheckpointAborted(long checkpointId) {
+            calls.add("aborted " + checkpointId);
         }
 
         @Override

@@ -392,7 +392,8 @@ class TaskTest {
                         new ExecutionConfig(),
                         getClass().getClassLoader(),
                         clock,
-                        true);
+                        true,
+                        new FusedClasses());
         OutputGate gate =
                 new OutputGate(
                         new Channel[] {out},

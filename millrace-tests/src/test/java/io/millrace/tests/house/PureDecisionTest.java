@@ -64,6 +64,7 @@ class PureDecisionTest {
                             "RestartPolicy",
                             "RestartStrategy",
                             "RestorePlan",
+                            "PhaseCheck",
                             "JobState"));
 
     @Test

@@ -34,25 +34,40 @@ public final class NumberSource
     private final long to;
     private final int splits;
     private final Pace pace;
+    private final Fault atStart;
+    private final Fault atSnapshot;
 
-    private NumberSource(long from, long to, int splits, Pace pace) {
+    private NumberSource(
+            long from, long to, int splits, Pace pace, Fault atStart, Fault atSnapshot) {
         this.from = from;
         this.to = to;
         this.splits = splits;
         this.pace = pace;
+        this.atStart = atStart;
+        this.atSnapshot = atSnapshot;
     }
 
     /** All in one split, as fast as they are taken. */
     public static NumberSource numbers(long from, long to) {
-        return new NumberSource(from, to, 1, Pace.freely());
+        return new NumberSource(from, to, 1, Pace.freely(), Fault.times(0), Fault.times(0));
     }
 
     public NumberSource inSplits(int count) {
-        return new NumberSource(from, to, count, pace);
+        return new NumberSource(from, to, count, pace, atStart, atSnapshot);
     }
 
     public NumberSource paced(Pace by) {
-        return new NumberSource(from, to, splits, by);
+        return new NumberSource(from, to, splits, by, atStart, atSnapshot);
+    }
+
+    /** Its enumerator can't start while the fault strikes, as if the input were missing. */
+    public NumberSource failingToStart(Fault fault) {
+        return new NumberSource(from, to, splits, pace, fault, atSnapshot);
+    }
+
+    /** Its enumerator can't say where it stands while the fault strikes. */
+    public NumberSource failingItsSnapshot(Fault fault) {
+        return new NumberSource(from, to, splits, pace, atStart, fault);
     }
 
     /**
@@ -80,13 +95,13 @@ public final class NumberSource
         for (int i = 0; i < splits; i++) {
             all.add(new Split(i, 0));
         }
-        return new Enumerator(context, all);
+        return new Enumerator(context, all, atStart, atSnapshot);
     }
 
     @Override
     public SplitEnumerator<Split, List<Split>> restoreEnumerator(
             SplitEnumeratorContext<Split> context, List<Split> unassigned) {
-        return new Enumerator(context, unassigned);
+        return new Enumerator(context, unassigned, atStart, atSnapshot);
     }
 
     @Override
@@ -107,14 +122,24 @@ public final class NumberSource
     private static final class Enumerator implements SplitEnumerator<Split, List<Split>> {
         private final SplitEnumeratorContext<Split> context;
         private final List<Split> unassigned;
+        private final Fault atStart;
+        private final Fault atSnapshot;
 
-        Enumerator(SplitEnumeratorContext<Split> context, List<Split> unassigned) {
+        Enumerator(
+                SplitEnumeratorContext<Split> context,
+                List<Split> unassigned,
+                Fault atStart,
+                Fault atSnapshot) {
             this.context = context;
             this.unassigned = new ArrayList<>(unassigned);
+            this.atStart = atStart;
+            this.atSnapshot = atSnapshot;
         }
 
         @Override
-        public void start() {}
+        public void start() {
+            atStart.strike("there is no such input");
+        }
 
         @Override
         public void handleSplitRequest(int subtaskId, String requesterHostname) {}
@@ -140,6 +165,7 @@ public final class NumberSource
 
         @Override
         public List<Split> snapshotState(long checkpointId) {
+            atSnapshot.strike("the enumerator does not know where it stands");
             return List.copyOf(unassigned);
         }
 

@@ -22,6 +22,7 @@ import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Committed;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Gate;
+import io.millrace.tests.kit.HoldsCheckpoints;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
@@ -30,8 +31,6 @@ import io.millrace.tests.kit.Shared;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -132,6 +131,44 @@ class EndOfInputTest {
         assertThat(fault.struck()).isEqualTo(1);
         assertThat(log.restored().get(1)).isPresent();
         assertThat(ofShort.opened()).isEqualTo(1);
+        assertThat(seen.values()).containsExactlyInAnyOrderElementsOf(range(1, 10));
+    }
+
+    @Test
+    @DisplayName(
+            "CK-57: the enumerator of a source that had finished is not started again: its input may be gone")
+    void ck57TheEnumeratorOfAFinishedSourceIsNotStartedAgain() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(20);
+        Jobs.restarts(env, 1);
+        Collected<Long> seen = new Collected<>();
+        Fault inputIsGone = Fault.onDemand();
+        Fault fault = Fault.onDemand();
+        Shared<CountDownLatch> closed = Shared.of(new CountDownLatch(1));
+        env.fromSource(
+                        NumberSource.numbers(1, 3).failingToStart(inputIsGone),
+                        WatermarkStrategy.noWatermarks(),
+                        "short")
+                .map(new OnClose(() -> closed.get().countDown()))
+                .union(numbers(env, "long", 4, 10, Pace.behind(gate)))
+                .keyBy(value -> "one")
+                .map(log.<Long>probe())
+                .map(
+                        value -> {
+                            fault.strike("on demand");
+                            return value;
+                        })
+                .addSink(seen);
+        RunningJob job = Jobs.start(env, "CK-57");
+        closed.get().await();
+        log.awaitFurtherCompleted(3); // the last of them began after the short source was gone
+        inputIsGone.arm();
+        fault.arm();
+        gate.open();
+        job.awaitFinished();
+
+        assertThat(fault.struck()).isEqualTo(1);
+        assertThat(inputIsGone.struck()).isZero();
         assertThat(seen.values()).containsExactlyInAnyOrderElementsOf(range(1, 10));
     }
 
@@ -288,38 +325,5 @@ class EndOfInputTest {
 
     private boolean hasSnapshot(long id) {
         return log.snapshots().stream().anyMatch(snapshot -> snapshot.id() == id);
-    }
-
-    /** Does not end its snapshot for certain checkpoints before it is told to. */
-    private static final class HoldsCheckpoints extends RichMapFunction<Long, Long>
-            implements CheckpointedFunction {
-        private static final long serialVersionUID = 1L;
-        private final Shared<Map<Long, CountDownLatch>> held = Shared.of(new ConcurrentHashMap<>());
-
-        HoldsCheckpoints(long... ids) {
-            for (long id : ids) {
-                held.get().put(id, new CountDownLatch(1));
-            }
-        }
-
-        void release(long id) {
-            held.get().get(id).countDown();
-        }
-
-        @Override
-        public Long map(Long value) {
-            return value;
-        }
-
-        @Override
-        public void snapshotState(FunctionSnapshotContext context) throws Exception {
-            CountDownLatch latch = held.get().get(context.getCheckpointId());
-            if (latch != null) {
-                latch.await();
-            }
-        }
-
-        @Override
-        public void initializeState(FunctionInitializationContext context) {}
     }
 }

@@ -137,6 +137,56 @@ class FailingSnapshotTest {
         }
     }
 
+    // ---- the enumerator of a source ----
+
+    private StreamExecutionEnvironment jobOfAnEnumerator(Fault fault) {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(30);
+        env.fromSource(
+                        NumberSource.numbers(1, 10)
+                                .paced(Pace.behind(gate))
+                                .failingItsSnapshot(fault),
+                        WatermarkStrategy.noWatermarks(),
+                        "numbers")
+                .map(log.<Long>probe())
+                .addSink(sink);
+        return env;
+    }
+
+    @Test
+    @DisplayName("CK-46: by default an enumerator that fails in its snapshot restarts the job")
+    void ck46ByDefaultAnEnumeratorThatFailsInItsSnapshotRestartsTheJob() throws Exception {
+        Fault fault = Fault.once();
+        StreamExecutionEnvironment env = jobOfAnEnumerator(fault);
+        Jobs.restarts(env, 1);
+        RunningJob running = Jobs.start(env, "CK-46");
+        log.awaitOpened(2);
+        gate.open();
+        running.awaitFinished();
+
+        assertThat(fault.struck()).isEqualTo(1);
+        assertThat(sink.values()).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+    }
+
+    @Test
+    @DisplayName(
+            "CK-46: switched off, an enumerator that fails in its snapshot declines the checkpoint and goes on")
+    void ck46SwitchedOffTheEnumeratorDeclinesTheCheckpoint() throws Exception {
+        Fault fault = Fault.times(2);
+        StreamExecutionEnvironment env = jobOfAnEnumerator(fault);
+        failOnErrors(env, false);
+        RunningJob running = Jobs.start(env, "CK-46");
+        gate.letReadUpTo(5);
+        log.awaitCompleted(2);
+        gate.open();
+        running.awaitFinished();
+
+        assertThat(fault.struck()).isEqualTo(2);
+        assertThat(log.opened()).isEqualTo(1);
+        assertThat(log.completed()).startsWith(3L, 4L);
+        assertThat(sink.values()).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+    }
+
     // ---- the asynchronous part ----
 
     @Test

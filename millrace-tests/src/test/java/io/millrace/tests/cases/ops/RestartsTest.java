@@ -6,14 +6,20 @@ package io.millrace.tests.cases.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.JobStatus;
+import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.Collected;
+import io.millrace.tests.kit.Fault;
+import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.NumberSource;
+import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Shared;
+import io.millrace.tests.kit.Throwables;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.DisplayName;
@@ -99,5 +105,98 @@ class RestartsTest {
         }
         job.cancel();
         assertThat(job.status()).isEqualTo(JobStatus.CANCELED);
+    }
+
+    @DisplayName(
+            "A source that can't start at the job's very beginning fails the job at once, whatever the strategy")
+    @Test
+    void aSourceThatCanNotStartAtTheBeginningFailsTheJobAtOnce() throws Exception {
+        // With checkpointing on and nothing chosen, it would be restarted without end.
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(1);
+        env.enableCheckpointing(100);
+        Fault missing = Fault.times(1000);
+        NumberSource numbers = NumberSource.numbers(1, 10).failingToStart(missing);
+        env.fromSource(numbers, WatermarkStrategy.noWatermarks(), "my numbers")
+                .addSink(new Collected<>());
+        RunningJob job = Jobs.start(env, "missing");
+
+        Throwable failure = job.awaitFailure();
+
+        assertThat(job.status()).isEqualTo(JobStatus.FAILED);
+        assertThat(missing.struck()).isEqualTo(1);
+        assertThat(String.join("\n", Throwables.messages(failure)))
+                .contains(
+                        "could not start",
+                        "not restarted",
+                        "my numbers'",
+                        "there is no such input");
+    }
+
+    @DisplayName("A source that can't start in a later attempt is a failure like any other")
+    @Test
+    void aSourceThatCanNotStartLaterIsAFailureLikeAnyOther() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(600_000); // none completes, so the enumerator begins anew
+        Jobs.restarts(env, 3);
+        Fault missing = Fault.onDemand();
+        Fault fault = Fault.onDemand();
+        Gate gate = new Gate();
+        Collected<Long> seen = new Collected<>();
+        env.fromSource(
+                        NumberSource.numbers(1, 10)
+                                .paced(Pace.behind(gate))
+                                .failingToStart(missing),
+                        WatermarkStrategy.noWatermarks(),
+                        "my numbers")
+                .map(
+                        value -> {
+                            fault.strike("on demand");
+                            return value;
+                        })
+                .addSink(seen);
+        RunningJob job = Jobs.start(env, "missing later");
+        gate.letReadUpTo(1);
+        Await.until("the first number has come", () -> seen.size() == 1);
+        missing.arm();
+        missing.arm();
+        fault.arm();
+        gate.open();
+
+        job.awaitFinished(); // after the third restart
+
+        assertThat(fault.struck()).isEqualTo(1);
+        assertThat(missing.struck()).isEqualTo(2);
+        assertThat(seen.values()).contains(1L, 10L);
+    }
+
+    @DisplayName(
+            "A source that can't start any more uses up the restarts, and the job fails with its message")
+    @Test
+    void aSourceThatCanNotStartAnyMoreUsesUpTheRestarts() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        Jobs.restarts(env, 2);
+        Fault missing = Fault.onDemand();
+        Collected<Long> seen = new Collected<>();
+        env.fromSource(
+                        NumberSource.numbers(1, 10).failingToStart(missing),
+                        WatermarkStrategy.noWatermarks(),
+                        "my numbers")
+                .map(
+                        value -> {
+                            missing.arm();
+                            missing.arm();
+                            if (value > 0) {
+                                throw new IllegalStateException("no number pleases me");
+                            }
+                            return value;
+                        })
+                .addSink(seen);
+        RunningJob job = Jobs.start(env, "missing for good");
+
+        Throwable failure = job.awaitFailure();
+
+        assertThat(missing.struck()).isEqualTo(2);
+        assertThat(String.join("\n", Throwables.messages(failure)))
+                .contains("fixed-delay", "attempts = 2", "my numbers'", "there is no such input");
     }
 }

@@ -14,6 +14,7 @@ import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.cases.CountingJob;
 import io.millrace.tests.kit.Await;
@@ -34,6 +35,8 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs that were changed between a checkpoint and the restore from it. */
 class RestoreStrictnessTest {
@@ -122,6 +125,99 @@ class RestoreStrictnessTest {
                 .anySatisfy(message -> assertThat(message).contains("'v'", "Long", "String"));
         assertThat(handled.values()).isEmpty();
     }
+
+    // ---- programs with a part that had come to its end ----
+
+    /** Which change was made to a program of two sources, one of which had finished. */
+    private enum Change {
+        NONE,
+        /** A new operator in the chain of the source that had finished. */
+        CHAINED_TO_THE_FINISHED,
+        /** The source that runs on sends to an operator that had finished. */
+        RUNNING_BEFORE_THE_FINISHED
+    }
+
+    private final Gate ofLong = new Gate();
+    private final CheckpointLog ofTwo = new CheckpointLog();
+    private final Collected<Long> tail = new Collected<>();
+
+    private RunningJob startTwo(Configuration configuration, Change change) throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1, configuration);
+        env.enableCheckpointing(20);
+        env.getCheckpointConfig()
+                .setExternalizedCheckpointRetention(
+                        ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+        DataStream<Long> shortOne = source(env, NumberSource.numbers(1, 1), "short");
+        if (change == Change.CHAINED_TO_THE_FINISHED) {
+            shortOne = shortOne.map(value -> value).name("new").uid("new");
+        }
+        DataStream<Long> longOne =
+                source(env, NumberSource.numbers(2, 60).paced(Pace.behind(ofLong)), "long");
+        longOne.map(ofTwo.<Long>probe()).uid("probe").addSink(new Collected<>()).uid("sink");
+        (change == Change.RUNNING_BEFORE_THE_FINISHED ? shortOne.union(longOne) : shortOne)
+                .rebalance()
+                .map(value -> value)
+                .name("tail")
+                .uid("tail")
+                .addSink(tail)
+                .uid("tail sink");
+        return Jobs.start(env, "two sources");
+    }
+
+    private static DataStream<Long> source(
+            StreamExecutionEnvironment env, NumberSource numbers, String name) {
+        return env.fromSource(numbers, WatermarkStrategy.noWatermarks(), name).uid(name);
+    }
+
+    /** A checkpoint in which the short source and all behind it had finished. */
+    private Path leaveCheckpointOfTwo() throws Exception {
+        RunningJob running = startTwo(Jobs.checkpointsIn(directory), Change.NONE);
+        ofLong.letReadUpTo(10);
+        Await.until("the short source's number has come", () -> tail.size() == 1);
+        ofTwo.awaitFurtherCompleted(5); // the last ones began after that source was gone
+        running.cancel();
+        Path checkpoint = CheckpointFolder.at(directory).newest();
+        assertThat(CheckpointFolder.manifest(checkpoint).operators())
+                .filteredOn(operator -> operator.isFinished())
+                .extracting(operator -> operator.uid())
+                .containsExactlyInAnyOrder("short", "tail", "tail sink");
+        return checkpoint;
+    }
+
+    @Test
+    @DisplayName(
+            "CK-57, CK-60: unchanged, a program with a part that had finished goes on without it")
+    void ck60UnchangedAProgramGoesOn() throws Exception {
+        Path checkpoint = leaveCheckpointOfTwo();
+        RunningJob running =
+                startTwo(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()), Change.NONE);
+        ofLong.open();
+        running.awaitFinished();
+        assertThat(tail.values()).containsExactly(1L);
+    }
+
+    @ParameterizedTest(name = "CK-60: {0} is refused before anything starts, with both operators")
+    @CsvSource({"CHAINED_TO_THE_FINISHED, short, new", "RUNNING_BEFORE_THE_FINISHED, tail, long"})
+    void ck60AChangedProgramIsRefused(Change change, String one, String other) throws Exception {
+        Path checkpoint = leaveCheckpointOfTwo();
+        int opened = ofTwo.opened();
+        Throwable refusal =
+                catchThrowable(
+                        () ->
+                                startTwo(
+                                        Jobs.checkpointsIn(otherDirectory, checkpoint.toString()),
+                                        change));
+        assertThat(refusal).isNotNull();
+        assertThat(String.join("\n", Throwables.messages(refusal)))
+                .contains(
+                        checkpoint.toString(),
+                        "had finished",
+                        "uid '" + one + "'",
+                        "uid '" + other + "'");
+        assertThat(ofTwo.opened()).isEqualTo(opened);
+    }
+
+    // ---- a changed type ----
 
     private static RunningJob start(
             Configuration configuration,

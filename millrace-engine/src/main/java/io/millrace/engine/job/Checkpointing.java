@@ -1,0 +1,293 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.job;
+
+import io.millrace.engine.checkpoint.CheckpointCoordinator;
+import io.millrace.engine.checkpoint.CheckpointDecision;
+import io.millrace.engine.checkpoint.CheckpointFailureReason;
+import io.millrace.engine.checkpoint.SubtaskKey;
+import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.task.TaskKey;
+import io.millrace.engine.task.TaskListener;
+import io.millrace.util.FlinkException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands between the {@link CheckpointCoordinator}, which decides about checkpoints and does
+ * nothing, and those who do: opens the letters about checkpoints, asks it, and carries out its
+ * decisions. Letters go to the tasks and enumerators of the attempt that runs, files to {@link
+ * StoreWork}; that a checkpoint fails the job is told to the supervisor.
+ *
+ * <p>A checkpoint begins in two steps. First the enumerators say where they stand, and from then on
+ * hold back their letters; when the last one has, the letters go to the tasks where barriers begin,
+ * and then the enumerators are let go on. So a split is on one side of the cut.
+ *
+ * <p>Used by the supervisor, on its step.
+ */
+final class Checkpointing {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Checkpointing.class);
+
+    private final JobContext context;
+    private final CheckpointCoordinator coordinator;
+    private final StoreWork store;
+    private final Consumer<FlinkException> jobFails;
+    private final CheckpointDecision.Visitor<Void> doing = new Doing();
+
+    /** Of the attempt that runs; null while none does. */
+    private Deployment deployment;
+
+    private TriggerInProgress trigger;
+
+    /**
+     * A checkpoint whose letters wait until the enumerators of the sources have said where they
+     * stand.
+     */
+    private static final class TriggerInProgress {
+        final CheckpointDecision.Trigger decision;
+        final Set<OperatorId> awaited;
+
+        TriggerInProgress(CheckpointDecision.Trigger decision) {
+            this.decision = decision;
+            this.awaited = new HashSet<>(decision.coordinators());
+        }
+    }
+
+    /**
+     * @param jobFails told when a checkpoint failed that was one too many
+     */
+    Checkpointing(
+            JobContext context,
+            CheckpointCoordinator coordinator,
+            StoreWork store,
+            Consumer<FlinkException> jobFails) {
+        this.context = context;
+        this.coordinator = coordinator;
+        this.store = store;
+        this.jobFails = jobFails;
+    }
+
+    // ---- the life of an attempt ----
+
+    /**
+     * All tasks of an attempt run: checkpoints begin.
+     *
+     * @param number of the attempt
+     * @param usedId the largest checkpoint id that is in use already
+     */
+    void begin(Attempt attempt, int number, long usedId) {
+        deployment = attempt.deployment();
+        List<SubtaskKey> gone =
+                deployment.finishedBefore().stream().map(Checkpointing::place).toList();
+        coordinator.jobRunning(context.nowMs(), number, usedId, gone);
+        attempt.atEndOfData().forEach(this::taskAtEndOfData);
+        attempt.finished().forEach(this::taskFinished);
+    }
+
+    /** Before {@link #begin} of no interest: that asks the attempt. */
+    void taskAtEndOfData(TaskKey task) {
+        if (deployment != null) {
+            coordinator.taskAtEndOfData(place(task));
+        }
+    }
+
+    /** Before {@link #begin} of no interest: that asks the attempt. */
+    void taskFinished(TaskKey task) {
+        if (deployment != null && !deployment.finishedBefore().contains(task)) {
+            carryOut(coordinator.taskFinished(place(task), context.nowMs()));
+        }
+    }
+
+    /** The attempt ends: what is under way is given up, save a manifest that is being written. */
+    void suspend(CheckpointFailureReason reason) {
+        trigger = null;
+        carryOut(coordinator.suspend(reason, context.nowMs()));
+        deployment = null;
+    }
+
+    /** Whether it is open which checkpoint is the latest. */
+    boolean isPublishing() {
+        return coordinator.isPublishing();
+    }
+
+    // ---- time ----
+
+    /** Begins what is due and gives up what has expired. */
+    void tick() {
+        carryOut(coordinator.tick(context.nowMs(), context.workers().clock().millis()));
+    }
+
+    /** When {@link #tick} must be called at the latest, as the coordinator says it. */
+    long nextWakeAtMs() {
+        return coordinator.nextWakeAtMs();
+    }
+
+    // ---- letters ----
+
+    void open(JobLetter.OfCheckpoint letter) {
+        long nowMs = context.nowMs();
+        if (letter instanceof JobLetter.Acknowledged x) {
+            carryOut(
+                    coordinator.acknowledge(x.snapshot(), x.task().attempt(), x.afterEnd(), nowMs));
+        } else if (letter instanceof JobLetter.Declined x) {
+            carryOut(
+                    coordinator.decline(
+                            x.checkpointId(),
+                            place(x.task()),
+                            reason(x.reason()),
+                            x.operator(),
+                            x.cause(),
+                            nowMs));
+        } else if (letter instanceof JobLetter.CoordinatorSnapshot x) {
+            coordinatorSnapshot(x);
+        } else if (letter instanceof JobLetter.CoordinatorDeclined x) {
+            carryOut(
+                    coordinator.coordinatorDecline(
+                            x.checkpointId(), x.operator(), x.cause(), nowMs));
+        } else if (letter instanceof JobLetter.Published x) {
+            carryOut(coordinator.manifestPublished(x.checkpoint().id(), nowMs));
+        } else if (letter instanceof JobLetter.NotPublished x) {
+            carryOut(coordinator.manifestFailed(x.checkpointId(), x.cause(), nowMs));
+        }
+    }
+
+    private static CheckpointFailureReason reason(TaskListener.Decline said) {
+        return switch (said) {
+            case SYNCHRONOUS_FAILURE -> CheckpointFailureReason.SYNC_FAILURE;
+            case ASYNCHRONOUS_FAILURE -> CheckpointFailureReason.ASYNC_FAILURE;
+            case SUBSUMED, CANCEL_MARKER -> CheckpointFailureReason.OVERTAKEN;
+            case NOT_READY -> CheckpointFailureReason.NOT_ALL_TASKS_RUNNING;
+            case END_OF_INPUT -> CheckpointFailureReason.INPUT_ENDED;
+        };
+    }
+
+    private void coordinatorSnapshot(JobLetter.CoordinatorSnapshot x) {
+        if (trigger != null && trigger.decision.id() == x.checkpointId()) {
+            trigger.awaited.remove(x.operator());
+            List<CheckpointDecision> decisions =
+                    coordinator.coordinatorAcknowledge(
+                            x.checkpointId(), x.operator(), x.state(), context.nowMs());
+            if (trigger.awaited.isEmpty()) {
+                sendTriggers(trigger.decision);
+                trigger = null;
+            }
+            carryOut(decisions);
+        } else if (deployment != null) {
+            deployment.reopen(x.checkpointId());
+        }
+    }
+
+    // ---- decisions ----
+
+    private void carryOut(List<CheckpointDecision> decisions) {
+        for (CheckpointDecision decision : decisions) {
+            decision.accept(doing);
+        }
+    }
+
+    private void sendTriggers(CheckpointDecision.Trigger decision) {
+        for (SubtaskKey root : decision.roots()) {
+            deployment.trigger(
+                    root.vertex(), root.subtask(), decision.id(), decision.timestampMs());
+        }
+        deployment.reopen(decision.id());
+    }
+
+    private static SubtaskKey place(TaskKey task) {
+        return new SubtaskKey(task.vertex(), task.subtask());
+    }
+
+    private final class Doing implements CheckpointDecision.Visitor<Void> {
+
+        @Override
+        public Void trigger(CheckpointDecision.Trigger x) {
+            LOG.debug("Checkpoint {} of job '{}' begins", x.id(), context.jobName());
+            if (x.coordinators().isEmpty()) {
+                sendTriggers(x);
+            } else {
+                trigger = new TriggerInProgress(x);
+                for (OperatorId id : x.coordinators()) {
+                    deployment.snapshotCoordinator(id, x.id());
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public Void notYet(CheckpointDecision.NotYet x) {
+            LOG.debug("No checkpoint now: {}", x.reason().text());
+            return null;
+        }
+
+        @Override
+        public Void refused(CheckpointDecision.Refused x) {
+            LOG.info("A requested checkpoint is not taken: {}", x.reason().text());
+            return null;
+        }
+
+        @Override
+        public Void writeManifest(CheckpointDecision.WriteManifest x) {
+            store.publish(x);
+            return null;
+        }
+
+        @Override
+        public Void notifyComplete(CheckpointDecision.NotifyComplete x) {
+            LOG.debug(
+                    "Checkpoint {} of job '{}' is complete after {} ms",
+                    x.id(),
+                    context.jobName(),
+                    x.durationMs());
+            x.tasks().forEach(t -> deployment.complete(t.vertex(), t.subtask(), x.id()));
+            x.coordinators().forEach(id -> deployment.completeCoordinator(id, x.id()));
+            return null;
+        }
+
+        @Override
+        public Void abort(CheckpointDecision.Abort x) {
+            if (x.counted() || x.reason() == CheckpointFailureReason.EXPIRED) {
+                LOG.warn("Job '{}': {}", context.jobName(), x.logLine(), x.cause());
+            } else {
+                LOG.info("Job '{}': {}", context.jobName(), x.logLine());
+            }
+            if (trigger != null && trigger.decision.id() == x.id()) {
+                trigger = null;
+            }
+            if (deployment != null) {
+                deployment.reopen(x.id());
+                x.tasks().forEach(t -> deployment.aborted(t.vertex(), t.subtask(), x.id()));
+                x.coordinators().forEach(id -> deployment.abortedCoordinator(id, x.id()));
+            }
+            store.discard(x.id());
+            return null;
+        }
+
+        @Override
+        public Void failJob(CheckpointDecision.FailJob x) {
+            jobFails.accept(new FlinkException(x.message(), x.cause()));
+            return null;
+        }
+
+        @Override
+        public Void discardSnapshot(CheckpointDecision.DiscardSnapshot x) {
+            store.discard(x.snapshot().checkpointId());
+            return null;
+        }
+
+        @Override
+        public Void ignore(CheckpointDecision.Ignore x) {
+            if (x.expected()) {
+                LOG.debug("Checkpoint {}: {}", x.id(), x.why());
+            } else {
+                LOG.warn("Checkpoint {}: {}", x.id(), x.why());
+            }
+            return null;
+        }
+    }
+}

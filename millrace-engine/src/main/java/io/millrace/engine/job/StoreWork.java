@@ -1,0 +1,127 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.job;
+
+import io.millrace.engine.chain.AccumulatorValue;
+import io.millrace.engine.checkpoint.CheckpointDecision;
+import io.millrace.engine.checkpoint.CheckpointStore;
+import io.millrace.engine.checkpoint.CompletedCheckpoint;
+import io.millrace.engine.checkpoint.Retention;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the store of checkpoints has to do for one job. It touches files, so it is done on I/O
+ * threads, each piece by itself, and what came of it is a letter in the inbox. Called on the
+ * supervisor's step; returns at once.
+ */
+final class StoreWork {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreWork.class);
+
+    private final JobContext context;
+    private final CheckpointStore store;
+    private final JobInbox inbox;
+
+    StoreWork(JobContext context, CheckpointStore store, JobInbox inbox) {
+        this.context = context;
+        this.store = store;
+        this.inbox = inbox;
+    }
+
+    /** Makes a checkpoint's manifest visible: {@code Published}, or {@code NotPublished}. */
+    void publish(CheckpointDecision.WriteManifest decision) {
+        context.workers()
+                .io("manifest of checkpoint " + decision.id(), () -> writeManifest(decision));
+    }
+
+    private void writeManifest(CheckpointDecision.WriteManifest decision) {
+        try {
+            long nowMs = context.workers().clock().millis();
+            CompletedCheckpoint completed =
+                    store.publish(ManifestWriter.manifest(context, decision, nowMs));
+            inbox.post(new JobLetter.Published(completed));
+        } catch (Throwable t) {
+            inbox.post(new JobLetter.NotPublished(decision.id(), t));
+            return;
+        }
+        store.evict();
+    }
+
+    /** Removes what was written for a checkpoint that was given up. Nobody waits for that. */
+    void discard(long checkpointId) {
+        context.workers().io("removal of checkpoint " + checkpointId, () -> giveUp(checkpointId));
+    }
+
+    private void giveUp(long checkpointId) {
+        try {
+            store.giveUp(checkpointId);
+        } catch (IOException e) {
+            LOG.warn(
+                    "What was written for checkpoint {}, which was given up, could not be removed from"
+                            + " {}; the next start of the job removes it",
+                    checkpointId,
+                    context.storage().describe(),
+                    e);
+        }
+    }
+
+    /** Reads what attempt {@code number} is to begin with: {@code Restored}. */
+    void restore(int number) {
+        context.workers()
+                .io(
+                        "restore of job " + context.jobName(),
+                        () -> {
+                            RestorePlan plan = null;
+                            Throwable problem = null;
+                            try {
+                                plan = latest();
+                            } catch (Throwable t) {
+                                problem = t;
+                            }
+                            inbox.post(new JobLetter.Restored(number, plan, problem));
+                        });
+    }
+
+    private RestorePlan latest() throws IOException {
+        Optional<CompletedCheckpoint> latest = store.restorable();
+        return latest.isEmpty()
+                ? RestorePlan.EMPTY
+                : RestorePlan.of(
+                        latest.get(),
+                        context.storage()::read,
+                        context.plan(),
+                        true,
+                        new ArrayList<>());
+    }
+
+    /**
+     * Keeps or removes the checkpoints of the job, which has ended, and adds up what it counted:
+     * {@code CleanedUp}.
+     */
+    void cleanUp(Retention retention, Retention.End end, List<AccumulatorValue> counted) {
+        context.workers()
+                .io(
+                        "clean-up of job " + context.jobName(),
+                        () -> {
+                            List<String> kept = List.of();
+                            Throwable problem = null;
+                            try {
+                                List<String> stay = store.end(retention, end);
+                                // What is in the memory of this process goes with it.
+                                kept = context.storage().isDurable() ? stay : List.of();
+                                context.storage().close();
+                            } catch (Throwable t) {
+                                problem = t;
+                            }
+                            inbox.post(
+                                    new JobLetter.CleanedUp(
+                                            kept, AccumulatorTotals.of(counted), problem));
+                        });
+    }
+}
