@@ -74,9 +74,7 @@ final class JobEnd {
     }
 
     void tell(
-            JobState state,
-            List<String> kept,
-            Map<String, OptionalFailure<Object>> accumulators) {
+            JobState state, List<String> kept, Map<String, OptionalFailure<Object>> accumulators) {
         told = true;
         long runtimeMs = context.nowMs() - startedAtMs;
         ended.accept(new JobOutcome(state, failure, runtimeMs, kept, accumulators));
