@@ -44,6 +44,9 @@ public interface OperatorContext {
 
     OperatorMetrics metrics();
 
+    /** What the operator's function counts. */
+    Accumulators accumulators();
+
     /** Keyed state; null when the operator is not keyed. */
     KeyedStateBackend<?> keyedState();
 

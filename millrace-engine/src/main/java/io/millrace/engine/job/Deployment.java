@@ -149,13 +149,11 @@ final class Deployment {
             links.add(link(vertex, subtask, operator, shared, overflow));
         }
         TaskSettings common = context.taskSettings();
-        long bufferTimeoutMs = vertex.operators().get(0).transformation().bufferTimeoutMs();
         TaskSettings settings =
                 new TaskSettings(
                         common.checkpointing(),
                         common.checkpointsAfterFinish(),
                         common.failOnSnapshotError(),
-                        bufferTimeoutMs >= 0 ? bufferTimeoutMs : common.bufferTimeoutMs(),
                         restore.checkpointId());
         Task.Beginning beginning =
                 restore.isEmpty() ? Task.Beginning.RUNNING : restore.beginning(vertex, subtask);
@@ -277,14 +275,16 @@ final class Deployment {
                     new Partitioner.Single(),
                     copier,
                     overflow,
-                    context.sizes());
+                    context.sizes(),
+                    edge.bufferTimeoutMs());
         }
         return new OutputGate(
                 row,
                 partitioner(edge.partitioning(), target, row.length, subtask),
                 copier,
                 overflow,
-                context.sizes());
+                context.sizes(),
+                edge.bufferTimeoutMs());
     }
 
     @SuppressWarnings("unchecked") // records are untyped here
@@ -370,6 +370,10 @@ final class Deployment {
         if (context.news().reach(checkpointId)) {
             mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
         }
+    }
+
+    void askAccumulators(TaskKey key, long question) {
+        tasks.get(key).mailbox().post(new Letter.TellAccumulators(question));
     }
 
     private Mailbox mailbox(int vertex, int subtask) {

@@ -5,6 +5,7 @@ package io.millrace.engine.task;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
+import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
 import io.millrace.engine.metrics.OperatorMetrics;
@@ -52,6 +53,7 @@ public final class TaskContext implements OperatorContext {
     private final String uid;
     private final String operatorName;
     private final OperatorMetrics metrics;
+    private final Accumulators accumulators;
     private final OptionalLong restored;
     private final Backends backends;
     private KeyedStateBackend<?> keyedState;
@@ -71,6 +73,7 @@ public final class TaskContext implements OperatorContext {
         this.uid = uid;
         this.operatorName = operatorName;
         this.metrics = metrics;
+        this.accumulators = new Accumulators(operatorName);
         this.restored = restored;
         this.backends = backends;
     }
@@ -165,6 +168,11 @@ public final class TaskContext implements OperatorContext {
     @Override
     public OperatorMetrics metrics() {
         return metrics;
+    }
+
+    @Override
+    public Accumulators accumulators() {
+        return accumulators;
     }
 
     @Override

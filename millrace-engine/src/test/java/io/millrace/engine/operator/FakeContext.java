@@ -5,6 +5,7 @@ package io.millrace.engine.operator;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
+import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
@@ -25,6 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class FakeContext implements OperatorContext {
     final FakeClock clock = new FakeClock();
     final FakeMetrics metrics = new FakeMetrics();
+    final Accumulators accumulators = new Accumulators("op");
     final ExecutionConfig executionConfig = new ExecutionConfig();
     final List<Object> letters = new ArrayList<>();
     final Queue<Action> actions = new ConcurrentLinkedQueue<>();
@@ -163,6 +165,11 @@ final class FakeContext implements OperatorContext {
     @Override
     public OperatorMetrics metrics() {
         return metrics;
+    }
+
+    @Override
+    public Accumulators accumulators() {
+        return accumulators;
     }
 
     @Override
