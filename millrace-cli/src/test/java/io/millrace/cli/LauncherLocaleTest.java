@@ -106,9 +106,11 @@ class LauncherLocaleTest {
     @ParameterizedTest
     @ValueSource(strings = {IN_DISTRIBUTION, IN_PROJECT})
     void aUtf8LocaleStaysAsItIs(String script) throws Exception {
-        assumeThat(new ProcessBuilder("sh", "-c", "LC_ALL=C.UTF-8 locale charmap | grep -q UTF-8")
-                        .start()
-                        .waitFor())
+        assumeThat(
+                        new ProcessBuilder(
+                                        "sh", "-c", "LC_ALL=C.UTF-8 locale charmap | grep -q UTF-8")
+                                .start()
+                                .waitFor())
                 .as("there is such a locale here")
                 .isZero();
         assertThat(started(script, Map.of("LANG", "C.UTF-8")))

@@ -294,7 +294,8 @@ class WorkerPoolTest {
 
     @Test
     void a_step_that_gets_stuck_after_a_long_rest_is_noticed_as_soon_as_another() {
-        // Noticed at the next look of a resting watch only, it would take a second each time; a busy
+        // Noticed at the next look of a resting watch only, it would take a second each time; a
+        // busy
         // machine may take as long, but not each time.
         long ms = msUntilAStuckStepIsNoticed();
         for (int further = 0; further < 9 && ms >= 700; further++) {

@@ -66,7 +66,9 @@ class FileNamesTest {
             LocalRecoverableWriter writer = fs.createRecoverableWriter();
             LocalRecoverable pending =
                     new LocalRecoverable(
-                            new File(args[0], ODD), new File(args[0], "." + ODD + ".inprogress"), 4);
+                            new File(args[0], ODD),
+                            new File(args[0], "." + ODD + ".inprogress"),
+                            4);
             tell("mkdirs", () -> fs.mkdirs(odd));
             tell("exists", () -> fs.exists(odd));
             tell("status", () -> fs.getFileStatus(odd));
