@@ -30,7 +30,7 @@ public class LocalRecoverableWriter implements RecoverableWriter {
 
     @Override
     public RecoverableFsDataOutputStream open(Path filePath) throws IOException {
-        File target = fileSystem.pathToFile(filePath);
+        File target = fileSystem.usable(filePath);
         File temp = generateStagingTempFilePath(target);
         LocalDirectories.makeDurable(temp.getParentFile().toPath());
         return LocalRecoverableFsDataOutputStream.begin(target, temp);
@@ -95,8 +95,12 @@ public class LocalRecoverableWriter implements RecoverableWriter {
         return temp;
     }
 
-    private static LocalRecoverable own(Object recoverable) {
+    private static LocalRecoverable own(Object recoverable) throws IOException {
         if (recoverable instanceof LocalRecoverable local) {
+            // Written, maybe, by a JVM that could express more names than this one, to which the
+            // file would only seem to be gone.
+            FileNames.usable(local.tempFile());
+            FileNames.usable(local.targetFile());
             return local;
         }
         throw new IllegalArgumentException(
