@@ -56,6 +56,9 @@ public class FileSink<IN>
 
     private static final long serialVersionUID = 1L;
 
+    /** The variable of an operator's metric group that tells it from all others of the job. */
+    private static final String OPERATOR_ID = "<operator_id>";
+
     private final Path basePath;
     private final PartEncoding<IN> encoding;
     private final BucketAssigner<IN, String> bucketAssigner;
@@ -63,7 +66,7 @@ public class FileSink<IN>
     private final OutputFileConfig outputFileConfig;
     private final long bucketCheckInterval;
 
-    /** Tells this sink from others of the same job, through all restarts within a process. */
+    /** Tells this run of the program from others, through all restarts within a process. */
     private final String sinkId = UUID.randomUUID().toString();
 
     private FileSink(BucketsBuilder<IN, ?> builder) {
@@ -154,14 +157,7 @@ public class FileSink<IN>
             }
         }
         if (numberings.isEmpty()) {
-            // With a checkpoint this subtask is new: its lineage must be, too, since files of one
-            // that had its number before
-            // may be in the state of others. Without one, the lineage is what earlier attempts of
-            // this subtask had.
-            String lineage =
-                    context.getRestoredCheckpointId().isPresent()
-                            ? UUID.randomUUID().toString()
-                            : sinkId + "-" + context.getTaskInfo().getIndexOfThisSubtask();
+            String lineage = firstLineage(context);
             numberings.add(new NumberingState(basePath, lineage, 0));
         }
         NumberingState own = numberings.get(0);
@@ -203,6 +199,22 @@ public class FileSink<IN>
             }
         }
         return writer;
+    }
+
+    /**
+     * The lineage of a writer that finds none in its state.
+     *
+     * <p>Where nothing was restored, it is what earlier attempts of the same subtask of the same
+     * operator had, so that what those left is known. The operator is part of it, because one sink
+     * object may be used for several streams. Where a checkpoint was restored this subtask is new,
+     * and its lineage must be, too: files of one that had its number before may be in the state of
+     * others.
+     */
+    private String firstLineage(WriterInitContext context) {
+        String operator = context.metricGroup().getAllVariables().get(OPERATOR_ID);
+        return context.getRestoredCheckpointId().isPresent() || operator == null
+                ? UUID.randomUUID().toString()
+                : sinkId + "-" + operator + "-" + context.getTaskInfo().getIndexOfThisSubtask();
     }
 
     /** So that a directory nobody can make stops the job before it has read anything. */

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ScheduledFuture;
 
@@ -39,6 +40,7 @@ final class FileSinkRun {
     private final FileSink<String> sink;
     private final JobID jobId;
     private final int subtask;
+    private final String operatorId;
     private final SimpleVersionedSerializer<FileWriterBucketState> states;
     private final SimpleVersionedSerializer<FileSinkCommittable> committables;
     private final List<FileSinkCommittable> uncommitted = new ArrayList<>();
@@ -51,11 +53,12 @@ final class FileSinkRun {
     long now = 1_000_000;
 
     FileSinkRun(FileSink<String> sink, JobID jobId) {
-        this(sink, jobId, 0);
+        this(sink, jobId, 0, "operator");
     }
 
-    FileSinkRun(FileSink<String> sink, JobID jobId, int subtask) {
+    FileSinkRun(FileSink<String> sink, JobID jobId, int subtask, String operatorId) {
         this.subtask = subtask;
+        this.operatorId = operatorId;
         this.sink = sink;
         this.jobId = jobId;
         this.states = sink.getWriterStateSerializer();
@@ -282,8 +285,19 @@ final class FileSinkRun {
 
         @Override
         public SinkWriterMetricGroup metricGroup() {
-            return answering(
-                    SinkWriterMetricGroup.class, "getNumRecordsSendCounter", new SimpleCounter());
+            return (SinkWriterMetricGroup)
+                    Proxy.newProxyInstance(
+                            getClass().getClassLoader(),
+                            new Class<?>[] {SinkWriterMetricGroup.class},
+                            (proxy, method, arguments) ->
+                                    switch (method.getName()) {
+                                        case "getNumRecordsSendCounter" -> new SimpleCounter();
+                                        case "getAllVariables" ->
+                                                Map.of("<operator_id>", operatorId);
+                                        default ->
+                                                throw new UnsupportedOperationException(
+                                                        method.toString());
+                                    });
         }
 
         @Override

@@ -306,6 +306,46 @@ class FileSinkTest {
     }
 
     @Test
+    void twoOperatorsWithTheSameSinkLeaveEachOthersFilesAlone() throws Exception {
+        FileSink<String> shared = toOneDirectory(DefaultRollingPolicy.builder().build());
+        JobID job = JobID.generate();
+        FileSinkRun left = new FileSinkRun(shared, job, 0, "left");
+        FileSinkRun right = new FileSinkRun(shared, job, 0, "right");
+        left.start();
+        right.start();
+        // Number 0 of the right one is in its checkpoint; the left one has begun no file yet.
+        right.write("right, kept");
+        left.checkpoint(1);
+        right.checkpoint(1);
+        left.start();
+        left.write("left");
+        right.start();
+        right.write("right");
+        left.finish(2);
+        right.finish(2);
+
+        assertThat(lines(visible(directory)))
+                .containsExactlyInAnyOrder("left", "right, kept", "right");
+    }
+
+    @Test
+    void twoOperatorsWithTheSameSinkLeaveEachOthersFilesAloneWithoutACheckpoint() throws Exception {
+        FileSink<String> shared = toOneDirectory(DefaultRollingPolicy.builder().build());
+        JobID job = JobID.generate();
+        FileSinkRun left = new FileSinkRun(shared, job, 0, "left");
+        FileSinkRun right = new FileSinkRun(shared, job, 0, "right");
+        left.start();
+        right.start();
+        right.write("right");
+        left.start();
+        left.write("left");
+        left.finish(1);
+        right.finish(1);
+
+        assertThat(lines(visible(directory))).containsExactlyInAnyOrder("left", "right");
+    }
+
+    @Test
     void aJobThatForkedFromTheSameCheckpointIsNotTouched() throws Exception {
         FileSinkRun run =
                 new FileSinkRun(
@@ -330,8 +370,8 @@ class FileSinkTest {
     void theStateOfTwoSubtasksCanBeRestoredIntoOne() throws Exception {
         FileSink<String> sink = toOneDirectory(DefaultRollingPolicy.builder().build());
         JobID job = JobID.generate();
-        FileSinkRun first = new FileSinkRun(sink, job, 0);
-        FileSinkRun second = new FileSinkRun(sink, job, 1);
+        FileSinkRun first = new FileSinkRun(sink, job, 0, "operator");
+        FileSinkRun second = new FileSinkRun(sink, job, 1, "operator");
         List<byte[]> writers = new ArrayList<>();
         for (FileSinkRun run : List.of(first, second)) {
             run.start();
@@ -340,7 +380,7 @@ class FileSinkTest {
             run.write("lost");
             run.checkpoint(2);
         }
-        FileSinkRun merged = new FileSinkRun(sink, job, 0);
+        FileSinkRun merged = new FileSinkRun(sink, job, 0, "operator");
         merged.startFrom(new Checkpoint(1, writers, List.of(), 0));
         merged.write("new");
         merged.finish(3);
