@@ -50,6 +50,11 @@ final class FileSinkRun {
     private int attempt;
     private int records;
 
+    private static final long NONE = -1;
+
+    /** Once, the checkpoint of this id is taken but never completed. */
+    long losing = NONE;
+
     long now = 1_000_000;
 
     FileSinkRun(FileSink<String> sink, JobID jobId) {
@@ -105,7 +110,10 @@ final class FileSinkRun {
     /** A whole checkpoint, from the barrier to the commit. */
     Checkpoint checkpoint(long id) throws Exception {
         Checkpoint taken = snapshot(id, false);
-        FaultyFileSystem.moment();
+        if (id == losing) {
+            losing = NONE;
+            throw new IOException("checkpoint " + id + " is not completed");
+        }
         complete(taken);
         return taken;
     }

@@ -11,7 +11,9 @@ import io.millrace.api.common.serialization.BulkWriter;
 import io.millrace.api.common.serialization.SimpleStringEncoder;
 import io.millrace.configuration.MemorySize;
 import io.millrace.connector.file.sink.FileSinkRun.Checkpoint;
+import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FSDataOutputStream;
+import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.Path;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
@@ -21,6 +23,7 @@ import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BaseP
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.SimpleVersionedStringSerializer;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.DefaultRollingPolicy;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
+import io.millrace.testing.FaultyFileSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -28,9 +31,11 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,10 +46,11 @@ class FileSinkTest {
 
     @TempDir java.nio.file.Path directory;
 
-    @AfterEach
-    void disarm() throws IOException {
-        FaultyFileSystem.disarm();
-        FaultyFileSystem.closeAll();
+    private final FaultyFileSystem faulty = FaultyFileSystem.named("file-sink-test");
+
+    @BeforeEach
+    void emptyDisk() {
+        faulty.reset();
     }
 
     @Test
@@ -251,11 +257,11 @@ class FileSinkTest {
         FileSinkRun run =
                 new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
-        FaultyFileSystem.arm(0);
+        faulty.refuseWrites(true);
 
         assertThatThrownBy(() -> run.write("Xa"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(directory.resolve("X").toString());
+                .hasMessageContaining(faulty.path("/out/X").toString());
     }
 
     @Test
@@ -389,6 +395,20 @@ class FileSinkTest {
         assertThat(hidden()).isEmpty();
     }
 
+    /** What happens at the chosen write operation. */
+    private enum Accident {
+        /** The operation fails; the task is closed and restarted. */
+        FAILURE,
+        /** The process dies; all that it has written is there. */
+        KILL,
+        /** The machine loses its power, and all that was not forced to disk. */
+        POWER,
+        /** The machine loses its power, and some of what was not forced to disk. */
+        POWER_PARTLY
+    }
+
+    private static final int CHECKPOINTS = 3;
+
     @Test
     void outputIsExactWhereverTheProcessDies() throws Exception {
         for (RollingPolicy<String, String> policy :
@@ -398,60 +418,90 @@ class FileSinkTest {
                         DefaultRollingPolicy.builder()
                                 .withMaxPartSize(new MemorySize(8))
                                 .build())) {
-            for (boolean killed : new boolean[] {true, false}) {
-                int moment = 0;
-                while (crashAt(moment, policy, killed)) {
+            for (Accident accident : Accident.values()) {
+                int moment = 1;
+                while (crashAt(moment, policy, accident)) {
                     moment++;
                 }
                 assertThat(moment).isGreaterThan(20);
+                for (long checkpoint = 1; checkpoint <= CHECKPOINTS; checkpoint++) {
+                    FileSinkRun run = new FileSinkRun(faulty(policy), JobID.generate());
+                    run.losing = checkpoint;
+                    boolean crashed = runToTheEnd(run, accident, "checkpoint " + checkpoint, 1);
+                    assertThat(crashed).isTrue();
+                }
             }
         }
     }
 
     /** False when the job ended before the moment came. */
-    private boolean crashAt(int moment, RollingPolicy<String, String> policy, boolean killed)
+    private boolean crashAt(int moment, RollingPolicy<String, String> policy, Accident accident)
+            throws Exception {
+        if (accident == Accident.FAILURE) {
+            faulty.failAt(moment);
+        } else {
+            faulty.dieAt(moment);
+        }
+        FileSinkRun run = new FileSinkRun(faulty(policy), JobID.generate());
+        return runToTheEnd(run, accident, accident + " at " + moment, moment);
+    }
+
+    /** Whether it had to start again. */
+    private boolean runToTheEnd(FileSinkRun run, Accident accident, String what, int seed)
             throws Exception {
         List<String> input =
-                IntStream.range(0, 6).mapToObj(i -> (i % 2 == 0 ? "X" : "Y") + i).toList();
-        FileSinkRun run = new FileSinkRun(faulty(policy), JobID.generate());
+                IntStream.range(0, 2 * CHECKPOINTS)
+                        .mapToObj(i -> (i % 2 == 0 ? "X" : "Y") + i)
+                        .toList();
         boolean crashed = false;
-        FaultyFileSystem.arm(moment);
         while (true) {
             try {
                 int from = run.start();
                 for (int i = from; i < input.size(); i++) {
                     run.write(input.get(i));
                     if (i % 2 == 1) {
-                        run.checkpoint(i);
+                        run.checkpoint(i / 2 + 1);
                     }
                 }
                 run.finish(100);
                 break;
             } catch (IOException e) {
-                Throwable root = e;
-                while (root.getCause() != null) {
-                    root = root.getCause();
-                }
-                assertThat(root).isInstanceOf(FaultyFileSystem.Crash.class);
-                assertThat(crashed).as("a second crash").isFalse();
+                assertThat(crashed).as("a second crash after %s: %s", what, e).isFalse();
                 crashed = true;
-                if (!killed) {
-                    FaultyFileSystem.disarm();
-                    run.close();
+                switch (accident) {
+                    case FAILURE -> run.close();
+                    case KILL -> faulty.kill();
+                    case POWER -> faulty.crash();
+                    case POWER_PARTLY -> faulty.crash(seed);
                 }
-                FaultyFileSystem.closeAll();
-                FaultyFileSystem.disarm();
             }
         }
-        FaultyFileSystem.disarm();
-        assertThat(allLines())
-                .as("crashed at moment %s, killed: %s", moment, killed)
+        faulty.crash();
+        Map<String, String> files = new TreeMap<>();
+        collect(faulty.path("/out"), files);
+        assertThat(String.join("", files.values()).lines())
+                .as(what)
                 .containsExactlyInAnyOrderElementsOf(input);
-        assertThat(hidden()).as("crashed at moment %s, killed: %s", moment, killed).isEmpty();
-        for (java.nio.file.Path file : files()) {
-            Files.delete(file);
-        }
+        assertThat(files.keySet())
+                .as(what)
+                .allSatisfy(name -> assertThat(name).doesNotStartWith("."));
+        faulty.reset();
         return crashed;
+    }
+
+    /** The text of all files below a directory, by name. */
+    private void collect(Path directory, Map<String, String> files) throws IOException {
+        for (FileStatus status : faulty.listStatus(directory)) {
+            if (status.isDir()) {
+                collect(status.getPath(), files);
+            } else {
+                try (FSDataInputStream in = faulty.open(status.getPath())) {
+                    files.put(
+                            status.getPath().getName(),
+                            new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                }
+            }
+        }
     }
 
     private FileSink<String> toOneDirectory(RollingPolicy<String, String> policy) {
@@ -470,8 +520,7 @@ class FileSinkTest {
 
     private FileSink<String> faulty(RollingPolicy<String, String> policy) {
         return FileSink.forRowFormat(
-                        new Path("faulty", null, directory.toString()),
-                        new SimpleStringEncoder<String>())
+                        faulty.path("/out"), new SimpleStringEncoder<String>())
                 .withBucketAssigner(new FirstLetter())
                 .withRollingPolicy(policy)
                 .build();
