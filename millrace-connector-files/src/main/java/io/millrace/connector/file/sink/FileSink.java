@@ -149,7 +149,7 @@ public class FileSink<IN>
             WriterInitContext context, Collection<FileWriterBucketState> recoveredState)
             throws IOException {
         FileSystem fs = basePath.getFileSystem();
-        makeDirectory(fs);
+        OutputDirectory.make(fs, basePath);
         List<NumberingState> numberings = new ArrayList<>();
         for (FileWriterBucketState state : recoveredState) {
             if (state instanceof NumberingState numbering) {
@@ -215,23 +215,6 @@ public class FileSink<IN>
         return context.getRestoredCheckpointId().isPresent() || operator == null
                 ? UUID.randomUUID().toString()
                 : sinkId + "-" + operator + "-" + context.getTaskInfo().getIndexOfThisSubtask();
-    }
-
-    /** So that a directory nobody can make stops the job before it has read anything. */
-    private void makeDirectory(FileSystem fs) throws IOException {
-        String refusal =
-                "The file sink cannot write to the directory "
-                        + basePath
-                        + ": it is not there and cannot be made. Check that each part of the path is a directory and that this user may write there.";
-        try {
-            if (!fs.mkdirs(basePath)) {
-                throw new IOException(refusal);
-            }
-        } catch (IOException e) {
-            throw refusal.equals(e.getMessage())
-                    ? e
-                    : new IOException(refusal + " " + e.getMessage(), e);
-        }
     }
 
     /** What both kinds of sinks can be told. */

@@ -261,7 +261,7 @@ class FileSinkTest {
 
         assertThatThrownBy(() -> run.write("Xa"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(faulty.path("/out/X").toString());
+                .hasMessageContaining(faulty.path("/data/out/X").toString());
     }
 
     @Test
@@ -478,7 +478,7 @@ class FileSinkTest {
         }
         faulty.crash();
         Map<String, String> files = new TreeMap<>();
-        collect(faulty.path("/out"), files);
+        collect(faulty.path("/data/out"), files);
         assertThat(String.join("", files.values()).lines())
                 .as(what)
                 .containsExactlyInAnyOrderElementsOf(input);
@@ -520,7 +520,7 @@ class FileSinkTest {
 
     private FileSink<String> faulty(RollingPolicy<String, String> policy) {
         return FileSink.forRowFormat(
-                        faulty.path("/out"), new SimpleStringEncoder<String>())
+                        faulty.path("/data/out"), new SimpleStringEncoder<String>())
                 .withBucketAssigner(new FirstLetter())
                 .withRollingPolicy(policy)
                 .build();
