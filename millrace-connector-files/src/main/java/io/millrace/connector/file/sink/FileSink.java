@@ -158,7 +158,7 @@ public class FileSink<IN>
         }
         if (numberings.isEmpty()) {
             String lineage = firstLineage(context);
-            numberings.add(new NumberingState(basePath, lineage, 0));
+            numberings.add(new NumberingState(basePath, lineage, 0, List.of()));
         }
         NumberingState own = numberings.get(0);
         PartNames names =
@@ -167,16 +167,14 @@ public class FileSink<IN>
                         context.getJobInfo().getJobId().toString(),
                         own.lineage(),
                         UUID.randomUUID());
-        if (!recoveredState.isEmpty() || context.getTaskInfo().getAttemptNumber() > 0) {
-            Leftovers.removeBelow(
-                    fs,
-                    basePath,
-                    name ->
-                            numberings.stream()
-                                    .anyMatch(
-                                            n ->
-                                                    names.isUnfinished(
-                                                            name, n.lineage(), n.nextNumber())));
+        boolean first =
+                recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
+        Leftovers leftovers =
+                new Leftovers(
+                        fs,
+                        first ? null : name -> names.isLeftover(name, numberings));
+        for (NumberingState numbering : numberings) {
+            numbering.directories().forEach(leftovers::removeIn);
         }
         PartFileWriter<IN> writer =
                 new PartFileWriter<>(
@@ -192,9 +190,11 @@ public class FileSink<IN>
                         context.metricGroup().getNumRecordsSendCounter(),
                         names,
                         own.lineage(),
-                        own.nextNumber());
+                        own.nextNumber(),
+                        leftovers);
         for (FileWriterBucketState state : recoveredState) {
             if (state instanceof BucketState bucket) {
+                leftovers.removeIn(bucket.getBucketPath());
                 writer.restore(bucket);
             }
         }

@@ -24,6 +24,8 @@ import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.Simpl
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.DefaultRollingPolicy;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
 import io.millrace.testing.FaultyFileSystem;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -303,12 +305,79 @@ class FileSinkTest {
         run.checkpoint(1);
         run.write("lost");
         run.start();
+        run.write("lost, again");
 
-        assertThat(hidden()).hasSize(3);
+        assertThat(hidden()).hasSize(4);
         other.finish(1);
         sibling.finish(1);
         assertThat(lines(visible(directory)))
                 .containsExactlyInAnyOrder("other job, same sink", "other sink");
+    }
+
+    @Test
+    void aRestoreLooksOnlyIntoDirectoriesThatTheStateNamesOrThatAreWrittenToAgain()
+            throws Exception {
+        FileSinkRun run =
+                new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        for (String old : List.of("A", "B", "C", "D", "E")) {
+            run.write(old);
+            run.checkpoint(1);
+        }
+        run.write("X0");
+        run.checkpoint(2);
+        run.write("X1");
+        run.write("Y1");
+        run.write("Z1");
+        faulty.kill();
+        List<String> looked = new ArrayList<>();
+        faulty.setFault(
+                operation -> {
+                    if (operation.kind() == FaultyFileSystem.Kind.LIST) {
+                        looked.add(operation.path().getName());
+                    }
+                });
+        run.start();
+        assertThat(looked).as("the last that was written to").containsExactly("X");
+        run.write("Y1");
+        run.write("Y2");
+        assertThat(looked).containsExactly("X", "Y");
+        run.finish(3);
+
+        Map<String, String> files = new TreeMap<>();
+        collect(faulty.path("/data/out"), files);
+        assertThat(files.keySet().stream().filter(name -> name.startsWith(".")))
+                .as("the one in Z, where nothing was written again")
+                .hasSize(1);
+    }
+
+    @Test
+    void aFirstStartLooksIntoNoDirectory() throws Exception {
+        faulty.setFault(
+                operation ->
+                        assertThat(operation.kind()).isNotEqualTo(FaultyFileSystem.Kind.LIST));
+        FileSinkRun run =
+                new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("X");
+        run.finish(1);
+    }
+
+    @Test
+    void stateFromBeforeLineagesWereToldApartNamesNoLeftovers() throws Exception {
+        FileSink<String> sink = toOneDirectory(DefaultRollingPolicy.builder().build());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeByte(0);
+        out.writeUTF(directory.toUri().toString());
+        out.writeUTF("lineage");
+        out.writeLong(7);
+        NumberingState read =
+                (NumberingState)
+                        sink.getWriterStateSerializer().deserialize(1, bytes.toByteArray());
+
+        assertThat(read.lineage()).isNotEqualTo("lineage");
+        assertThat(read.directories()).isEmpty();
     }
 
     @Test
