@@ -288,6 +288,7 @@ final class PartFileWriter<IN>
         }
         try {
             pending.add(new FileSinkCommittable(file.getBucketId(), file.closeForCommit()));
+            NeverCommitted.add(file.path());
         } catch (IOException e) {
             throw new IOException(
                     "Ending the file " + file.path() + " failed: " + e.getMessage(), e);

@@ -242,6 +242,43 @@ class FileSinkTest {
     }
 
     @Test
+    void aPendingFileThatSomebodyRemovedIsTold() throws Exception {
+        FileSinkRun run =
+                new FileSinkRun(
+                        toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("a");
+        Checkpoint checkpoint = run.snapshot(1, false);
+        Files.delete(hidden().get(0));
+
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(() -> run.complete(checkpoint))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(directory.resolve("part-").toString())
+                    .hasMessageContaining("records are lost");
+            assertThatThrownBy(() -> run.startFrom(checkpoint))
+                    .as("a restart finds the same")
+                    .hasMessageContaining("records are lost");
+        }
+    }
+
+    @Test
+    void aFinishedFileMayBeTakenAwayBeforeARestore() throws Exception {
+        FileSinkRun run =
+                new FileSinkRun(
+                        toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("a");
+        Checkpoint checkpoint = run.checkpoint(1);
+        Files.delete(visible(directory).get(0));
+        run.startFrom(checkpoint);
+        run.write("b");
+        run.finish(2);
+
+        assertThat(lines(visible(directory))).containsExactly("b");
+    }
+
+    @Test
     void aDirectoryThatCannotBeMadeIsRefusedAtTheStartByItsName() throws Exception {
         java.nio.file.Path file = Files.writeString(directory.resolve("file"), "");
         java.nio.file.Path below = file.resolve("out");

@@ -65,8 +65,9 @@ final class LocalCommitter implements Committer {
                 syncDirectory();
             } else {
                 LOG.warn(
-                        "Neither the pending file {} nor the finished file {} is there. If a reader has taken the"
-                                + " finished one away, all is well; if not, its {} bytes are lost.",
+                        "Neither the pending file {} nor the finished file {} is there, of which the restored"
+                                + " checkpoint says that one must be. If a reader has taken the finished one"
+                                + " away, all is well; if not, its {} bytes are lost.",
                         temp,
                         recoverable.targetFile(),
                         recoverable.offset());
