@@ -218,6 +218,19 @@ final class Deployment {
                 inputOf.stream().mapToInt(Integer::intValue).toArray());
     }
 
+    /** Where an operator is, under the names that Flink gives these variables. */
+    private static Map<String, String> variables(
+            PlannedOperator operator, TaskContext.Shared shared, int subtask) {
+        return Map.of(
+                "<job_id>", shared.jobId().toString(),
+                "<job_name>", shared.jobName(),
+                "<task_name>", shared.taskName(),
+                "<task_attempt_num>", Integer.toString(shared.key().attempt()),
+                "<subtask_index>", Integer.toString(subtask),
+                "<operator_id>", operator.id().value(),
+                "<operator_name>", operator.transformation().name());
+    }
+
     private ChainLink link(
             Vertex vertex,
             int subtask,
@@ -231,7 +244,7 @@ final class Deployment {
                         operator.id(),
                         transformation.uid(),
                         transformation.name(),
-                        new OperatorCounters(),
+                        new OperatorCounters(variables(operator, shared, subtask)),
                         restore.contains(operator.id())
                                 ? OptionalLong.of(restore.checkpointId())
                                 : OptionalLong.empty(),

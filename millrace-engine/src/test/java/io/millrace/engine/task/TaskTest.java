@@ -43,6 +43,7 @@ import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -355,7 +356,7 @@ class TaskTest {
                         new OperatorId("0123456789abcdef0123456789abcde" + operator.name.length()),
                         operator.name + "-uid",
                         operator.name,
-                        new OperatorCounters(),
+                        new OperatorCounters(Map.of()),
                         OptionalLong.empty(),
                         new TaskContext.Backends() {
                             @Override
