@@ -178,8 +178,6 @@ public final class Task implements Step {
                 default:
                     return Progress.DONE;
             }
-        } catch (TaskCancelled e) {
-            return cancel();
         } catch (Throwable t) {
             return mailbox.cancelRequested() ? cancel() : fail(t);
         }
