@@ -142,6 +142,37 @@ class FileCheckpointStorageTest {
     }
 
     @Test
+    void aWriterThatIsOvertakenByTheDiscardingLeavesNoDirectory() throws Exception {
+        FileCheckpointStorage storage = open(dir.toString(), 10);
+        java.nio.file.Path checkpoint = dir.resolve(JOB).resolve("chk-5");
+        try (StateOutput one = storage.create(5, "one");
+                StateOutput other = storage.create(5, "other")) {
+            one.write(new byte[20]);
+            other.write(new byte[20]);
+            storage.discard(5);
+            assertThat(checkpoint).doesNotExist();
+            // What the operating system makes of it when the writer had looked a moment before.
+            Files.createDirectory(checkpoint);
+            Files.createFile(checkpoint.resolve("one"));
+            Files.createFile(checkpoint.resolve("other"));
+            assertThatThrownBy(one::seal).hasMessageContaining("was given up in the meantime");
+            assertThatThrownBy(other::seal).hasMessageContaining("was given up in the meantime");
+        }
+        assertThat(checkpoint).doesNotExist();
+    }
+
+    @Test
+    void discardedCheckpointsAreNotRememberedForEver() throws Exception {
+        FileCheckpointStorage storage = open(dir.toString(), 10);
+        for (long id = 1; id <= FileCheckpointStorage.MAX_REMEMBERED + 1; id++) {
+            storage.discard(id);
+        }
+        assertThatThrownBy(() -> storage.create(2, "late"))
+                .hasMessageContaining("was given up in the meantime");
+        storage.create(1, "very-late").close();
+    }
+
+    @Test
     void anExistingCheckpointIsNeverOverwritten() throws Exception {
         FileCheckpointStorage storage = open(dir.toString(), 0);
         String pointer = storage.publish(1, MANIFEST);
