@@ -142,7 +142,7 @@ public final class Engine {
         boolean opened = checkpoints.enabled() || continues;
         try {
             if (opened) {
-                storage.open();
+                storage.open(pipeline.jobName());
                 storage.sweep();
             }
             CheckpointStore store = new CheckpointStore(storage, checkpoints.numRetained());

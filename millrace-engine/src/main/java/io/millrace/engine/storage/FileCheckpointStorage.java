@@ -132,7 +132,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     // ----------------------------------------------------------------------------------
 
     @Override
-    public synchronized void open() throws IOException {
+    public synchronized void open(String jobName) throws IOException {
         if (lock != null) {
             throw new IllegalStateException(
                     "The checkpoint storage at " + describe() + " is open already.");
@@ -143,7 +143,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         } catch (IOException e) {
             throw unusable(e);
         }
-        JobLock taken = JobLock.acquire(fileSystem, job);
+        JobLock taken = JobLock.acquire(fileSystem, job, jobName);
         try {
             probe();
             makeDirectory(paths.shared());

@@ -290,7 +290,7 @@ class FileCheckpointStorageTest {
         String directory = file.resolve("checkpoints").toString();
         FileCheckpointStorage storage =
                 new FileCheckpointStorage(CheckpointPaths.ofJob(path(directory), JOB), 0);
-        assertThatThrownBy(storage::open)
+        assertThatThrownBy(() -> storage.open("words"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(directory)
                 .hasMessageContaining(file + " is a regular file")
@@ -302,19 +302,22 @@ class FileCheckpointStorageTest {
         FileCheckpointStorage first = open(dir.toString(), 0);
         FileCheckpointStorage second =
                 new FileCheckpointStorage(CheckpointPaths.ofJob(path(dir.toString()), JOB), 0);
-        assertThatThrownBy(second::open)
+        assertThatThrownBy(() -> second.open("words"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
         first.close();
         opened.add(second);
-        second.open();
+        second.open("words");
     }
 
     @Test
     void jobDirectoriesAreListedWithTheirCheckpointsAndHolders() throws Exception {
         FileCheckpointStorage storage = open(dir.toString(), 0);
         Files.createDirectory(dir.resolve("something else"));
-        assertThat(JobDirectories.under(path(dir.toString()))).isEmpty();
+        assertThat(JobDirectories.under(path(dir.toString())))
+                .singleElement()
+                .satisfies(job -> assertThat(job.checkpoints()).isEmpty())
+                .satisfies(job -> assertThat(job.holder()).isPresent());
         String pointer = storage.publish(4, MANIFEST);
         List<JobDirectories.JobDirectory> found = JobDirectories.under(path(dir.toString()));
         assertThat(found).hasSize(1);
@@ -323,8 +326,9 @@ class FileCheckpointStorageTest {
         assertThat(found.get(0).holder())
                 .hasValueSatisfying(
                         holder ->
-                                assertThat(holder)
-                                        .contains("process " + ProcessHandle.current().pid()));
+                                assertThat(holder.jobName() + ": " + holder.process())
+                                        .contains(
+                                                "words: process " + ProcessHandle.current().pid()));
         storage.close();
         assertThat(found.get(0).holder()).isEmpty();
         assertThat(JobDirectories.under(path(dir.resolve("missing").toString()))).isEmpty();
@@ -337,7 +341,7 @@ class FileCheckpointStorageTest {
 
     private FileCheckpointStorage opened(FileCheckpointStorage storage) throws IOException {
         opened.add(storage);
-        storage.open();
+        storage.open("words");
         return storage;
     }
 
