@@ -7,6 +7,7 @@ import io.millrace.engine.checkpoint.CheckpointManifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -70,12 +71,19 @@ public final class CheckpointFolder {
 
     /** Every file under the directory. */
     public Stream<Path> files() {
-        try (Stream<Path> walk = Files.walk(root)) {
-            return walk.filter(Files::isRegularFile).toList().stream();
-        } catch (java.nio.file.NoSuchFileException e) {
-            return Stream.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        while (true) {
+            try (Stream<Path> walk = Files.walk(root)) {
+                return walk.filter(Files::isRegularFile).toList().stream();
+            } catch (NoSuchFileException e) {
+                return Stream.empty();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (UncheckedIOException e) {
+                if (!(e.getCause() instanceof NoSuchFileException)) {
+                    throw e;
+                }
+                // The job removed a checkpoint between the listing and the look into it: again.
+            }
         }
     }
 }
