@@ -127,25 +127,39 @@ public final class Engine {
                             + " it continues");
         }
         JobID jobId = pipeline.jobId() == null ? JobID.generate() : pipeline.jobId();
-        boolean continues = false;
-        if (from.latest()) {
-            Optional<LatestCheckpoint> latest = latest(checkpoints.storage());
-            if (latest.isPresent()) {
-                jobId = JobID.fromHexString(latest.get().manifest().jobId());
-                continues = true;
-            }
+        boolean withJobLevel = checkpoints.storage().createSubdirectory();
+        Optional<LatestCheckpoint> latest =
+                from.latest() ? latest(checkpoints.storage()) : Optional.empty();
+        boolean continues = latest.isPresent();
+        if (continues) {
+            jobId = 
+                    JobID.fromHexString(
+                            latest.get().jobId() != null
+                                    ? latest.get().jobId()
+                                    : latest.get().manifest().jobId());
+            // It goes on where it is, whatever is said about new jobs.
+            withJobLevel = latest.get().jobId() != null;
         }
-        CheckpointStorage storage = storage(checkpoints.storage(), jobId);
+        CheckpointStorage storage = storage(checkpoints.storage(), jobId, withJobLevel);
         boolean opened = checkpoints.enabled() || continues;
         try {
             if (opened) {
-                storage.open();
+                storage.open(pipeline.jobName());
                 storage.sweep();
             }
             CheckpointStore store = new CheckpointStore(storage, checkpoints.numRetained());
             Optional<CompletedCheckpoint> checkpoint = Optional.empty();
             if (continues) {
                 checkpoint = store.recover();
+                if (checkpoint.isEmpty()) {
+                    throw new IOException(
+                            "'latest' found checkpoint "
+                                    + latest.get().pointer()
+                                    + ", but now there is none in "
+                                    + storage.describe()
+                                    + ". Has somebody removed or moved it? The job was not started, so that no"
+                                    + " state is lost unnoticed");
+                }
             } else if (from.path() != null) {
                 checkpoint = Optional.of(store.beginFrom(from.path()));
             }
@@ -176,14 +190,15 @@ public final class Engine {
         return latest;
     }
 
-    private static CheckpointStorage storage(CheckpointSettings.Storage where, JobID jobId)
+    private static CheckpointStorage storage(
+            CheckpointSettings.Storage where, JobID jobId, boolean withJobLevel)
             throws IOException {
         Path directory = where.directory();
         if (directory == null) {
             return new MemoryCheckpointStorage(where.maxInMemoryBytes());
         }
         CheckpointPaths paths =
-                where.createSubdirectory()
+                withJobLevel
                         ? CheckpointPaths.ofJob(directory, jobId.toHexString())
                         : CheckpointPaths.withoutJobLevel(directory);
         return where.kind() == CheckpointSettings.StorageKind.MANIFESTS

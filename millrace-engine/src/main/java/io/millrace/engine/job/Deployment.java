@@ -33,6 +33,7 @@ import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Partitioning;
+import io.millrace.util.FlinkRuntimeException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -196,8 +197,16 @@ final class Deployment {
                             return ready.holds();
                         });
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new TaskCancelled();
+                if (mailbox.cancelRequested()) {
+                    Thread.currentThread().interrupt();
+                    throw new TaskCancelled();
+                }
+                throw new FlinkRuntimeException(
+                        "The thread was interrupted while a call emitted more than fits, and nobody has"
+                                + " cancelled the task. Millrace interrupts only tasks that it cancels, so it was"
+                                + " user code: a function or a library that it uses interrupted its own thread"
+                                + " (Thread.currentThread().interrupt()) and went on",
+                        e);
             }
         }
     }

@@ -354,6 +354,7 @@ public final class JobSupervisor implements Step {
         } else if (context.nowMs() >= restartAtMs) {
             afterStop = null;
             number++;
+            restartPolicy.attemptBegins();
             store.restore(number);
         } else {
             return false;

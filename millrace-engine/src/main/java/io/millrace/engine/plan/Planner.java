@@ -263,7 +263,33 @@ public final class Planner {
         if (chained && !(connection.partitioning() instanceof Partitioning.Keyed)) {
             return !settings.objectReuse();
         }
-        return !settings.handOver();
+        return !settings.handOver() || !isForOne(connection);
+    }
+
+    /**
+     * Whether what goes over this connection goes nowhere else: the promise behind a hand-over is
+     * the sender's, and of another receiver neither knows.
+     */
+    private boolean isForOne(Connection connection) {
+        return isOnlyOne(connection)
+                && (!(connection.partitioning() instanceof Partitioning.Broadcast)
+                        || connection.to().parallelism() == 1)
+                && isItsOwn(connection.from());
+    }
+
+    private boolean isOnlyOne(Connection connection) {
+        return connections.stream().noneMatch(c -> c != connection && c.from() == connection.from());
+    }
+
+    /**
+     * Whether what comes to this operator came to no other: objects that are passed by reference
+     * along a chain may have been passed to others at a fork before it.
+     */
+    private boolean isItsOwn(OperatorTransformation<?> operator) {
+        Connection joint = chainedInput(operator);
+        return joint == null
+                || mustOwn(joint, true)
+                || isOnlyOne(joint) && isItsOwn(joint.from());
     }
 
     private int maxParallelism(List<OperatorTransformation<?>> chain) {

@@ -181,8 +181,6 @@ public final class Task implements Step {
                 default:
                     return Progress.DONE;
             }
-        } catch (TaskCancelled e) {
-            return cancel();
         } catch (Throwable t) {
             return mailbox.cancelRequested() ? cancel() : fail(t);
         }
@@ -582,8 +580,9 @@ public final class Task implements Step {
                     writer.write(
                             id, shared.key().vertex(), shared.key().subtask(), frozen, syncNanos);
         } catch (Throwable t) {
+            String operator = t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
             listener.decline(
-                    key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, chain.headName(), t);
+                    key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
             return;
         }
         listener.acknowledge(key(), snapshot, afterEnd);

@@ -277,7 +277,9 @@ class PlannerTest {
                 .as("object reuse: only where Flink would chain")
                 .containsExactly(false, true, true);
         settings = new PlanSettings(true, true, true, true, -1, 100);
-        assertThat(owns()).containsExactly(false, false, false);
+        assertThat(owns())
+                .as("nor is handed over what another gets too")
+                .containsExactly(false, true, true);
     }
 
     private List<Boolean> owns() {
@@ -316,6 +318,72 @@ class PlannerTest {
         assertThatThrownBy(this::plan)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("'a'", "4", "3");
+    }
+
+    /** For each edge and link, who sends to whom and whether the receiver gets a copy. */
+    private static List<String> ownership(ExecutionPlan plan) {
+        List<String> all = new ArrayList<>();
+        for (Vertex vertex : plan.vertices()) {
+            for (ExecutionPlan.PlannedOperator operator : vertex.operators()) {
+                for (ExecutionPlan.Listener listener : operator.listeners()) {
+                    String to =
+                            listener.edge() < 0
+                                    ? vertex.operators()
+                                            .get(listener.operator())
+                                            .transformation()
+                                            .name()
+                                    : plan.vertices()
+                                            .get(plan.edges().get(listener.edge()).target())
+                                            .name();
+                    all.add(
+                            operator.transformation().name()
+                                    + ">"
+                                    + to
+                                    + (listener.own() ? " copy" : ""));
+                }
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void a_hand_over_needs_no_copy_where_nobody_else_gets_the_object() {
+        settings = new PlanSettings(true, false, true, -1);
+        operator("keyed", 2, keyed(operator("a", 2)));
+        operator("rebalanced", 2, by(new Partitioning.Rebalance(), operator("b", 1)));
+
+        assertThat(ownership(plan())).containsExactlyInAnyOrder("a>keyed", "b>rebalanced");
+    }
+
+    @Test
+    void of_two_receivers_each_gets_its_own_object_in_spite_of_a_hand_over() {
+        settings = new PlanSettings(true, false, true, -1);
+        OperatorTransformation<Integer> a = operator("a", 1);
+        operator("left", 2, by(new Partitioning.Rebalance(), a));
+        operator("right", 2, keyed(a));
+        operator("all", 2, by(new Partitioning.Broadcast(), operator("b", 1)));
+        operator("one", 1, by(new Partitioning.Broadcast(), operator("c", 2)));
+
+        assertThat(ownership(plan()))
+                .containsExactlyInAnyOrder("a>left copy", "a>right copy", "b>all copy", "c>one");
+    }
+
+    @Test
+    void what_a_fork_in_the_chain_gave_to_two_is_not_handed_over_further_down() {
+        settings = new PlanSettings(true, true, true, -1);
+        OperatorTransformation<Integer> a = operator("a", 1);
+        operator("x", 2, operator("left", 1, by(new Partitioning.Forward(), a)));
+        operator("y", 2, operator("right", 1, by(new Partitioning.Forward(), a)));
+        operator("z", 2, operator("c", 1, operator("b", 1)));
+
+        assertThat(ownership(plan()))
+                .containsExactlyInAnyOrder(
+                        "a>left", "a>right", "left>x copy", "right>y copy", "b>c", "c>z");
+
+        settings = new PlanSettings(true, false, true, -1);
+        assertThat(ownership(plan()))
+                .containsExactlyInAnyOrder(
+                        "a>left copy", "a>right copy", "left>x", "right>y", "b>c copy", "c>z");
     }
 
     @Test

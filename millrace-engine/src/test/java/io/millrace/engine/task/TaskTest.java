@@ -947,6 +947,19 @@ class TaskTest {
     }
 
     @Test
+    void what_looks_like_a_cancel_and_is_none_is_a_failure() {
+        start();
+        head.atRecord =
+                () -> {
+                    throw new TaskCancelled();
+                };
+        send(0, 1);
+        run();
+
+        assertThat(log).contains("failed").doesNotContain("canceled");
+    }
+
+    @Test
     void what_is_thrown_because_of_a_cancel_is_no_failure() {
         start();
         head.atRecord =

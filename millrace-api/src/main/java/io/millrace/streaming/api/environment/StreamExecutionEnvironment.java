@@ -57,7 +57,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where a program begins: it makes sources, keeps the settings, remembers every operator that
@@ -75,6 +78,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** The job's name when neither the program nor the configuration gives one. */
     public static final String DEFAULT_JOB_NAME = "Flink Streaming Job";
+
+    private static final Logger LOG = LoggerFactory.getLogger(StreamExecutionEnvironment.class);
 
     private static StreamExecutionEnvironmentFactory contextFactory;
     private static final ThreadLocal<StreamExecutionEnvironmentFactory> THREAD_CONTEXT_FACTORY =
@@ -736,13 +741,29 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      */
     public JobExecutionResult execute(String jobName) throws Exception {
         JobClient client = executeAsync(jobName);
+        JobExecutionResult result;
         try {
-            JobExecutionResult result = await(client);
-            jobListeners.forEach(listener -> listener.onJobExecuted(result, null));
-            return result;
+            result = await(client);
         } catch (Exception e) {
-            jobListeners.forEach(listener -> listener.onJobExecuted(null, e));
+            tellListeners("ended", listener -> listener.onJobExecuted(null, e));
             throw e;
+        }
+        tellListeners("ended", listener -> listener.onJobExecuted(result, null));
+        return result;
+    }
+
+    /** Each is told once, and none can keep the others, or the job, from going on. */
+    private void tellListeners(String what, Consumer<JobListener> telling) {
+        for (JobListener listener : List.copyOf(jobListeners)) {
+            try {
+                telling.accept(listener);
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "{} threw when it was told that a job has {}; the job does not depend on it",
+                        listener.getClass().getName(),
+                        what,
+                        e);
+            }
         }
     }
 
@@ -768,16 +789,17 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      * @throws Exception when it could not be started; then nothing of it runs
      */
     public JobClient executeAsync(String jobName) throws Exception {
+        JobClient client;
         try {
             Pipeline pipeline = pipeline(jobName);
             operators.clear();
-            JobClient client = Services.executor(userClassLoader).start(pipeline);
-            jobListeners.forEach(listener -> listener.onJobSubmitted(client, null));
-            return client;
+            client = Services.executor(userClassLoader).start(pipeline);
         } catch (Exception e) {
-            jobListeners.forEach(listener -> listener.onJobSubmitted(null, e));
+            tellListeners("failed to start", listener -> listener.onJobSubmitted(null, e));
             throw e;
         }
+        tellListeners("started", listener -> listener.onJobSubmitted(client, null));
+        return client;
     }
 
     /**

@@ -224,6 +224,37 @@ class StreamExecutionEnvironmentTest {
     }
 
     @Test
+    void aListenerThatThrowsHarmsNeitherTheJobNorTheOthers() throws Exception {
+        List<String> heard = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            env.registerJobListener(
+                    new JobListener() {
+                        @Override
+                        public void onJobSubmitted(JobClient client, Throwable failure) {
+                            heard.add("submitted " + (client != null) + " " + failure);
+                            throw new IllegalStateException("not now");
+                        }
+
+                        @Override
+                        public void onJobExecuted(JobExecutionResult result, Throwable failure) {
+                            heard.add("executed " + (result != null) + " " + failure);
+                            throw new IllegalStateException("not now");
+                        }
+                    });
+        }
+        RecordedExecutor.answer = pipeline -> FakeJob.finished();
+        env.fromElements(1).print();
+
+        assertThat(env.execute()).isNotNull();
+        assertThat(heard)
+                .containsExactly(
+                        "submitted true null",
+                        "submitted true null",
+                        "executed true null",
+                        "executed true null");
+    }
+
+    @Test
     void anInterruptedCallerTakesTheJobDown() {
         FakeJob job = new FakeJob();
         RecordedExecutor.answer = pipeline -> job;

@@ -282,6 +282,34 @@ class EndOfInputTest {
     }
 
     @Test
+    @DisplayName("CK-61: nor does it wait an interval when tasks end beside the last checkpoint")
+    void ck61TasksThatEndBesideTheLastCheckpointDoNotPutItOff() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(TEN_MINUTES);
+        CheckpointLog ofOther = log;
+        Committed<Long> sink = new Committed<>();
+        // Said its end of data, and is gone only when the last checkpoint, which asks it too, is
+        // under way.
+        numbers(env, "numbers", 1, 10, Pace.freely())
+                .map(
+                        new OnClose(
+                                () ->
+                                        Await.until(
+                                                "the last checkpoint is under way",
+                                                () -> !ofOther.snapshots().isEmpty())))
+                .rebalance()
+                .map(value -> value)
+                .disableChaining()
+                .addSink(sink);
+        Committed<Long> other = new Committed<>();
+        numbers(env, "other", 11, 20, Pace.freely()).map(log.<Long>probe()).addSink(other);
+        Jobs.run(env, "CK-61 with a race");
+
+        assertThat(sink.rows()).containsExactlyElementsOf(range(1, 10));
+        assertThat(other.rows()).containsExactlyElementsOf(range(11, 20));
+    }
+
+    @Test
     @DisplayName(
             "CK-62: switched off, what came after the last checkpoint of a bounded job stays uncommitted")
     void ck62SwitchedOffTheTailStaysUncommitted() throws Exception {
