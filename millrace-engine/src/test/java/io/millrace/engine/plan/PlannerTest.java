@@ -348,7 +348,7 @@ class PlannerTest {
 
     @Test
     void a_hand_over_needs_no_copy_where_nobody_else_gets_the_object() {
-        settings = new PlanSettings(true, false, true, -1);
+        settings = new PlanSettings(true, true, false, true, -1, 100);
         operator("keyed", 2, keyed(operator("a", 2)));
         operator("rebalanced", 2, by(new Partitioning.Rebalance(), operator("b", 1)));
 
@@ -357,7 +357,7 @@ class PlannerTest {
 
     @Test
     void of_two_receivers_each_gets_its_own_object_in_spite_of_a_hand_over() {
-        settings = new PlanSettings(true, false, true, -1);
+        settings = new PlanSettings(true, true, false, true, -1, 100);
         OperatorTransformation<Integer> a = operator("a", 1);
         operator("left", 2, by(new Partitioning.Rebalance(), a));
         operator("right", 2, keyed(a));
@@ -370,7 +370,7 @@ class PlannerTest {
 
     @Test
     void what_a_fork_in_the_chain_gave_to_two_is_not_handed_over_further_down() {
-        settings = new PlanSettings(true, true, true, -1);
+        settings = new PlanSettings(true, true, true, true, -1, 100);
         OperatorTransformation<Integer> a = operator("a", 1);
         operator("x", 2, operator("left", 1, by(new Partitioning.Forward(), a)));
         operator("y", 2, operator("right", 1, by(new Partitioning.Forward(), a)));
@@ -380,7 +380,7 @@ class PlannerTest {
                 .containsExactlyInAnyOrder(
                         "a>left", "a>right", "left>x copy", "right>y copy", "b>c", "c>z");
 
-        settings = new PlanSettings(true, false, true, -1);
+        settings = new PlanSettings(true, true, false, true, -1, 100);
         assertThat(ownership(plan()))
                 .containsExactlyInAnyOrder(
                         "a>left copy", "a>right copy", "left>x", "right>y", "b>c copy", "c>z");
