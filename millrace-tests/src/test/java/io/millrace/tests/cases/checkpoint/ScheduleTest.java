@@ -71,7 +71,7 @@ class ScheduleTest {
         for (int i = 0; i < 8; i++) {
             assertThat(first.get(i).atNanos() - begin)
                     .as("ns from the start to checkpoint %d", i + 1)
-                    .isGreaterThanOrEqualTo(millis(100 * (i + 1)));
+                    .isGreaterThanOrEqualTo(millis(100L * (i + 1)));
         }
     }
 
