@@ -487,6 +487,11 @@ public final class SourceFeeder<T> implements AutoCloseable {
             synchronized (checkpointLock) {
                 synchronized (turn) {
                     inLine = false;
+                    if (ended) {
+                        // Nothing is left to be held off, and the task, which need not wait for
+                        // this thread any more, may be about to take the lock itself.
+                        return;
+                    }
                     held = request;
                     turn.notifyAll();
                 }
@@ -500,7 +505,8 @@ public final class SourceFeeder<T> implements AutoCloseable {
         while (true) {
             LockedCall call;
             synchronized (turn) {
-                waitUntil(() -> wanted != request || cancelled || lockedCall != null);
+                waitUntil(
+                        () -> wanted != request || cancelled || ended || lockedCall != null);
                 call = lockedCall;
                 if (call == null) {
                     held = 0;
