@@ -144,19 +144,49 @@ public final class JobSupervisor implements Step {
         try {
             return work();
         } catch (Throwable t) {
-            LOG.error(
-                    "The supervisor of job '{}' failed; this is a fault of Millrace",
-                    context.jobName(),
-                    t);
-            if (!end.isTold()) {
-                if (attempt != null) {
-                    attempt.cancel(context.nowMs());
-                }
-                state = JobState.FAILED;
-                end.failed(t);
-                end.tell(state, List.of());
-            }
+            broke(t);
             return Progress.DONE;
+        }
+    }
+
+    /**
+     * A fault of Millrace, or no memory. Whatever else fails here, whoever waits for the job is
+     * told, and nothing stays taken.
+     */
+    @Override
+    public void broke(Throwable cause) {
+        if (end.isTold()) {
+            return;
+        }
+        guarded(
+                cause,
+                () ->
+                        LOG.error(
+                                "The supervisor of job '{}' failed; this is a fault of Millrace",
+                                context.jobName(),
+                                cause));
+        guarded(
+                cause,
+                () -> {
+                    if (attempt != null) {
+                        attempt.cancel(context.nowMs());
+                    }
+                });
+        guarded(cause, () -> context.storage().close()); // else nobody could continue the job here
+        state = JobState.FAILED;
+        end.failed(cause);
+        end.tell(state, List.of());
+    }
+
+    private interface Act {
+        void run() throws Exception;
+    }
+
+    private static void guarded(Throwable cause, Act act) {
+        try {
+            act.run();
+        } catch (Throwable t) {
+            cause.addSuppressed(t);
         }
     }
 

@@ -183,6 +183,11 @@ public final class Task implements Step {
         }
     }
 
+    @Override
+    public void broke(Throwable cause) {
+        listener.failed(new TaskFailure(key(), name(), null, null, cause));
+    }
+
     // ---- beginning ----
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here

@@ -201,16 +201,16 @@ public final class WorkerPool implements Workers, AutoCloseable {
 
     private void run(StepSlot slot, Thread self) {
         slot.begin(self, clock.nanos());
-        Progress progress = slot.step.step();
+        Progress progress = step(slot);
         Thread.interrupted(); // an interrupt meant for the step must not reach the next one
         boolean stuck = releaseStuck(slot);
-        if (stuck && progress != Progress.DONE && slot.overstayed()) {
+        if (stuck && progress != Progress.DONE && slot.overstayed(clock.nanos())) {
             LOG.debug("{} blocks often; it gets a thread of its own", slot.step.name());
             startOwnThread(slot, "blocking");
         }
-        boolean again = slot.end(progress);
+        boolean again = end(slot, progress);
         releaseStuck(slot); // the watch may have marked it between the step's return and its end
-        if (progress == Progress.DONE) {
+        if (slot.isGone()) {
             slots.remove(slot);
         } else if (again && slot.ownThread() == null) {
             ready.add(slot); // wakes nobody: this worker looks there next
@@ -220,6 +220,38 @@ public final class WorkerPool implements Workers, AutoCloseable {
             LockSupport.unpark(slot.ownThread()); // it must learn the new time to wake at
         } else {
             announce(slot.wakeAtNanos);
+        }
+    }
+
+    private static Progress step(StepSlot slot) {
+        try {
+            return slot.step.step();
+        } catch (Throwable t) {
+            broke(slot.step, t);
+            return Progress.DONE;
+        }
+    }
+
+    private static boolean end(StepSlot slot, Progress progress) {
+        try {
+            return slot.end(progress);
+        } catch (Throwable t) {
+            broke(slot.step, t);
+            return slot.end(Progress.DONE);
+        }
+    }
+
+    /** Whatever it was, the worker goes on with the other steps. */
+    private static void broke(Step step, Throwable cause) {
+        try {
+            LOG.error("A step threw; this is a fault of Millrace. It was {}", step.name(), cause);
+        } catch (Throwable t) {
+            cause.addSuppressed(t); // the memory may be full
+        }
+        try {
+            step.broke(cause);
+        } catch (Throwable t) {
+            LOG.error("Nobody could be told that {} broke", step.name(), t);
         }
     }
 
@@ -250,9 +282,9 @@ public final class WorkerPool implements Workers, AutoCloseable {
                 continue;
             }
             slot.begin(self, clock.nanos());
-            Progress progress = slot.step.step();
+            Progress progress = step(slot);
             Thread.interrupted();
-            slot.end(progress);
+            end(slot, progress);
         }
         if (slot.isGone()) {
             slots.remove(slot);
