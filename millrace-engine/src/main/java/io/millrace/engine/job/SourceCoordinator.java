@@ -108,7 +108,15 @@ public final class SourceCoordinator implements Step {
     private volatile Workers.Handle handle;
     private volatile Thread stepping;
     private volatile boolean closing;
-    private volatile boolean backlog;
+
+    /**
+     * Calls of the enumerator's that wait for the one before them: Flink makes them one at a time,
+     * and enumerators rely on it. Guarded by itself, like the two below.
+     */
+    private final Queue<Runnable> calls = new ArrayDeque<>();
+
+    private Thread caller; // the thread inside a call
+    private boolean calling; // a call is under way or about to be
 
     /** Something to do in the step. */
     private interface Letter {
@@ -274,6 +282,7 @@ public final class SourceCoordinator implements Step {
             return Progress.MADE;
         }
         done = true;
+        endCalls();
         try {
             enumeration.close();
         } catch (Throwable e) {
@@ -292,6 +301,7 @@ public final class SourceCoordinator implements Step {
 
     private void fail(Throwable cause) {
         done = true;
+        endCalls();
         try {
             enumeration.close();
         } catch (Throwable e) {
@@ -357,21 +367,62 @@ public final class SourceCoordinator implements Step {
     }
 
     private <T> void callLater(Callable<T> callable, Letter afterwards, Result<T> result) {
-        workers.io(
-                name() + " asynchronous call",
+        Runnable call =
                 () -> {
-                    Thread thread = Thread.currentThread();
-                    ClassLoader before = thread.getContextClassLoader();
-                    thread.setContextClassLoader(userClassLoader);
                     try {
                         result.value = callable.call();
                     } catch (Throwable e) {
                         result.failure = e;
-                    } finally {
-                        thread.setContextClassLoader(before);
                     }
                     put(afterwards);
-                });
+                };
+        synchronized (calls) {
+            calls.add(call);
+            if (calling) {
+                return;
+            }
+            calling = true;
+        }
+        workers.call(name() + " asynchronous call", this::makeNextCall);
+    }
+
+    private void makeNextCall() {
+        Runnable call;
+        Thread thread = Thread.currentThread();
+        synchronized (calls) {
+            call = closing ? null : calls.poll();
+            if (call == null) {
+                calling = false;
+                return;
+            }
+            caller = thread;
+        }
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(userClassLoader);
+        boolean more;
+        try {
+            call.run();
+        } finally {
+            thread.setContextClassLoader(before);
+            synchronized (calls) {
+                caller = null;
+                more = !calls.isEmpty();
+                calling = more;
+            }
+        }
+        if (more) {
+            workers.call(name() + " asynchronous call", this::makeNextCall);
+        }
+    }
+
+    /** No call begins any more, and one that is under way is interrupted: nobody wants its result. */
+    private void endCalls() {
+        synchronized (calls) {
+            calls.clear();
+            if (caller != null) {
+                caller.interrupt();
+            }
+        }
     }
 
     /**

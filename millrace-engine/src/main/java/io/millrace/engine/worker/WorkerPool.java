@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,6 +65,10 @@ public final class WorkerPool implements Workers, AutoCloseable {
     private final AtomicInteger stuckWorkers = new AtomicInteger();
     private final AtomicInteger threadNumber = new AtomicInteger();
     private final ThreadPoolExecutor io;
+
+    /** Each call has a thread, so that one that hangs stalls no other. */
+    private final ThreadPoolExecutor calls;
+
     private final Thread watch;
     private volatile long watchAtNanos = Long.MAX_VALUE;
 
@@ -89,6 +95,14 @@ public final class WorkerPool implements Workers, AutoCloseable {
                         new LinkedBlockingQueue<>(),
                         work -> thread("io", work));
         io.allowCoreThreadTimeOut(true);
+        this.calls =
+                new ThreadPoolExecutor(
+                        0,
+                        Integer.MAX_VALUE,
+                        1,
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        this::callThread);
         this.watch = thread("watch", this::watch);
         threads.add(watch);
         watch.start();
@@ -104,6 +118,22 @@ public final class WorkerPool implements Workers, AutoCloseable {
         // that help it do not.
         thread.setDaemon(!role.equals(KEEPS_JVM_ALIVE));
         thread.setContextClassLoader(userClassLoader);
+        return thread;
+    }
+
+    /** One that is counted among those that must be gone at the end. */
+    private Thread callThread(Runnable work) {
+        Thread thread =
+                thread(
+                        "call",
+                        () -> {
+                            try {
+                                work.run();
+                            } finally {
+                                threads.remove(Thread.currentThread());
+                            }
+                        });
+        threads.add(thread);
         return thread;
     }
 
@@ -416,14 +446,26 @@ public final class WorkerPool implements Workers, AutoCloseable {
 
     @Override
     public void io(String what, Runnable work) {
-        io.execute(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (Throwable t) {
-                        LOG.error("Millrace failed at '{}' on an I/O thread", what, t);
-                    }
-                });
+        io.execute(guarded(what, work));
+    }
+
+    @Override
+    public void call(String what, Runnable work) {
+        try {
+            calls.execute(guarded(what, work));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("'{}' is not run any more, the job has ended", what, e);
+        }
+    }
+
+    private static Runnable guarded(String what, Runnable work) {
+        return () -> {
+            try {
+                work.run();
+            } catch (Throwable t) {
+                LOG.error("Millrace failed at '{}'", what, t);
+            }
+        };
     }
 
     @Override
@@ -443,6 +485,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
             closed = true;
         }
         io.shutdown();
+        calls.shutdownNow();
         for (Thread thread : threads) {
             LockSupport.unpark(thread);
         }
