@@ -330,10 +330,19 @@ final class Deployment {
                 UnregisteredMetricsGroup.createOperatorMetricGroup(),
                 (subtask, letter) ->
                         mailbox(vertex.index(), subtask).post(new Letter.SourceEvent(letter)),
-                cause ->
+                new SourceCoordinator.Listener() {
+                    @Override
+                    public void failed(Throwable cause) {
                         inbox.post(
                                 new JobLetter.CoordinatorFailed(
-                                        attempt, head.id(), head.transformation().name(), cause)));
+                                        attempt, head.id(), head.transformation().name(), cause));
+                    }
+
+                    @Override
+                    public void ended() {
+                        inbox.post(new JobLetter.CoordinatorEnded(attempt, head.id()));
+                    }
+                });
     }
 
     private void start() {
@@ -360,8 +369,9 @@ final class Deployment {
         return finishedBefore;
     }
 
-    String name(TaskKey key) {
-        return tasks.get(key).name();
+    /** Operators whose enumerator runs in this attempt. */
+    Set<OperatorId> coordinators() {
+        return coordinators.keySet();
     }
 
     void trigger(int vertex, int subtask, long checkpointId, long timestampMs) {
@@ -427,24 +437,41 @@ final class Deployment {
 
     // ---- the end ----
 
-    void cancel() {
+    /** Asks all tasks to end. */
+    void cancelTasks() {
         tasks.values().forEach(task -> task.mailbox().requestCancel());
     }
 
-    void interrupt(TaskKey key) {
-        wakers.get(key).handle().interrupt();
-    }
-
-    /** The stack of the thread inside a task, for a log line. */
-    String stack(TaskKey key) {
-        StringBuilder text = new StringBuilder();
-        for (StackTraceElement frame : wakers.get(key).handle().stack()) {
-            text.append("\n    at ").append(frame);
-        }
-        return text.length() == 0 ? " no thread" : text.toString();
-    }
-
-    void close() {
+    /** Asks all coordinators to close their enumerators. */
+    void closeCoordinators() {
         coordinators.values().forEach(SourceCoordinator::close);
+    }
+
+    /**
+     * A task or a coordinator, for those who wait for its end.
+     *
+     * @param what it is, with its name, as the beginning of a sentence
+     */
+    record Part(String what, Workers.Handle handle) {
+
+        /** The stack of the thread inside it, for a log line. */
+        String stack() {
+            StringBuilder text = new StringBuilder();
+            for (StackTraceElement frame : handle.stack()) {
+                text.append("\n    at ").append(frame);
+            }
+            return text.length() == 0 ? " no thread" : text.toString();
+        }
+    }
+
+    Part part(TaskKey key) {
+        return new Part("Task '" + tasks.get(key).name() + "'", wakers.get(key).handle());
+    }
+
+    Part part(OperatorId id) {
+        SourceCoordinator coordinator = coordinators.get(id);
+        return new Part(
+                "The enumerator of source '" + coordinator.sourceName() + "'",
+                coordinator.handle());
     }
 }

@@ -244,6 +244,10 @@ public final class JobSupervisor implements Step {
         } else if (letter instanceof JobLetter.CoordinatorFailed x) {
             String who = "The enumerator of source '" + x.name() + "' failed";
             fail(new FlinkException(who, x.cause()));
+        } else if (letter instanceof JobLetter.CoordinatorEnded x) {
+            if (attempt != null) {
+                attempt.closed(x.operator());
+            }
         } else if (letter instanceof JobLetter.Restored x) {
             restored(x);
         } else if (letter instanceof JobLetter.Cancel) {
@@ -272,6 +276,7 @@ public final class JobSupervisor implements Step {
         if (afterStop == null && state == JobState.RUNNING && attempt.isFinished()) {
             afterStop = AfterStop.FINISH;
             checkpointing.suspend(CheckpointFailureReason.JOB_ENDED);
+            attempt.finish(context.nowMs());
         }
     }
 
@@ -344,10 +349,7 @@ public final class JobSupervisor implements Step {
         if (checkpointing.isPublishing() || end.isBegun()) {
             return false;
         }
-        if (attempt != null) {
-            attempt.close();
-            attempt = null;
-        }
+        attempt = null;
         if (afterStop != AfterStop.RESTART) {
             end.begin(afterStop.end());
         } else if (context.nowMs() >= restartAtMs) {
@@ -363,9 +365,11 @@ public final class JobSupervisor implements Step {
 
     private void giveUpAttempt(String why) {
         LOG.error(why);
-        end.failed(new JobException(why, end.failure()));
-        attempt.close();
         attempt = null;
+        if (afterStop == AfterStop.FINISH) {
+            return; // all its tasks did what they had to, and their results are committed
+        }
+        end.failed(new JobException(why, end.failure()));
         number++; // whatever its tasks still have to tell is of no interest any more
         if (state == JobState.RESTARTING) {
             move(JobState.FAILING);
