@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -102,6 +103,7 @@ public final class CheckpointCoordinator {
 
     private final NavigableSet<SubtaskKey> finished = new TreeSet<>();
     private final NavigableSet<SubtaskKey> atEndOfData = new TreeSet<>();
+    private Set<OperatorId> enumeratorsRunning = Set.of();
 
     private final TreeMap<Long, PendingCheckpoint> open = new TreeMap<>();
 
@@ -133,9 +135,15 @@ public final class CheckpointCoordinator {
      * @param restoredId id of the checkpoint it was restored from, 0 for none; the next id is
      *     larger
      * @param finishedTasks tasks that were restored as finished and do not run
+     * @param enumerators operators whose enumerator runs: not those of a source that was at its end
+     *     in all subtasks
      */
     public void jobRunning(
-            long nowMs, int attemptNumber, long restoredId, Collection<SubtaskKey> finishedTasks) {
+            long nowMs,
+            int attemptNumber,
+            long restoredId,
+            Collection<SubtaskKey> finishedTasks,
+            Collection<OperatorId> enumerators) {
         if (running) {
             throw new IllegalStateException(
                     "Attempt "
@@ -161,6 +169,7 @@ public final class CheckpointCoordinator {
         atEndOfData.clear();
         finished.clear();
         finished.addAll(finishedTasks);
+        enumeratorsRunning = Set.copyOf(enumerators);
         schedule.start(nowMs);
     }
 
@@ -326,7 +335,7 @@ public final class CheckpointCoordinator {
 
     private Trigger trigger(CheckpointKind kind, long nowMs, long wallMs) {
         List<SubtaskKey> asked = unfinished();
-        List<OperatorId> coordinators = graph.coordinated(finished);
+        List<OperatorId> coordinators = enumerators();
         PendingCheckpoint pending =
                 new PendingCheckpoint(
                         nextId++, kind, attempt, wallMs, nowMs, asked, finished, coordinators);
@@ -349,6 +358,12 @@ public final class CheckpointCoordinator {
         List<SubtaskKey> unfinished = new ArrayList<>(tasks);
         unfinished.removeAll(finished);
         return unfinished;
+    }
+
+    private List<OperatorId> enumerators() {
+        List<OperatorId> enumerators = new ArrayList<>(graph.coordinated(finished));
+        enumerators.retainAll(enumeratorsRunning);
+        return enumerators;
     }
 
     // ---------------------------------------------------------------- answers
@@ -554,7 +569,7 @@ public final class CheckpointCoordinator {
                         pending.kind(),
                         nowMs - pending.startedAtMs(),
                         told ? unfinished() : List.of(),
-                        told ? graph.coordinated(finished) : List.of()));
+                        told ? enumerators() : List.of()));
         publishNext(decisions);
         return decisions;
     }
@@ -679,7 +694,7 @@ public final class CheckpointCoordinator {
                 nowMs - pending.startedAtMs(),
                 missing,
                 told ? unfinished() : List.of(),
-                told ? graph.coordinated(finished) : List.of());
+                told ? enumerators() : List.of());
     }
 
     private static String tooMany(Abort abort) {

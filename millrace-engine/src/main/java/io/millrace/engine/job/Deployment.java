@@ -94,20 +94,24 @@ final class Deployment {
             }
             PlannedOperator head = vertex.operators().get(0);
             if (head.transformation().spec() instanceof OperatorSpec.Source
-                    && !isFinishedBefore(vertex)) {
+                    && !isAtItsEnd(vertex)) {
                 coordinators.put(head.id(), coordinator(vertex, head));
             }
         }
     }
 
-    /** Nobody asks the enumerator of such a source, and what it reads may be gone by now. */
-    private boolean isFinishedBefore(Vertex vertex) {
+    /** No reader of such a source asks for splits any more, and what it reads may be gone by now. */
+    private boolean isAtItsEnd(Vertex vertex) {
         for (int i = 0; i < vertex.parallelism(); i++) {
-            if (!finishedBefore.contains(new TaskKey(vertex.index(), i, attempt))) {
+            if (beginning(vertex, i) == Task.Beginning.RUNNING) {
                 return false;
             }
         }
         return true;
+    }
+
+    private Task.Beginning beginning(Vertex vertex, int subtask) {
+        return restore.isEmpty() ? Task.Beginning.RUNNING : restore.beginning(vertex, subtask);
     }
 
     private void connect(Edge edge) {
@@ -157,8 +161,7 @@ final class Deployment {
                         common.failOnSnapshotError(),
                         bufferTimeoutMs >= 0 ? bufferTimeoutMs : common.bufferTimeoutMs(),
                         restore.checkpointId());
-        Task.Beginning beginning =
-                restore.isEmpty() ? Task.Beginning.RUNNING : restore.beginning(vertex, subtask);
+        Task.Beginning beginning = beginning(vertex, subtask);
         if (beginning == Task.Beginning.FINISHED) {
             finishedBefore.add(key);
         }
