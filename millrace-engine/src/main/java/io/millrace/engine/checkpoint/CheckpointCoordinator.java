@@ -63,8 +63,8 @@ import java.util.TreeSet;
  *
  * <p>A task says twice that it ends. <em>At end of data</em>: it has finished its operators and
  * waits for a checkpoint to complete that began later, so that the last transactions are committed.
- * <em>Finished</em>: it is gone, and everything it sent has been consumed. From then on the tasks
- * behind it, if they hear of nobody else, get the letter themselves. When all that still run are at
+ * <em>Finished</em>: it is gone. From then on the tasks behind it, if they hear of nobody else, get
+ * the letter themselves. When all that still run are at
  * end of data, one checkpoint is triggered without waiting for the next tick; it is triggered anew
  * when it is given up because a task, being in no need of it, ended before it answered. When it is
  * given up because something failed, the next tick is when it is tried again, as with any other.
@@ -467,9 +467,9 @@ public final class CheckpointCoordinator {
     }
 
     /**
-     * A task is gone after its end of data, and all it sent has been consumed: else the tasks
-     * behind it, which get letters from now on, would cut between what it sent and what they have
-     * read.
+     * A task is gone after its end of data. What it sent last may still be on its way: the tasks
+     * behind it, which get letters from now on, keep them until they have taken it all. Else they
+     * would cut between what it sent and what they have read.
      */
     public List<CheckpointDecision> taskFinished(SubtaskKey task, long nowMs) {
         finished.add(requireKnown(task));
