@@ -201,15 +201,8 @@ public final class CheckpointCoordinator {
         return open.values().stream().anyMatch(pending -> pending.state() == State.PUBLISHING);
     }
 
-    /**
-     * Id of the newest complete checkpoint, the one restored from included; 0 when there is none.
-     */
-    public long lastCompletedId() {
-        return lastCompletedId;
-    }
-
     /** Ids of the checkpoints that are neither complete nor given up, oldest first. */
-    public List<Long> openIds() {
+    List<Long> openIds() {
         return List.copyOf(open.keySet());
     }
 

@@ -39,7 +39,6 @@ public final class OutputGate {
     private final ArrayDeque<StreamElement>[] surplus;
     private int surplusSize;
     private boolean anyOpen;
-    private long records;
 
     /** Gives a receiver its own object. */
     public interface Copier {
@@ -96,7 +95,6 @@ public final class OutputGate {
     /** Sends a record to the channel that the partitioner chooses. */
     public void record(Object value, long timestamp) {
         int channel = partitioner.channel(value);
-        records++;
         if (channel != Partitioner.ALL) {
             append(channel, copier == null ? value : copier.copy(value), timestamp);
         } else {
@@ -218,14 +216,5 @@ public final class OutputGate {
             }
         }
         return surplusSize == 0;
-    }
-
-    /** Records sent so far. */
-    public long records() {
-        return records;
-    }
-
-    public int channels() {
-        return channels.length;
     }
 }

@@ -45,9 +45,7 @@ import org.slf4j.LoggerFactory;
  * run of one seed; for one that keeps the lock in a variable it is chance how many more it emits
  * until the holder is inside (its snapshots are exact all the same).
  *
- * <p>{@link #poll}, {@link #available}, {@link #tryLock}, {@link #unlock}, {@link #cancel} and
- * {@link #close} are called by the task's step; {@link #interrupt} and {@link #stack} by any
- * thread.
+ * <p>Used by the task's step only.
  *
  * @param <T> what the source emits
  */
@@ -349,29 +347,6 @@ public final class SourceFeeder<T> implements AutoCloseable {
         if (tell) {
             function.cancel();
         }
-    }
-
-    /**
-     * Interrupts the source's thread, if it still runs; for user code that does not heed {@code
-     * cancel}.
-     */
-    public void interrupt() {
-        Thread running;
-        synchronized (turn) {
-            running = ended ? null : source;
-        }
-        if (running != null) {
-            running.interrupt();
-        }
-    }
-
-    /** Where the source's thread is right now; empty when it does not run. */
-    public StackTraceElement[] stack() {
-        Thread running;
-        synchronized (turn) {
-            running = source;
-        }
-        return running == null ? new StackTraceElement[0] : running.getStackTrace();
     }
 
     /**

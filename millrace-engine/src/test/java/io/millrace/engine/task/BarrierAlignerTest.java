@@ -21,7 +21,7 @@ class BarrierAlignerTest {
     private boolean reads(int channel) {
         assertThat(gate.poll()).isNull();
         channels[channel].offer(new EndOfData());
-        boolean found = gate.hasElement();
+        boolean found = gate.poll() != null;
         channels[channel].poll();
         return found;
     }

@@ -202,9 +202,11 @@ class SourceFeederTest {
     /** The source stands inside {@code collect}, holding the user's lock, when its thread waits. */
     private void awaitFullBuffer() {
         while (true) {
-            for (StackTraceElement frame : feeder.stack()) {
-                if (frame.getMethodName().equals("awaitRoom")) {
-                    return;
+            for (Thread thread : sourceThreads()) {
+                for (StackTraceElement frame : thread.getStackTrace()) {
+                    if (frame.getMethodName().equals("awaitRoom")) {
+                        return;
+                    }
                 }
             }
             Thread.onSpinWait();
@@ -352,7 +354,7 @@ class SourceFeederTest {
         awaitFullBuffer();
         feeder.cancel();
         feeder.close();
-        assertThat(feeder.stack()).isEmpty();
+        assertThat(sourceThreads()).isEmpty();
     }
 
     @Test
