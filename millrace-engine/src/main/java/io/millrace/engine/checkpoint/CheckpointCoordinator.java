@@ -64,10 +64,10 @@ import java.util.TreeSet;
  * <p>A task says twice that it ends. <em>At end of data</em>: it has finished its operators and
  * waits for a checkpoint to complete that began later, so that the last transactions are committed.
  * <em>Finished</em>: it is gone. From then on the tasks behind it, if they hear of nobody else, get
- * the letter themselves. When all that still run are at
- * end of data, one checkpoint is triggered without waiting for the next tick; it is triggered anew
- * when it is given up because a task, being in no need of it, ended before it answered. When it is
- * given up because something failed, the next tick is when it is tried again, as with any other.
+ * the letter themselves. When all that still run are at end of data, one checkpoint is triggered
+ * without waiting for the next tick; it is triggered anew when it is given up because a task, being
+ * in no need of it, ended before it answered. When it is given up because something failed, the
+ * next tick is when it is tried again, as with any other.
  *
  * <h2>Counting failures</h2>
  *

@@ -108,8 +108,8 @@ public final class CheckpointStore {
     }
 
     /**
-     * Removes those beyond the number to be retained, after {@link #publish}. A removal that fails is warned of and tried again
-     * later.
+     * Removes those beyond the number to be retained, after {@link #publish}. A removal that fails
+     * is warned of and tried again later.
      */
     public void evict() {
         synchronized (entries) {

@@ -3,8 +3,8 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.task.TaskKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -85,8 +85,7 @@ final class Checkpointing {
         deployment = attempt.deployment();
         List<SubtaskKey> gone =
                 deployment.finishedBefore().stream().map(Checkpointing::place).toList();
-        coordinator.jobRunning(
-                context.nowMs(), number, usedId, gone, deployment.coordinators());
+        coordinator.jobRunning(context.nowMs(), number, usedId, gone, deployment.coordinators());
         attempt.atEndOfData().forEach(this::taskAtEndOfData);
         attempt.finished().forEach(this::taskFinished);
     }

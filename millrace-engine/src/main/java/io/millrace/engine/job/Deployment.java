@@ -100,7 +100,9 @@ final class Deployment {
         }
     }
 
-    /** No reader of such a source asks for splits any more, and what it reads may be gone by now. */
+    /**
+     * No reader of such a source asks for splits any more, and what it reads may be gone by now.
+     */
     private boolean isAtItsEnd(Vertex vertex) {
         for (int i = 0; i < vertex.parallelism(); i++) {
             if (beginning(vertex, i) == Task.Beginning.RUNNING) {

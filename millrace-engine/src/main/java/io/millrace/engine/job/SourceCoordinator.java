@@ -445,7 +445,9 @@ public final class SourceCoordinator implements Step {
         }
     }
 
-    /** No call begins any more, and one that is under way is interrupted: nobody wants its result. */
+    /**
+     * No call begins any more, and one that is under way is interrupted: nobody wants its result.
+     */
     private void endCalls() {
         synchronized (calls) {
             calls.clear();

@@ -271,7 +271,8 @@ public final class Planner {
     }
 
     private boolean isOnlyOne(Connection connection) {
-        return connections.stream().noneMatch(c -> c != connection && c.from() == connection.from());
+        return connections.stream()
+                .noneMatch(c -> c != connection && c.from() == connection.from());
     }
 
     /**
@@ -280,9 +281,7 @@ public final class Planner {
      */
     private boolean isItsOwn(OperatorTransformation<?> operator) {
         Connection joint = chainedInput(operator);
-        return joint == null
-                || mustOwn(joint, true)
-                || isOnlyOne(joint) && isItsOwn(joint.from());
+        return joint == null || mustOwn(joint, true) || isOnlyOne(joint) && isItsOwn(joint.from());
     }
 
     private int maxParallelism(List<OperatorTransformation<?>> chain) {

@@ -480,8 +480,7 @@ public final class SourceFeeder<T> implements AutoCloseable {
         while (true) {
             LockedCall call;
             synchronized (turn) {
-                waitUntil(
-                        () -> wanted != request || cancelled || ended || lockedCall != null);
+                waitUntil(() -> wanted != request || cancelled || ended || lockedCall != null);
                 call = lockedCall;
                 if (call == null) {
                     held = 0;

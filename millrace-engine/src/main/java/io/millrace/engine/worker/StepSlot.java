@@ -53,7 +53,9 @@ final class StepSlot implements Workers.Handle {
     /** Three within this time make a habit; rarer ones may be the machine's doing. */
     static final long HABIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** When the last but one step overstayed, and the last; the worker's, while it runs the step. */
+    /**
+     * When the last but one step overstayed, and the last; the worker's, while it runs the step.
+     */
     private long lastButOneNanos;
 
     private long lastNanos;

@@ -105,7 +105,8 @@ class JobSupervisorTest {
                                             cause ->
                                                     assertThat(cause.getSuppressed())
                                                             .singleElement()
-                                                            .isInstanceOf(IllegalStateException.class));
+                                                            .isInstanceOf(
+                                                                    IllegalStateException.class));
                         });
         assertThat(supervisor.state()).isEqualTo(JobState.FAILED);
         supervisor.broke(new OutOfMemoryError());

@@ -365,8 +365,7 @@ class SourceCoordinatorTest {
         SourceCoordinator coordinator = withReaders();
         for (int i = 1; i <= 3; i++) {
             int call = i;
-            enumeratorContext.callAsync(
-                    () -> calls.add("call " + call), (result, failure) -> {});
+            enumeratorContext.callAsync(() -> calls.add("call " + call), (result, failure) -> {});
         }
         assertThat(workers.io).hasSize(1);
         workers.io.remove().run();
@@ -376,7 +375,8 @@ class SourceCoordinatorTest {
         run(coordinator);
         workers.runIo();
         assertThat(calls)
-                .containsExactly("start", "reader 0", "reader 1", "call 1", "call 2", "close", "ended");
+                .containsExactly(
+                        "start", "reader 0", "reader 1", "call 1", "call 2", "close", "ended");
     }
 
     private static final class FakeWorkers implements Workers, Clock {
