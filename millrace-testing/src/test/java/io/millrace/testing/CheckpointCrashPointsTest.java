@@ -210,7 +210,7 @@ class CheckpointCrashPointsTest {
         fs.mkdirs(fs.path("/checkpoints/" + JOB));
         fs.refuseWrites(true);
         try (FileCheckpointStorage storage = storage()) {
-            assertThatThrownBy(storage::open)
+            assertThatThrownBy(() -> storage.open("words"))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(fs.path("/checkpoints").toString())
                     .hasMessageContaining("read-only");

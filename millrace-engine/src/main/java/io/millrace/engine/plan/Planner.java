@@ -271,8 +271,7 @@ public final class Planner {
     }
 
     private boolean isOnlyOne(Connection connection) {
-        return connections.stream()
-                .noneMatch(c -> c != connection && c.from() == connection.from());
+        return connections.stream().filter(c -> c.from() == connection.from()).count() == 1;
     }
 
     /**
