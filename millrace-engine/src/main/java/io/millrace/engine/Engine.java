@@ -30,6 +30,7 @@ import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.FileCheckpointStorage;
 import io.millrace.engine.storage.MemoryCheckpointStorage;
+import io.millrace.engine.task.FusedClasses;
 import io.millrace.engine.task.TaskSettings;
 import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.engine.worker.Workers;
@@ -38,7 +39,6 @@ import io.millrace.runtime.client.JobExecutionException;
 import io.millrace.spi.Pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -74,9 +74,11 @@ public final class Engine {
                         pipeline.operators(),
                         new PlanSettings(
                                 settings.chaining(),
+                                settings.chainDifferentMaxParallelism(),
                                 settings.objectReuse(),
                                 settings.handOver(),
-                                settings.maxParallelism()));
+                                settings.maxParallelism(),
+                                settings.bufferTimeoutMs()));
         settings.notices().forEach(notice -> notice.logTo(LOG));
     }
 
@@ -201,7 +203,8 @@ public final class Engine {
                         : CheckpointPaths.withoutJobLevel(directory);
         return where.kind() == CheckpointSettings.StorageKind.MANIFESTS
                 ? FileCheckpointStorage.ofManifestsOnly(paths, where.maxInMemoryBytes())
-                : new FileCheckpointStorage(paths, where.inlineThreshold());
+                : new FileCheckpointStorage(
+                        paths, where.inlineThreshold(), where.writeBufferBytes());
     }
 
     private RestorePlan restore(
@@ -250,13 +253,13 @@ public final class Engine {
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
-                                settings.bufferTimeoutMs(),
                                 0),
                         new OperatorSettings(
                                 pipeline.configuration(),
                                 settings.committerRetries(),
                                 home.feeding()),
                         home.sizes(),
+                        new FusedClasses(),
                         home.news());
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
         CompletableFuture<JobOutcome> ended = new CompletableFuture<>();
@@ -289,7 +292,8 @@ public final class Engine {
     private void tell(
             JobID jobId, JobOutcome outcome, CompletableFuture<JobExecutionResult> result) {
         if (outcome.state() == JobState.FINISHED) {
-            result.complete(new JobExecutionResult(jobId, outcome.runtimeMs(), new HashMap<>()));
+            result.complete(
+                    new JobExecutionResult(jobId, outcome.runtimeMs(), outcome.accumulators()));
         } else if (outcome.state() == JobState.FAILED) {
             result.completeExceptionally(
                     new JobExecutionException(

@@ -35,7 +35,8 @@ public abstract class FileSystem {
 
     private static final URI LOCAL = URI.create("file:///");
 
-    private static final Map<FileSystemKey, FileSystem> OPEN = new ConcurrentHashMap<>();
+    /** By scheme and authority, as {@code scheme://authority}. */
+    private static final Map<String, FileSystem> OPEN = new ConcurrentHashMap<>();
 
     private static volatile URI defaultUri = LOCAL;
     private static volatile Configuration configuration = new Configuration();
@@ -91,7 +92,8 @@ public abstract class FileSystem {
             address = LOCAL;
         }
         String scheme = address.getScheme().toLowerCase(Locale.ROOT);
-        FileSystemKey key = new FileSystemKey(scheme, address.getAuthority());
+        String authority = address.getAuthority();
+        String key = authority == null ? scheme : scheme + "://" + authority;
         FileSystem known = OPEN.get(key);
         if (known != null) {
             return known;
@@ -247,6 +249,4 @@ public abstract class FileSystem {
                     "A file system on the class path cannot be loaded: " + e.getMessage(), e);
         }
     }
-
-    private record FileSystemKey(String scheme, String authority) {}
 }

@@ -4,17 +4,20 @@
 package io.millrace.benchmark.pipeline;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The race: runs Millrace and Flink in fresh JVMs, in turn (A B A B ...), and prints medians and
@@ -60,6 +63,10 @@ public final class SideBySide {
                             "n=300_000_000 warm=30_000_000",
                             "n=100_000_000 warm=10_000_000"),
                     new Contest("W7", 1, "n=10", "n=10"));
+
+    private static final Pattern THEIRS = Pattern.compile("org/apache/flink/");
+    private static final Pattern OURS =
+            Pattern.compile("millrace-(api|engine|library|connector-files|filesystem-local)");
 
     private SideBySide() {}
 
@@ -155,6 +162,14 @@ public final class SideBySide {
                 .toArray();
     }
 
+    /** Each engine sees what it needs, and not the other. */
+    private static String classPath(String system) {
+        Pattern others = system.equals("flink") ? OURS : THEIRS;
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> !others.matcher(entry).find())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
     private static Map<String, String> run(
             Contest contest, Class<?> main, String system, String sizes)
             throws IOException, InterruptedException {
@@ -183,7 +198,7 @@ public final class SideBySide {
             command.add("--add-opens=java.base/java." + open + "=ALL-UNNAMED");
         }
         command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", classPath(system), main.getName()));
         command.addAll(
                 List.of(
                         "w=" + contest.workload(),

@@ -26,6 +26,17 @@ public record SubtaskKey(int vertex, int subtask) implements Comparable<SubtaskK
         return byVertex != 0 ? byVertex : Integer.compare(subtask, other.subtask);
     }
 
+    // Written out for a quick start; see TaskKey.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SubtaskKey that && vertex == that.vertex && subtask == that.subtask;
+    }
+
+    @Override
+    public int hashCode() {
+        return vertex * 31 + subtask;
+    }
+
     /** Short form for logs, as {@code 3/0}. */
     @Override
     public String toString() {

@@ -105,6 +105,13 @@ final class Attempt {
         return finished;
     }
 
+    /** Tasks that have not ended. */
+    Set<TaskKey> alive() {
+        Set<TaskKey> alive = new LinkedHashSet<>(deployment.tasks());
+        alive.removeAll(over);
+        return alive;
+    }
+
     // ---- its end ----
 
     /** Asks all tasks and coordinators to end. */
@@ -146,11 +153,7 @@ final class Attempt {
 
     private List<Deployment.Part> stuck() {
         List<Deployment.Part> stuck = new ArrayList<>();
-        for (TaskKey task : deployment.tasks()) {
-            if (!over.contains(task)) {
-                stuck.add(deployment.part(task));
-            }
-        }
+        alive().forEach(task -> stuck.add(deployment.part(task)));
         for (OperatorId coordinator : deployment.coordinators()) {
             if (!closed.contains(coordinator)) {
                 stuck.add(deployment.part(coordinator));

@@ -148,20 +148,19 @@ final class Deployment {
                         context.executionConfig(),
                         context.userClassLoader(),
                         context.workers().clock(),
-                        context.taskSettings().checkpointing());
+                        context.taskSettings().checkpointing(),
+                        context.fusedClasses());
         Overflow overflow = new Overflow(context.workers());
         List<ChainLink> links = new ArrayList<>();
         for (PlannedOperator operator : vertex.operators()) {
             links.add(link(vertex, subtask, operator, shared, overflow));
         }
         TaskSettings common = context.taskSettings();
-        long bufferTimeoutMs = vertex.operators().get(0).transformation().bufferTimeoutMs();
         TaskSettings settings =
                 new TaskSettings(
                         common.checkpointing(),
                         common.checkpointsAfterFinish(),
                         common.failOnSnapshotError(),
-                        bufferTimeoutMs >= 0 ? bufferTimeoutMs : common.bufferTimeoutMs(),
                         restore.checkpointId());
         Task.Beginning beginning = beginning(vertex, subtask);
         if (beginning == Task.Beginning.FINISHED) {
@@ -233,6 +232,19 @@ final class Deployment {
                 inputOf.stream().mapToInt(Integer::intValue).toArray());
     }
 
+    /** Where an operator is, under the names that Flink gives these variables. */
+    private static Map<String, String> variables(
+            PlannedOperator operator, TaskContext.Shared shared, int subtask) {
+        return Map.of(
+                "<job_id>", shared.jobId().toString(),
+                "<job_name>", shared.jobName(),
+                "<task_name>", shared.taskName(),
+                "<task_attempt_num>", Integer.toString(shared.key().attempt()),
+                "<subtask_index>", Integer.toString(subtask),
+                "<operator_id>", operator.id().value(),
+                "<operator_name>", operator.transformation().name());
+    }
+
     private ChainLink link(
             Vertex vertex,
             int subtask,
@@ -246,7 +258,7 @@ final class Deployment {
                         operator.id(),
                         transformation.uid(),
                         transformation.name(),
-                        new OperatorCounters(),
+                        new OperatorCounters(variables(operator, shared, subtask)),
                         restore.contains(operator.id())
                                 ? OptionalLong.of(restore.checkpointId())
                                 : OptionalLong.empty(),
@@ -290,14 +302,16 @@ final class Deployment {
                     new Partitioner.Single(),
                     copier,
                     overflow,
-                    context.sizes());
+                    context.sizes(),
+                    edge.bufferTimeoutMs());
         }
         return new OutputGate(
                 row,
                 partitioner(edge.partitioning(), target, row.length, subtask),
                 copier,
                 overflow,
-                context.sizes());
+                context.sizes(),
+                edge.bufferTimeoutMs());
     }
 
     @SuppressWarnings("unchecked") // records are untyped here
@@ -393,6 +407,10 @@ final class Deployment {
         if (context.news().reach(checkpointId)) {
             mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
         }
+    }
+
+    void askAccumulators(TaskKey key, long question) {
+        tasks.get(key).mailbox().post(new Letter.TellAccumulators(question));
     }
 
     private Mailbox mailbox(int vertex, int subtask) {

@@ -10,6 +10,7 @@ import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.task.FusedClasses;
 import io.millrace.engine.task.TaskSettings;
 import io.millrace.engine.worker.Workers;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,7 @@ public record JobContext(
         TaskSettings taskSettings,
         OperatorSettings operatorSettings,
         FlowSizes sizes,
+        FusedClasses fusedClasses,
         News news) {
 
     /** Milliseconds from any origin, which never go back; for durations. */

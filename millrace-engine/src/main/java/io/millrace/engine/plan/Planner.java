@@ -196,7 +196,8 @@ public final class Planner {
                                 vertexOf.get(connection.from()),
                                 vertexOf.get(connection.to()),
                                 connection.input(),
-                                connection.partitioning());
+                                connection.partitioning(),
+                                bufferTimeoutMs(connection.from()));
                 edgeOf.put(connection, edge.index());
                 edges.add(edge);
             }
@@ -205,6 +206,12 @@ public final class Planner {
             vertices.add(vertex(i, chains.get(heads.get(i)), edgeOf));
         }
         return new ExecutionPlan(vertices, edges);
+    }
+
+    /** Each operator has a say about what it emits itself, wherever in its chain it is. */
+    private long bufferTimeoutMs(OperatorTransformation<?> operator) {
+        long own = operator.bufferTimeoutMs();
+        return own < 0 ? settings.bufferTimeoutMs() : own == Long.MAX_VALUE ? -1 : own;
     }
 
     private Vertex vertex(
@@ -284,16 +291,14 @@ public final class Planner {
     }
 
     private int maxParallelism(List<OperatorTransformation<?>> chain) {
+        OperatorTransformation<?> head = chain.get(0);
         int max = -1;
         for (OperatorTransformation<?> operator : chain) {
-            int own = operator.maxParallelism() > 0 ? operator.maxParallelism() : -1;
-            if (own > 0 && max > 0 && own != max) {
-                max = Math.min(own, max);
-            } else if (own > 0) {
-                max = own;
+            int own = operator.maxParallelism();
+            if (own > 0 && max < 0) {
+                max = own; // the first has keyed state, if any of them has
             }
         }
-        OperatorTransformation<?> head = chain.get(0);
         if (max < 0) {
             max = settings.maxParallelism();
         }
@@ -328,7 +333,7 @@ public final class Planner {
         return only != null && settings.chaining() && mayChain(only) ? only : null;
     }
 
-    private static boolean mayChain(Connection connection) {
+    private boolean mayChain(Connection connection) {
         OperatorTransformation<?> from = connection.from();
         OperatorTransformation<?> to = connection.to();
         if (to.inputs().size() != 1
@@ -339,8 +344,9 @@ public final class Planner {
         }
         if (from.maxParallelism() != to.maxParallelism()
                 && from.maxParallelism() > 0
-                && to.maxParallelism() > 0) {
-            return false;
+                && to.maxParallelism() > 0
+                && (to.isKeyed() || !settings.chainDifferentMaxParallelism())) {
+            return false; // the number of key groups of keyed state is its operator's own
         }
         return connection.partitioning() instanceof Partitioning.Forward
                 || connection.partitioning() instanceof Partitioning.Keyed && to.parallelism() == 1;

@@ -15,6 +15,19 @@ public record OperatorId(String value) {
         }
     }
 
+    // Written out for a quick start: what a record gets by itself is linked from classes made at
+    // run
+    // time.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof OperatorId that && value.equals(that.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return value.hashCode();
+    }
+
     @Override
     public String toString() {
         return value;

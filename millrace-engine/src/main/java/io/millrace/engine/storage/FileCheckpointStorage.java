@@ -60,6 +60,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     private final FileSystem fileSystem;
     private final int inlineThreshold;
     private final int maxInlineBytes;
+    private final int writeBufferBytes;
 
     /** How many discarded checkpoints are remembered. */
     static final int MAX_REMEMBERED = 1024;
@@ -81,15 +82,28 @@ public final class FileCheckpointStorage implements CheckpointStorage {
      * @throws IOException if no file system serves the directory
      */
     public FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold) throws IOException {
-        this(paths, checkedThreshold(inlineThreshold), 0);
+        this(paths, inlineThreshold, 0);
     }
 
-    private FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold, int maxInlineBytes)
+    /**
+     * The same.
+     *
+     * @param writeBufferBytes how much is collected before it is given to the file system; 64 KiB
+     *     are at any rate
+     */
+    public FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold, int writeBufferBytes)
+            throws IOException {
+        this(paths, checkedThreshold(inlineThreshold), 0, writeBufferBytes);
+    }
+
+    private FileCheckpointStorage(
+            CheckpointPaths paths, int inlineThreshold, int maxInlineBytes, int writeBufferBytes)
             throws IOException {
         this.paths = paths;
         this.fileSystem = paths.fileSystem();
         this.inlineThreshold = inlineThreshold;
         this.maxInlineBytes = maxInlineBytes;
+        this.writeBufferBytes = writeBufferBytes;
     }
 
     /**
@@ -104,7 +118,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             throw new IllegalArgumentException(
                     "The maximum size of a piece of state must be positive, not " + maxBytes);
         }
-        return new FileCheckpointStorage(paths, 0, maxBytes);
+        return new FileCheckpointStorage(paths, 0, maxBytes, 0);
     }
 
     private static int checkedThreshold(int inlineThreshold) {
@@ -470,7 +484,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             makesDirectory = true;
             makeCheckpointDirectory(path.getParent());
             disk = fileSystem.create(path, FileSystem.WriteMode.NO_OVERWRITE);
-            file = new SealedFile.Output(disk, CheckpointFiles.STATE);
+            file = new SealedFile.Output(disk, CheckpointFiles.STATE, writeBufferBytes);
             small.writeTo(file);
             small = null;
         }

@@ -9,11 +9,6 @@ import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.exchange.OutputGate;
 import io.millrace.util.OutputTag;
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Constructor;
-import java.util.List;
 
 /**
  * A run of simple links (map, filter, and the copies between them) as one straight piece of code.
@@ -21,9 +16,10 @@ import java.util.List;
  * <p>The compiler inlines a user's function only where it sees one class at a call site. The
  * operators of all chains share their classes, so their call sites see many; measured, that costs a
  * stateless chain a factor of two and a half. Here each slot has a call site of its own, and {@link
- * #fuse} gives each run a class of its own: a hidden copy of this very class. So each call site
- * sees one function, the whole run is compiled as one method, and intermediate records need not be
- * allocated. Watermarks and idleness pass simple links unchanged, so they go straight to the end.
+ * FusedClasses} gives each run a class of its own: a hidden copy of this very class. So each call
+ * site sees one function, the whole run is compiled as one method, and intermediate records need
+ * not be allocated. Watermarks and idleness pass simple links unchanged, so they go straight to the
+ * end.
  *
  * <p>Nothing in here may use a lambda or a nested class: a copy could not reach it. Slots are
  * unrolled by hand for the same reason that makes the class worth having.
@@ -32,9 +28,9 @@ final class FusedLinks implements Output<Object>, Input<Object> {
 
     /**
      * Steps in one run; a longer run becomes two. More would make {@link #collect} too large to be
-     * inlined.
+     * inlined into what calls it, at 325 bytes of code.
      */
-    static final int SLOTS = 6;
+    static final int SLOTS = 4;
 
     private final MapFunction<Object, Object> map0;
     private final FilterFunction<Object> filter0;
@@ -48,12 +44,6 @@ final class FusedLinks implements Output<Object>, Input<Object> {
     private final MapFunction<Object, Object> map3;
     private final FilterFunction<Object> filter3;
     private final OutputGate.Copier copy3;
-    private final MapFunction<Object, Object> map4;
-    private final FilterFunction<Object> filter4;
-    private final OutputGate.Copier copy4;
-    private final MapFunction<Object, Object> map5;
-    private final FilterFunction<Object> filter5;
-    private final OutputGate.Copier copy5;
     private final String[] operators;
     private final String[] uids;
     private final Output<Object> end;
@@ -80,12 +70,6 @@ final class FusedLinks implements Output<Object>, Input<Object> {
         map3 = maps[3];
         filter3 = filters[3];
         copy3 = copiers[3];
-        map4 = maps[4];
-        filter4 = filters[4];
-        copy4 = copiers[4];
-        map5 = maps[5];
-        filter5 = filters[5];
-        copy5 = copiers[5];
         this.operators = operators;
         this.uids = uids;
         this.end = end;
@@ -135,26 +119,6 @@ final class FusedLinks implements Output<Object>, Input<Object> {
             } else if (copy3 != null) {
                 v = copy3.copy(v);
             }
-            at = 4;
-            if (map4 != null) {
-                v = map4.map(v);
-            } else if (filter4 != null) {
-                if (!filter4.filter(v)) {
-                    return;
-                }
-            } else if (copy4 != null) {
-                v = copy4.copy(v);
-            }
-            at = 5;
-            if (map5 != null) {
-                v = map5.map(v);
-            } else if (filter5 != null) {
-                if (!filter5.filter(v)) {
-                    return;
-                }
-            } else if (copy5 != null) {
-                v = copy5.copy(v);
-            }
         } catch (Throwable t) {
             throw OperatorFailure.of("on a record", operators[at], uids[at], t);
         }
@@ -179,57 +143,5 @@ final class FusedLinks implements Output<Object>, Input<Object> {
     @Override
     public void idle(boolean idle) {
         end.idle(idle);
-    }
-
-    /**
-     * The run that ends in {@code end}, in a class of its own; {@code end} itself when there is no
-     * step.
-     */
-    static Output<Object> fuse(List<FusedStep> steps, Output<Object> end) {
-        if (steps.isEmpty()) {
-            return end;
-        }
-        if (steps.size() > SLOTS) {
-            return fuse(steps.subList(0, SLOTS), fuse(steps.subList(SLOTS, steps.size()), end));
-        }
-        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
-        MapFunction<Object, Object>[] maps = new MapFunction[SLOTS];
-        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
-        FilterFunction<Object>[] filters = new FilterFunction[SLOTS];
-        OutputGate.Copier[] copiers = new OutputGate.Copier[SLOTS];
-        String[] operators = new String[SLOTS];
-        String[] uids = new String[SLOTS];
-        for (int i = 0; i < steps.size(); i++) {
-            maps[i] = steps.get(i).map();
-            filters[i] = steps.get(i).filter();
-            copiers[i] = steps.get(i).copier();
-            operators[i] = steps.get(i).operator();
-            uids[i] = steps.get(i).uid();
-        }
-        try (InputStream bytes = FusedLinks.class.getResourceAsStream("FusedLinks.class")) {
-            if (bytes == null) { // slower, and just as right
-                return new FusedLinks(maps, filters, copiers, operators, uids, end);
-            }
-            Class<?> copy =
-                    MethodHandles.lookup()
-                            .defineHiddenClass(bytes.readAllBytes(), true)
-                            .lookupClass();
-            Constructor<?> constructor =
-                    copy.getDeclaredConstructor(
-                            MapFunction[].class,
-                            FilterFunction[].class,
-                            OutputGate.Copier[].class,
-                            String[].class,
-                            String[].class,
-                            Output.class);
-            @SuppressWarnings("unchecked") // a copy of this class is an Output<Object> too
-            Output<Object> fused =
-                    (Output<Object>)
-                            constructor.newInstance(maps, filters, copiers, operators, uids, end);
-            return fused;
-        } catch (IOException | ReflectiveOperationException e) {
-            throw new IllegalStateException(
-                    "A run of links could not be given a class of its own", e);
-        }
     }
 }

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
@@ -121,11 +122,15 @@ final class OperatorChain {
             }
             steps.add(FusedStep.of((SimpleLink) operators[route.link()], next.context()));
             if (next.routes().isEmpty()) {
-                return FusedLinks.fuse(steps, new Links.Nowhere());
+                return fusedClasses().fuse(steps, new Links.Nowhere());
             }
             route = next.routes().get(0);
         }
-        return FusedLinks.fuse(steps, joint(route));
+        return fusedClasses().fuse(steps, joint(route));
+    }
+
+    private FusedClasses fusedClasses() {
+        return links.get(0).context().fusedClasses();
     }
 
     private static boolean isSide(ChainLink link) {
@@ -243,6 +248,13 @@ final class OperatorChain {
                         "when it was told that checkpoint " + checkpointId + " was given up", i, t);
             }
         }
+    }
+
+    /** What the functions have counted so far. */
+    List<AccumulatorValue> accumulators() {
+        List<AccumulatorValue> values = new ArrayList<>();
+        links.forEach(link -> link.context().accumulators().copyTo(values::add));
+        return values;
     }
 
     boolean needsFinalCheckpoint() {

@@ -69,20 +69,20 @@ public final class CheckpointFolder {
         return CheckpointManifest.decode(Files.readAllBytes(file), file.toString());
     }
 
-    /** Every file under the directory. */
+    /** Every file under the directory. A job may remove some while we look. */
     public Stream<Path> files() {
         while (true) {
             try (Stream<Path> walk = Files.walk(root)) {
                 return walk.filter(Files::isRegularFile).toList().stream();
             } catch (NoSuchFileException e) {
                 return Stream.empty();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
             } catch (UncheckedIOException e) {
                 if (!(e.getCause() instanceof NoSuchFileException)) {
                     throw e;
                 }
-                // The job removed a checkpoint between the listing and the look into it: again.
+                // A directory went between its listing and the look into it: once more.
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
     }
