@@ -132,7 +132,7 @@ public final class Engine {
                 from.latest() ? latest(checkpoints.storage()) : Optional.empty();
         boolean continues = latest.isPresent();
         if (continues) {
-            jobId = 
+            jobId =
                     JobID.fromHexString(
                             latest.get().jobId() != null
                                     ? latest.get().jobId()
@@ -276,9 +276,12 @@ public final class Engine {
                         restore,
                         lastUsedId,
                         outcome -> {
-                            home.leave();
-                            tell(jobId, outcome, result);
-                            ended.complete(outcome);
+                            try {
+                                home.leave();
+                            } finally {
+                                tell(jobId, outcome, result);
+                                ended.complete(outcome);
+                            }
                         });
         Workers.Handle handle = home.workers().add(supervisor, Workers.Placement.OWN_THREAD);
         supervisor.connect(handle::wake);

@@ -33,7 +33,6 @@ import java.util.List;
  * @param restart what becomes of the job when it fails
  * @param bufferTimeoutMs how long a batch waits to be filled; 0 sends each record at once, -1 only
  *     full batches
- * @param autoWatermarkIntervalMs how often watermarks are asked for; 0 for never
  * @param objectReuse whether objects pass between chained operators without a copy
  * @param handOver whether they pass between tasks without a copy
  * @param chaining whether operators are joined by method calls
@@ -49,7 +48,6 @@ public record EngineSettings(
         CheckpointSettings checkpoints,
         RestartStrategy restart,
         long bufferTimeoutMs,
-        long autoWatermarkIntervalMs,
         boolean objectReuse,
         boolean handOver,
         boolean chaining,
@@ -80,11 +78,12 @@ public record EngineSettings(
         CheckpointSettings checkpoints = checkpoints(pipeline, notices);
         RestartStrategy restart = RestartStrategy.conclude(configuration, checkpoints.enabled());
         UnsupportedOptions.list(configuration, notices);
+        // It goes to the operators by way of the ExecutionConfig; here it is only checked.
+        millis(configuration, PipelineOptions.AUTO_WATERMARK_INTERVAL, 0);
         return new EngineSettings(
                 checkpoints,
                 restart,
                 bufferTimeoutMs(configuration),
-                millis(configuration, PipelineOptions.AUTO_WATERMARK_INTERVAL, 0),
                 configuration.get(PipelineOptions.OBJECT_REUSE),
                 configuration.get(EngineOptions.HAND_OVER),
                 configuration.get(PipelineOptions.OPERATOR_CHAINING),

@@ -70,7 +70,6 @@ class EngineSettingsTest {
         assertThat(settings.notices()).isEmpty();
         assertThat(settings.restart()).isEqualTo(new RestartStrategy.None());
         assertThat(settings.bufferTimeoutMs()).isEqualTo(100);
-        assertThat(settings.autoWatermarkIntervalMs()).isEqualTo(200);
         assertThat(settings.objectReuse()).isFalse();
         assertThat(settings.handOver()).isFalse();
         assertThat(settings.chaining()).isTrue();

@@ -104,7 +104,8 @@ class CheckpointCrashPointsTest {
                 long newest = 0;
                 for (long id = 1; id <= CHECKPOINTS; id++) {
                     try {
-                        store.complete(manifest(storage, id));
+                        store.publish(manifest(storage, id));
+                        store.evict();
                         newest = id;
                     } catch (IOException e) {
                         store.giveUp(id);
@@ -140,7 +141,8 @@ class CheckpointCrashPointsTest {
                 CheckpointStore store = new CheckpointStore(storage, 1);
                 store.recover();
                 long id = store.nextCheckpointId();
-                store.complete(manifest(storage, id));
+                store.publish(manifest(storage, id));
+                store.evict();
                 acknowledged = id;
             }
             fs.crash();
@@ -180,7 +182,8 @@ class CheckpointCrashPointsTest {
             try (FileCheckpointStorage storage = storage()) {
                 storage.open("words");
                 CheckpointStore store = new CheckpointStore(storage, 1);
-                store.complete(manifest(storage, 1));
+                store.publish(manifest(storage, 1));
+                store.evict();
                 CheckpointManifest second = manifest(storage, 2);
                 fs.failAt(point);
                 try {
@@ -221,13 +224,15 @@ class CheckpointCrashPointsTest {
         try (FileCheckpointStorage storage = storage()) {
             storage.open("words");
             CheckpointStore store = new CheckpointStore(storage, 1);
-            store.complete(manifest(storage, 1));
+            store.publish(manifest(storage, 1));
+            store.evict();
             fs.setCapacity(1000);
             assertThatThrownBy(() -> manifest(storage, 2)).hasMessageContaining("no space left");
             store.giveUp(2);
             assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(1L);
             fs.setCapacity(Long.MAX_VALUE);
-            store.complete(manifest(storage, 3));
+            store.publish(manifest(storage, 3));
+            store.evict();
             assertThat(store.restorable()).map(CompletedCheckpoint::id).contains(3L);
         }
     }
@@ -251,7 +256,8 @@ class CheckpointCrashPointsTest {
                 assertThatCode(() -> store.verify(retained)).as(when).doesNotThrowAnyException();
             }
             long next = store.nextCheckpointId();
-            store.complete(manifest(storage, next));
+            store.publish(manifest(storage, next));
+            store.evict();
             assertThat(store.restorable()).as(when).map(CompletedCheckpoint::id).contains(next);
             assertThat(storage.published()).as(when + ": the older ones are removed").hasSize(1);
             for (FileStatus child : fs.listStatus(fs.path("/checkpoints/" + JOB))) {

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -62,11 +63,11 @@ import java.util.TreeSet;
  *
  * <p>A task says twice that it ends. <em>At end of data</em>: it has finished its operators and
  * waits for a checkpoint to complete that began later, so that the last transactions are committed.
- * <em>Finished</em>: it is gone, and everything it sent has been consumed. From then on the tasks
- * behind it, if they hear of nobody else, get the letter themselves. When all that still run are at
- * end of data, one checkpoint is triggered without waiting for the next tick; it is triggered anew
- * when it is given up because a task, being in no need of it, ended before it answered. When it is
- * given up because something failed, the next tick is when it is tried again, as with any other.
+ * <em>Finished</em>: it is gone. From then on the tasks behind it, if they hear of nobody else, get
+ * the letter themselves. When all that still run are at end of data, one checkpoint is triggered
+ * without waiting for the next tick; it is triggered anew when it is given up because a task, being
+ * in no need of it, ended before it answered. When it is given up because something failed, the
+ * next tick is when it is tried again, as with any other.
  *
  * <h2>Counting failures</h2>
  *
@@ -102,6 +103,7 @@ public final class CheckpointCoordinator {
 
     private final NavigableSet<SubtaskKey> finished = new TreeSet<>();
     private final NavigableSet<SubtaskKey> atEndOfData = new TreeSet<>();
+    private Set<OperatorId> enumeratorsRunning = Set.of();
 
     private final TreeMap<Long, PendingCheckpoint> open = new TreeMap<>();
 
@@ -133,9 +135,15 @@ public final class CheckpointCoordinator {
      * @param restoredId id of the checkpoint it was restored from, 0 for none; the next id is
      *     larger
      * @param finishedTasks tasks that were restored as finished and do not run
+     * @param enumerators operators whose enumerator runs: not those of a source that was at its end
+     *     in all subtasks
      */
     public void jobRunning(
-            long nowMs, int attemptNumber, long restoredId, Collection<SubtaskKey> finishedTasks) {
+            long nowMs,
+            int attemptNumber,
+            long restoredId,
+            Collection<SubtaskKey> finishedTasks,
+            Collection<OperatorId> enumerators) {
         if (running) {
             throw new IllegalStateException(
                     "Attempt "
@@ -161,6 +169,7 @@ public final class CheckpointCoordinator {
         atEndOfData.clear();
         finished.clear();
         finished.addAll(finishedTasks);
+        enumeratorsRunning = Set.copyOf(enumerators);
         schedule.start(nowMs);
     }
 
@@ -192,15 +201,8 @@ public final class CheckpointCoordinator {
         return open.values().stream().anyMatch(pending -> pending.state() == State.PUBLISHING);
     }
 
-    /**
-     * Id of the newest complete checkpoint, the one restored from included; 0 when there is none.
-     */
-    public long lastCompletedId() {
-        return lastCompletedId;
-    }
-
     /** Ids of the checkpoints that are neither complete nor given up, oldest first. */
-    public List<Long> openIds() {
+    List<Long> openIds() {
         return List.copyOf(open.keySet());
     }
 
@@ -326,7 +328,7 @@ public final class CheckpointCoordinator {
 
     private Trigger trigger(CheckpointKind kind, long nowMs, long wallMs) {
         List<SubtaskKey> asked = unfinished();
-        List<OperatorId> coordinators = graph.coordinated(finished);
+        List<OperatorId> coordinators = enumerators();
         PendingCheckpoint pending =
                 new PendingCheckpoint(
                         nextId++, kind, attempt, wallMs, nowMs, asked, finished, coordinators);
@@ -349,6 +351,12 @@ public final class CheckpointCoordinator {
         List<SubtaskKey> unfinished = new ArrayList<>(tasks);
         unfinished.removeAll(finished);
         return unfinished;
+    }
+
+    private List<OperatorId> enumerators() {
+        List<OperatorId> enumerators = new ArrayList<>(graph.coordinated(finished));
+        enumerators.retainAll(enumeratorsRunning);
+        return enumerators;
     }
 
     // ---------------------------------------------------------------- answers
@@ -452,9 +460,9 @@ public final class CheckpointCoordinator {
     }
 
     /**
-     * A task is gone after its end of data, and all it sent has been consumed: else the tasks
-     * behind it, which get letters from now on, would cut between what it sent and what they have
-     * read.
+     * A task is gone after its end of data. What it sent last may still be on its way: the tasks
+     * behind it, which get letters from now on, keep them until they have taken it all. Else they
+     * would cut between what it sent and what they have read.
      */
     public List<CheckpointDecision> taskFinished(SubtaskKey task, long nowMs) {
         finished.add(requireKnown(task));
@@ -554,7 +562,7 @@ public final class CheckpointCoordinator {
                         pending.kind(),
                         nowMs - pending.startedAtMs(),
                         told ? unfinished() : List.of(),
-                        told ? graph.coordinated(finished) : List.of()));
+                        told ? enumerators() : List.of()));
         publishNext(decisions);
         return decisions;
     }
@@ -679,7 +687,7 @@ public final class CheckpointCoordinator {
                 nowMs - pending.startedAtMs(),
                 missing,
                 told ? unfinished() : List.of(),
-                told ? graph.coordinated(finished) : List.of());
+                told ? enumerators() : List.of());
     }
 
     private static String tooMany(Abort abort) {

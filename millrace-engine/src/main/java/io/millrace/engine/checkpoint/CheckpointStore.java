@@ -84,18 +84,10 @@ public final class CheckpointStore {
     // ----------------------------------------------------------------------------------------
 
     /**
-     * Makes a checkpoint real and removes those beyond the number to be retained.
+     * Makes a checkpoint real: after this it is visible and may be notified. {@link #evict} is to
+     * follow.
      *
      * @throws IOException if it could not be published; it may then be given up by {@link #giveUp}
-     */
-    public CompletedCheckpoint complete(CheckpointManifest manifest) throws IOException {
-        CompletedCheckpoint completed = publish(manifest);
-        evict();
-        return completed;
-    }
-
-    /**
-     * The first half of {@link #complete}: after it, the checkpoint is visible and may be notified.
      */
     public CompletedCheckpoint publish(CheckpointManifest manifest) throws IOException {
         byte[] sealed = manifest.encode();
@@ -116,8 +108,8 @@ public final class CheckpointStore {
     }
 
     /**
-     * The second half of {@link #complete}. A removal that fails is warned of and tried again
-     * later.
+     * Removes those beyond the number to be retained, after {@link #publish}. A removal that fails
+     * is warned of and tried again later.
      */
     public void evict() {
         synchronized (entries) {

@@ -36,9 +36,9 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
      * manifests only. I/O thread, or the caller's before the job runs.
      *
      * @param reader reads manifests; it need not be open
-     * @throws IOException if a live process holds a job of this name, also one that has no checkpoint
-     *     yet; or if none was found but some
-     *     manifests are damaged, so that nobody can say whose they are
+     * @throws IOException if a live process holds a job of this name, also one that has no
+     *     checkpoint yet; or if none was found but some manifests are damaged, so that nobody can
+     *     say whose they are
      */
     public static Optional<LatestCheckpoint> find(
             CheckpointStorage reader, Path checkpointDirectory, String jobName) throws IOException {
@@ -47,7 +47,8 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
         for (JobDirectory job : JobDirectories.under(checkpointDirectory)) {
             LatestCheckpoint found = newestOf(reader, job, damaged);
             boolean named = found != null && found.manifest.jobName().equals(jobName);
-            Optional<Holder> holder = named || found == null ? holder(job, named) : Optional.empty();
+            Optional<Holder> holder =
+                    named || found == null ? holder(job, named) : Optional.empty();
             if (holder.isPresent() && (named || holder.get().jobName().equals(jobName))) {
                 throw new IOException(
                         "The job '"

@@ -146,11 +146,6 @@ final class PendingCheckpoint {
         state = next;
     }
 
-    /** Neither completed nor given up. */
-    boolean isOpen() {
-        return state != State.COMPLETED && state != State.ABORTED;
-    }
-
     long id() {
         return id;
     }

@@ -49,16 +49,6 @@ public final class InputGate {
         return null;
     }
 
-    /** Whether {@link #poll} would find something. */
-    public boolean hasElement() {
-        for (int i = 0; i < channels.length; i++) {
-            if (!held[i] && !ended[i] && !channels[i].isEmpty()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** The channel of the last element. */
     public int lastChannel() {
         return last;

@@ -42,7 +42,6 @@ public final class OutputGate {
     private int surplusSize;
     private boolean anyOpen;
     private long flushedAtNanos = Long.MIN_VALUE;
-    private long records;
 
     /** Gives a receiver its own object. */
     public interface Copier {
@@ -103,7 +102,6 @@ public final class OutputGate {
     /** Sends a record to the channel that the partitioner chooses. */
     public void record(Object value, long timestamp) {
         int channel = partitioner.channel(value);
-        records++;
         if (channel != Partitioner.ALL) {
             append(channel, copier == null ? value : copier.copy(value), timestamp);
         } else {
@@ -243,14 +241,5 @@ public final class OutputGate {
             }
         }
         return surplusSize == 0;
-    }
-
-    /** Records sent so far. */
-    public long records() {
-        return records;
-    }
-
-    public int channels() {
-        return channels.length;
     }
 }

@@ -3,9 +3,12 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.task.TaskKey;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,11 +17,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One try at running the job's tasks: what was deployed, and how far each task says it has come. It
- * is over when each of its tasks has said that it ended, in whatever way.
+ * is over when each of its tasks, and each coordinator of its sources, has said that it ended, in
+ * whatever way.
  *
- * <p>A task that does not come when it is cancelled is in a call of the user's. It is interrupted
- * after a while, and named with its stack; whoever does not come even then is given up, and the job
- * with it. Used by the supervisor only.
+ * <p>A task or coordinator that does not come when it is called is in a call of the user's. It is
+ * interrupted after a while, and named with its stack; whoever does not come even then is given up.
+ * Used by the supervisor only.
  */
 final class Attempt {
 
@@ -30,7 +34,8 @@ final class Attempt {
     private final Set<TaskKey> atEndOfData = new LinkedHashSet<>();
     private final Set<TaskKey> finished = new LinkedHashSet<>();
     private final Set<TaskKey> over = new HashSet<>();
-    private long cancelledAtMs;
+    private final Set<OperatorId> closed = new HashSet<>();
+    private long calledAtMs;
     private boolean stuckNamed;
 
     private Attempt(JobContext context, Deployment deployment) {
@@ -70,14 +75,19 @@ final class Attempt {
         over.add(task);
     }
 
+    /** The coordinator of a source is closed. */
+    void closed(OperatorId coordinator) {
+        closed.add(coordinator);
+    }
+
     /** Whether all its tasks have come so far as to run. */
     boolean allRun() {
         return running.size() == deployment.size();
     }
 
-    /** Whether none of its tasks runs any more. */
+    /** Whether nothing of it runs any more. */
     boolean isOver() {
-        return over.size() == deployment.size();
+        return over.size() == deployment.size() && closed.containsAll(deployment.coordinators());
     }
 
     /** Whether all its tasks came to their end by themselves. */
@@ -104,52 +114,61 @@ final class Attempt {
 
     // ---- its end ----
 
-    /** Asks all tasks to end. */
+    /** Asks all tasks and coordinators to end. */
     void cancel(long nowMs) {
-        cancelledAtMs = nowMs;
-        deployment.cancel();
+        calledAtMs = nowMs;
+        deployment.cancelTasks();
+        deployment.closeCoordinators();
+    }
+
+    /** All its tasks have finished, and its coordinators are in no need any more. */
+    void finish(long nowMs) {
+        calledAtMs = nowMs;
+        deployment.closeCoordinators();
     }
 
     /**
-     * Looks after those that were cancelled and have not come.
+     * Looks after those that were called and have not come.
      *
      * @return empty while there is hope; else what to tell, with the names of those who do not come
      */
     Optional<String> watch(SupervisorSettings settings, long nowMs) {
-        long waitedMs = nowMs - cancelledAtMs;
+        long waitedMs = nowMs - calledAtMs;
         if (!stuckNamed && waitedMs >= settings.cancelInterruptMs()) {
             stuckNamed = true;
-            alive().forEach(task -> interrupt(task, waitedMs));
+            stuck().forEach(part -> interrupt(part, waitedMs));
         } else if (stuckNamed
                 && settings.cancelTimeoutMs() > 0
                 && waitedMs >= settings.cancelTimeoutMs()) {
             return Optional.of(
-                    "Task "
-                            + alive().stream()
-                                    .map(task -> "'" + deployment.name(task) + "'")
-                                    .collect(Collectors.joining(", "))
+                    stuck().stream().map(Deployment.Part::what).collect(Collectors.joining(", "))
                             + " did not end within "
                             + settings.cancelTimeoutMs()
-                            + " ms (task.cancellation.timeout) of being cancelled, though it was interrupted. The"
-                            + " job fails, since no attempt may run beside an old one; the thread goes on"
-                            + " in the user's code");
+                            + " ms (task.cancellation.timeout) of being told to, though it was interrupted. No"
+                            + " attempt may run beside an old one, so the job ends; the thread goes on in the"
+                            + " user's code");
         }
         return Optional.empty();
     }
 
-    private void interrupt(TaskKey task, long waitedMs) {
-        LOG.warn(
-                "Task '{}' of job '{}' did not end within {} ms of being cancelled; it is interrupted"
-                        + " now. It is in:{}",
-                deployment.name(task),
-                context.jobName(),
-                waitedMs,
-                deployment.stack(task));
-        deployment.interrupt(task);
+    private List<Deployment.Part> stuck() {
+        List<Deployment.Part> stuck = new ArrayList<>();
+        alive().forEach(task -> stuck.add(deployment.part(task)));
+        for (OperatorId coordinator : deployment.coordinators()) {
+            if (!closed.contains(coordinator)) {
+                stuck.add(deployment.part(coordinator));
+            }
+        }
+        return stuck;
     }
 
-    /** Ends what is no task: the enumerators of its sources. */
-    void close() {
-        deployment.close();
+    private void interrupt(Deployment.Part part, long waitedMs) {
+        LOG.warn(
+                "{} of job '{}' did not end within {} ms of being told to; it is interrupted now. It is in:{}",
+                part.what(),
+                context.jobName(),
+                waitedMs,
+                part.stack());
+        part.handle().interrupt();
     }
 }

@@ -85,7 +85,7 @@ final class Checkpointing {
         deployment = attempt.deployment();
         List<SubtaskKey> gone =
                 deployment.finishedBefore().stream().map(Checkpointing::place).toList();
-        coordinator.jobRunning(context.nowMs(), number, usedId, gone);
+        coordinator.jobRunning(context.nowMs(), number, usedId, gone, deployment.coordinators());
         attempt.atEndOfData().forEach(this::taskAtEndOfData);
         attempt.finished().forEach(this::taskFinished);
     }

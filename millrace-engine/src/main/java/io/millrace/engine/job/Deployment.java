@@ -94,20 +94,26 @@ final class Deployment {
             }
             PlannedOperator head = vertex.operators().get(0);
             if (head.transformation().spec() instanceof OperatorSpec.Source
-                    && !isFinishedBefore(vertex)) {
+                    && !isAtItsEnd(vertex)) {
                 coordinators.put(head.id(), coordinator(vertex, head));
             }
         }
     }
 
-    /** Nobody asks the enumerator of such a source, and what it reads may be gone by now. */
-    private boolean isFinishedBefore(Vertex vertex) {
+    /**
+     * No reader of such a source asks for splits any more, and what it reads may be gone by now.
+     */
+    private boolean isAtItsEnd(Vertex vertex) {
         for (int i = 0; i < vertex.parallelism(); i++) {
-            if (!finishedBefore.contains(new TaskKey(vertex.index(), i, attempt))) {
+            if (beginning(vertex, i) == Task.Beginning.RUNNING) {
                 return false;
             }
         }
         return true;
+    }
+
+    private Task.Beginning beginning(Vertex vertex, int subtask) {
+        return restore.isEmpty() ? Task.Beginning.RUNNING : restore.beginning(vertex, subtask);
     }
 
     private void connect(Edge edge) {
@@ -156,8 +162,7 @@ final class Deployment {
                         common.checkpointsAfterFinish(),
                         common.failOnSnapshotError(),
                         restore.checkpointId());
-        Task.Beginning beginning =
-                restore.isEmpty() ? Task.Beginning.RUNNING : restore.beginning(vertex, subtask);
+        Task.Beginning beginning = beginning(vertex, subtask);
         if (beginning == Task.Beginning.FINISHED) {
             finishedBefore.add(key);
         }
@@ -344,10 +349,19 @@ final class Deployment {
                 UnregisteredMetricsGroup.createOperatorMetricGroup(),
                 (subtask, letter) ->
                         mailbox(vertex.index(), subtask).post(new Letter.SourceEvent(letter)),
-                cause ->
+                new SourceCoordinator.Listener() {
+                    @Override
+                    public void failed(Throwable cause) {
                         inbox.post(
                                 new JobLetter.CoordinatorFailed(
-                                        attempt, head.id(), head.transformation().name(), cause)));
+                                        attempt, head.id(), head.transformation().name(), cause));
+                    }
+
+                    @Override
+                    public void ended() {
+                        inbox.post(new JobLetter.CoordinatorEnded(attempt, head.id()));
+                    }
+                });
     }
 
     private void start() {
@@ -374,8 +388,9 @@ final class Deployment {
         return finishedBefore;
     }
 
-    String name(TaskKey key) {
-        return tasks.get(key).name();
+    /** Operators whose enumerator runs in this attempt. */
+    Set<OperatorId> coordinators() {
+        return coordinators.keySet();
     }
 
     void trigger(int vertex, int subtask, long checkpointId, long timestampMs) {
@@ -445,24 +460,41 @@ final class Deployment {
 
     // ---- the end ----
 
-    void cancel() {
+    /** Asks all tasks to end. */
+    void cancelTasks() {
         tasks.values().forEach(task -> task.mailbox().requestCancel());
     }
 
-    void interrupt(TaskKey key) {
-        wakers.get(key).handle().interrupt();
-    }
-
-    /** The stack of the thread inside a task, for a log line. */
-    String stack(TaskKey key) {
-        StringBuilder text = new StringBuilder();
-        for (StackTraceElement frame : wakers.get(key).handle().stack()) {
-            text.append("\n    at ").append(frame);
-        }
-        return text.length() == 0 ? " no thread" : text.toString();
-    }
-
-    void close() {
+    /** Asks all coordinators to close their enumerators. */
+    void closeCoordinators() {
         coordinators.values().forEach(SourceCoordinator::close);
+    }
+
+    /**
+     * A task or a coordinator, for those who wait for its end.
+     *
+     * @param what it is, with its name, as the beginning of a sentence
+     */
+    record Part(String what, Workers.Handle handle) {
+
+        /** The stack of the thread inside it, for a log line. */
+        String stack() {
+            StringBuilder text = new StringBuilder();
+            for (StackTraceElement frame : handle.stack()) {
+                text.append("\n    at ").append(frame);
+            }
+            return text.length() == 0 ? " no thread" : text.toString();
+        }
+    }
+
+    Part part(TaskKey key) {
+        return new Part("Task '" + tasks.get(key).name() + "'", wakers.get(key).handle());
+    }
+
+    Part part(OperatorId id) {
+        SourceCoordinator coordinator = coordinators.get(id);
+        return new Part(
+                "The enumerator of source '" + coordinator.sourceName() + "'",
+                coordinator.handle());
     }
 }

@@ -82,6 +82,9 @@ sealed interface JobLetter {
     record CoordinatorFailed(int attempt, OperatorId operator, String name, Throwable cause)
             implements OfAttempt {}
 
+    /** A source's coordinator is closed. */
+    record CoordinatorEnded(int attempt, OperatorId operator) implements OfAttempt {}
+
     /** The manifest is visible. */
     record Published(CompletedCheckpoint checkpoint) implements OfCheckpoint {}
 

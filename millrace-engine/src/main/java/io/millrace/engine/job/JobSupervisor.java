@@ -162,19 +162,49 @@ public final class JobSupervisor implements Step {
         try {
             return work();
         } catch (Throwable t) {
-            LOG.error(
-                    "The supervisor of job '{}' failed; this is a fault of Millrace",
-                    context.jobName(),
-                    t);
-            if (!end.isTold()) {
-                if (attempt != null) {
-                    attempt.cancel(context.nowMs());
-                }
-                state = JobState.FAILED;
-                end.failed(t);
-                end.tell(state, List.of(), Map.of());
-            }
+            broke(t);
             return Progress.DONE;
+        }
+    }
+
+    /**
+     * A fault of Millrace, or no memory. Whatever else fails here, whoever waits for the job is
+     * told, and nothing stays taken.
+     */
+    @Override
+    public void broke(Throwable cause) {
+        if (end.isTold()) {
+            return;
+        }
+        guarded(
+                cause,
+                () ->
+                        LOG.error(
+                                "The supervisor of job '{}' failed; this is a fault of Millrace",
+                                context.jobName(),
+                                cause));
+        guarded(
+                cause,
+                () -> {
+                    if (attempt != null) {
+                        attempt.cancel(context.nowMs());
+                    }
+                });
+        guarded(cause, () -> context.storage().close()); // else nobody could continue the job here
+        state = JobState.FAILED;
+        end.failed(cause);
+        end.tell(state, List.of(), Map.of());
+    }
+
+    private interface Act {
+        void run() throws Exception;
+    }
+
+    private static void guarded(Throwable cause, Act act) {
+        try {
+            act.run();
+        } catch (Throwable t) {
+            cause.addSuppressed(t);
         }
     }
 
@@ -237,6 +267,10 @@ public final class JobSupervisor implements Step {
         } else if (letter instanceof JobLetter.CoordinatorFailed x) {
             String who = "The enumerator of source '" + x.name() + "' failed";
             fail(new FlinkException(who, x.cause()));
+        } else if (letter instanceof JobLetter.CoordinatorEnded x) {
+            if (attempt != null) {
+                attempt.closed(x.operator());
+            }
         } else if (letter instanceof JobLetter.Restored x) {
             restored(x);
         } else if (letter instanceof JobLetter.TellAccumulators x) {
@@ -273,6 +307,7 @@ public final class JobSupervisor implements Step {
         if (afterStop == null && state == JobState.RUNNING && attempt.isFinished()) {
             afterStop = AfterStop.FINISH;
             checkpointing.suspend(CheckpointFailureReason.JOB_ENDED);
+            attempt.finish(context.nowMs());
         }
     }
 
@@ -345,10 +380,7 @@ public final class JobSupervisor implements Step {
         if (checkpointing.isPublishing() || end.isBegun()) {
             return false;
         }
-        if (attempt != null) {
-            attempt.close();
-            attempt = null;
-        }
+        attempt = null;
         if (afterStop != AfterStop.RESTART) {
             end.begin(afterStop.end(), accumulators.known());
         } else if (context.nowMs() >= restartAtMs) {
@@ -364,10 +396,12 @@ public final class JobSupervisor implements Step {
 
     private void giveUpAttempt(String why) {
         LOG.error(why);
-        end.failed(new JobException(why, end.failure()));
-        attempt.close();
         attempt = null;
         accumulators.abandon();
+        if (afterStop == AfterStop.FINISH) {
+            return; // all its tasks did what they had to, and their results are committed
+        }
+        end.failed(new JobException(why, end.failure()));
         number++; // whatever its tasks still have to tell is of no interest any more
         if (state == JobState.RESTARTING) {
             move(JobState.FAILING);

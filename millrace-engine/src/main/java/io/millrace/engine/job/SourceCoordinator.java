@@ -34,6 +34,8 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs the split enumerator of one FLIP-27 source, in one attempt of the job, as a step of its own:
@@ -64,8 +66,11 @@ public final class SourceCoordinator implements Step {
 
     /** Hears what came of things; called on the coordinator's step, returns at once. */
     public interface Listener {
-        /** The enumerator failed, and the job with it. */
+        /** The enumerator failed, and the job with it; not said once it was told to close. */
         void failed(Throwable cause);
+
+        /** The enumerator is closed and nothing of it runs in a step any more; said last, once. */
+        void ended();
     }
 
     /**
@@ -82,6 +87,8 @@ public final class SourceCoordinator implements Step {
          */
         void notTaken(long checkpointId, Throwable cause);
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(SourceCoordinator.class);
 
     private static final int LETTERS_PER_STEP = 64;
 
@@ -108,7 +115,15 @@ public final class SourceCoordinator implements Step {
     private volatile Workers.Handle handle;
     private volatile Thread stepping;
     private volatile boolean closing;
-    private volatile boolean backlog;
+
+    /**
+     * Calls of the enumerator's that wait for the one before them: Flink makes them one at a time,
+     * and enumerators rely on it. Guarded by itself, like the two below.
+     */
+    private final Queue<Runnable> calls = new ArrayDeque<>();
+
+    private Thread caller; // the thread inside a call
+    private boolean calling; // a call is under way or about to be
 
     /** Something to do in the step. */
     private interface Letter {
@@ -213,15 +228,22 @@ public final class SourceCoordinator implements Step {
         put(() -> enumeration.enumerator.notifyCheckpointAborted(checkpointId));
     }
 
-    /** Closes the enumerator and ends the step; letters that come later are not opened. */
+    /**
+     * Closes the enumerator and ends the step; letters that come later are not opened. {@link
+     * Listener#ended} tells when it is done.
+     */
     public void close() {
         closing = true;
         wake();
     }
 
-    /** Whether the enumerator says that the source is working off old data. */
-    public boolean isProcessingBacklog() {
-        return backlog;
+    String sourceName() {
+        return sourceName;
+    }
+
+    /** What is stepping it; null before it begins. */
+    Workers.Handle handle() {
+        return handle;
     }
 
     private void put(Letter letter) {
@@ -274,11 +296,13 @@ public final class SourceCoordinator implements Step {
             return Progress.MADE;
         }
         done = true;
+        endCalls();
         try {
             enumeration.close();
         } catch (Throwable e) {
-            listener.failed(failure("could not be closed", e));
+            LOG.warn("The split enumerator of source '{}' could not be closed well", sourceName, e);
         }
+        listener.ended();
         return Progress.DONE;
     }
 
@@ -292,12 +316,28 @@ public final class SourceCoordinator implements Step {
 
     private void fail(Throwable cause) {
         done = true;
+        endCalls();
         try {
             enumeration.close();
         } catch (Throwable e) {
             cause.addSuppressed(e);
         }
-        listener.failed(cause instanceof SourceNotStarted ? cause : failure("failed", cause));
+        tellFailed(cause instanceof SourceNotStarted ? cause : failure("failed", cause));
+        listener.ended();
+    }
+
+    private void tellFailed(Throwable failure) {
+        if (closing) {
+            LOG.warn("A failure of source '{}' while it was being closed", sourceName, failure);
+        } else {
+            listener.failed(failure);
+        }
+    }
+
+    @Override
+    public void broke(Throwable cause) {
+        tellFailed(failure("failed", cause));
+        listener.ended();
     }
 
     private FlinkRuntimeException failure(String what, Throwable cause) {
@@ -357,21 +397,64 @@ public final class SourceCoordinator implements Step {
     }
 
     private <T> void callLater(Callable<T> callable, Letter afterwards, Result<T> result) {
-        workers.io(
-                name() + " asynchronous call",
+        Runnable call =
                 () -> {
-                    Thread thread = Thread.currentThread();
-                    ClassLoader before = thread.getContextClassLoader();
-                    thread.setContextClassLoader(userClassLoader);
                     try {
                         result.value = callable.call();
                     } catch (Throwable e) {
                         result.failure = e;
-                    } finally {
-                        thread.setContextClassLoader(before);
                     }
                     put(afterwards);
-                });
+                };
+        synchronized (calls) {
+            calls.add(call);
+            if (calling) {
+                return;
+            }
+            calling = true;
+        }
+        workers.call(name() + " asynchronous call", this::makeNextCall);
+    }
+
+    private void makeNextCall() {
+        Runnable call;
+        Thread thread = Thread.currentThread();
+        synchronized (calls) {
+            call = closing ? null : calls.poll();
+            if (call == null) {
+                calling = false;
+                return;
+            }
+            caller = thread;
+        }
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(userClassLoader);
+        boolean more;
+        try {
+            call.run();
+        } finally {
+            thread.setContextClassLoader(before);
+            synchronized (calls) {
+                caller = null;
+                more = !calls.isEmpty();
+                calling = more;
+            }
+        }
+        if (more) {
+            workers.call(name() + " asynchronous call", this::makeNextCall);
+        }
+    }
+
+    /**
+     * No call begins any more, and one that is under way is interrupted: nobody wants its result.
+     */
+    private void endCalls() {
+        synchronized (calls) {
+            calls.clear();
+            if (caller != null) {
+                caller.interrupt();
+            }
+        }
     }
 
     /**
@@ -581,7 +664,8 @@ public final class SourceCoordinator implements Step {
 
         @Override
         public void setIsProcessingBacklog(boolean isProcessingBacklog) {
-            backlog = isProcessingBacklog;
+            // It changes how often checkpoints are taken where execution.checkpointing
+            // .interval-during-backlog is set, and that is refused.
         }
     }
 

@@ -278,7 +278,7 @@ public final class Planner {
     }
 
     private boolean isOnlyOne(Connection connection) {
-        return connections.stream().noneMatch(c -> c != connection && c.from() == connection.from());
+        return connections.stream().filter(c -> c.from() == connection.from()).count() == 1;
     }
 
     /**
@@ -287,9 +287,7 @@ public final class Planner {
      */
     private boolean isItsOwn(OperatorTransformation<?> operator) {
         Connection joint = chainedInput(operator);
-        return joint == null
-                || mustOwn(joint, true)
-                || isOnlyOne(joint) && isItsOwn(joint.from());
+        return joint == null || mustOwn(joint, true) || isOnlyOne(joint) && isItsOwn(joint.from());
     }
 
     private int maxParallelism(List<OperatorTransformation<?>> chain) {

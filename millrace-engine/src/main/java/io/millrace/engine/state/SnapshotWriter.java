@@ -65,7 +65,8 @@ public final class SnapshotWriter {
      *
      * @param parts one per operator of the chain, head first; operators without state included
      * @param syncNanos how long freezing took
-     * @throws PartFailure when a piece cannot be serialized or stored: names operator and checkpoint
+     * @throws PartFailure when a piece cannot be serialized or stored: names operator and
+     *     checkpoint
      */
     public TaskSnapshot write(
             long checkpointId, int vertex, int subtask, List<Part> parts, long syncNanos)

@@ -150,10 +150,6 @@ final class OperatorChain {
         return operators[0].inputs().toArray(new Input[0]);
     }
 
-    Operator head() {
-        return operators[0];
-    }
-
     SourceOperator source() {
         return (SourceOperator) operators[0];
     }

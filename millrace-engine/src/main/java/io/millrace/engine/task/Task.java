@@ -186,6 +186,11 @@ public final class Task implements Step {
         }
     }
 
+    @Override
+    public void broke(Throwable cause) {
+        listener.failed(new TaskFailure(key(), name(), null, null, cause));
+    }
+
     // ---- beginning ----
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
@@ -581,8 +586,7 @@ public final class Task implements Step {
                             id, shared.key().vertex(), shared.key().subtask(), frozen, syncNanos);
         } catch (Throwable t) {
             String operator = t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
-            listener.decline(
-                    key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
+            listener.decline(key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
             return;
         }
         listener.acknowledge(key(), snapshot, afterEnd);

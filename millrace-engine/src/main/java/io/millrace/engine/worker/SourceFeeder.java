@@ -45,9 +45,7 @@ import org.slf4j.LoggerFactory;
  * run of one seed; for one that keeps the lock in a variable it is chance how many more it emits
  * until the holder is inside (its snapshots are exact all the same).
  *
- * <p>{@link #poll}, {@link #available}, {@link #tryLock}, {@link #unlock}, {@link #cancel} and
- * {@link #close} are called by the task's step; {@link #interrupt} and {@link #stack} by any
- * thread.
+ * <p>Used by the task's step only.
  *
  * @param <T> what the source emits
  */
@@ -352,29 +350,6 @@ public final class SourceFeeder<T> implements AutoCloseable {
     }
 
     /**
-     * Interrupts the source's thread, if it still runs; for user code that does not heed {@code
-     * cancel}.
-     */
-    public void interrupt() {
-        Thread running;
-        synchronized (turn) {
-            running = ended ? null : source;
-        }
-        if (running != null) {
-            running.interrupt();
-        }
-    }
-
-    /** Where the source's thread is right now; empty when it does not run. */
-    public StackTraceElement[] stack() {
-        Thread running;
-        synchronized (turn) {
-            running = source;
-        }
-        return running == null ? new StackTraceElement[0] : running.getStackTrace();
-    }
-
-    /**
      * Cancels, and waits until the source's thread has left the user's code, since its function may
      * be closed only then. When the waiting thread is interrupted (the engine does so with a stuck
      * call) the source's thread is interrupted in turn, its stack is logged, and the waiting goes
@@ -487,6 +462,11 @@ public final class SourceFeeder<T> implements AutoCloseable {
             synchronized (checkpointLock) {
                 synchronized (turn) {
                     inLine = false;
+                    if (ended) {
+                        // Nothing is left to be held off, and the task, which need not wait for
+                        // this thread any more, may be about to take the lock itself.
+                        return;
+                    }
                     held = request;
                     turn.notifyAll();
                 }
@@ -500,7 +480,7 @@ public final class SourceFeeder<T> implements AutoCloseable {
         while (true) {
             LockedCall call;
             synchronized (turn) {
-                waitUntil(() -> wanted != request || cancelled || lockedCall != null);
+                waitUntil(() -> wanted != request || cancelled || ended || lockedCall != null);
                 call = lockedCall;
                 if (call == null) {
                     held = 0;

@@ -14,6 +14,13 @@ public interface Step {
     Progress step();
 
     /**
+     * It threw all the same, an {@link OutOfMemoryError} perhaps: it is not stepped any more, and
+     * this is the occasion to tell those who wait for it. Called once, on the thread that stepped
+     * it.
+     */
+    default void broke(Throwable cause) {}
+
+    /**
      * {@link io.millrace.engine.time.Clock#millis} at which to step though nobody wakes it;
      * MAX_VALUE: never.
      */

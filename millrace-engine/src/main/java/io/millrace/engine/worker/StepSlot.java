@@ -3,6 +3,7 @@
 
 package io.millrace.engine.worker;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -48,7 +49,17 @@ final class StepSlot implements Workers.Handle {
     volatile long runningSinceNanos;
     private final java.util.concurrent.atomic.AtomicBoolean stuck =
             new java.util.concurrent.atomic.AtomicBoolean();
-    private int overstays; // worker's, while it runs the step
+
+    /** Three within this time make a habit; rarer ones may be the machine's doing. */
+    static final long HABIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /**
+     * When the last but one step overstayed, and the last; the worker's, while it runs the step.
+     */
+    private long lastButOneNanos;
+
+    private long lastNanos;
+    private int overstays;
 
     StepSlot(Step step, WorkerPool pool) {
         this.step = step;
@@ -89,8 +100,8 @@ final class StepSlot implements Workers.Handle {
 
     /** Worker: takes a queued slot. */
     void begin(Thread thread, long nowNanos) {
+        runningSinceNanos = nowNanos; // first: who sees the runner asks since when
         runner = thread;
-        runningSinceNanos = nowNanos;
         state.set(RUNNING);
     }
 
@@ -147,13 +158,13 @@ final class StepSlot implements Workers.Handle {
         yielding = yes;
     }
 
-    boolean isYielding() {
-        return yielding;
-    }
-
     /** Counts a step that took too long; true when it has become a habit. */
-    boolean overstayed() {
-        return ++overstays >= 3;
+    boolean overstayed(long nowNanos) {
+        boolean habit = overstays >= 2 && nowNanos - lastButOneNanos <= HABIT_NANOS;
+        overstays = Math.min(2, overstays + 1);
+        lastButOneNanos = lastNanos;
+        lastNanos = nowNanos;
+        return habit;
     }
 
     Thread ownThread() {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,6 +65,10 @@ public final class WorkerPool implements Workers, AutoCloseable {
     private final AtomicInteger stuckWorkers = new AtomicInteger();
     private final AtomicInteger threadNumber = new AtomicInteger();
     private final ThreadPoolExecutor io;
+
+    /** Each call has a thread, so that one that hangs stalls no other. */
+    private final ThreadPoolExecutor calls;
+
     private final Thread watch;
     private volatile long watchAtNanos = Long.MAX_VALUE;
 
@@ -89,6 +95,14 @@ public final class WorkerPool implements Workers, AutoCloseable {
                         new LinkedBlockingQueue<>(),
                         work -> thread("io", work));
         io.allowCoreThreadTimeOut(true);
+        this.calls =
+                new ThreadPoolExecutor(
+                        0,
+                        Integer.MAX_VALUE,
+                        1,
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        this::callThread);
         this.watch = thread("watch", this::watch);
         threads.add(watch);
         watch.start();
@@ -104,6 +118,22 @@ public final class WorkerPool implements Workers, AutoCloseable {
         // that help it do not.
         thread.setDaemon(!role.equals(KEEPS_JVM_ALIVE));
         thread.setContextClassLoader(userClassLoader);
+        return thread;
+    }
+
+    /** One that is counted among those that must be gone at the end. */
+    private Thread callThread(Runnable work) {
+        Thread thread =
+                thread(
+                        "call",
+                        () -> {
+                            try {
+                                work.run();
+                            } finally {
+                                threads.remove(Thread.currentThread());
+                            }
+                        });
+        threads.add(thread);
         return thread;
     }
 
@@ -201,16 +231,16 @@ public final class WorkerPool implements Workers, AutoCloseable {
 
     private void run(StepSlot slot, Thread self) {
         slot.begin(self, clock.nanos());
-        Progress progress = slot.step.step();
+        Progress progress = step(slot);
         Thread.interrupted(); // an interrupt meant for the step must not reach the next one
         boolean stuck = releaseStuck(slot);
-        if (stuck && progress != Progress.DONE && slot.overstayed()) {
+        if (stuck && progress != Progress.DONE && slot.overstayed(clock.nanos())) {
             LOG.debug("{} blocks often; it gets a thread of its own", slot.step.name());
             startOwnThread(slot, "blocking");
         }
-        boolean again = slot.end(progress);
+        boolean again = end(slot, progress);
         releaseStuck(slot); // the watch may have marked it between the step's return and its end
-        if (progress == Progress.DONE) {
+        if (slot.isGone()) {
             slots.remove(slot);
         } else if (again && slot.ownThread() == null) {
             ready.add(slot); // wakes nobody: this worker looks there next
@@ -220,6 +250,38 @@ public final class WorkerPool implements Workers, AutoCloseable {
             LockSupport.unpark(slot.ownThread()); // it must learn the new time to wake at
         } else {
             announce(slot.wakeAtNanos);
+        }
+    }
+
+    private static Progress step(StepSlot slot) {
+        try {
+            return slot.step.step();
+        } catch (Throwable t) {
+            broke(slot.step, t);
+            return Progress.DONE;
+        }
+    }
+
+    private static boolean end(StepSlot slot, Progress progress) {
+        try {
+            return slot.end(progress);
+        } catch (Throwable t) {
+            broke(slot.step, t);
+            return slot.end(Progress.DONE);
+        }
+    }
+
+    /** Whatever it was, the worker goes on with the other steps. */
+    private static void broke(Step step, Throwable cause) {
+        try {
+            LOG.error("A step threw; this is a fault of Millrace. It was {}", step.name(), cause);
+        } catch (Throwable t) {
+            cause.addSuppressed(t); // the memory may be full
+        }
+        try {
+            step.broke(cause);
+        } catch (Throwable t) {
+            LOG.error("Nobody could be told that {} broke", step.name(), t);
         }
     }
 
@@ -250,9 +312,9 @@ public final class WorkerPool implements Workers, AutoCloseable {
                 continue;
             }
             slot.begin(self, clock.nanos());
-            Progress progress = slot.step.step();
+            Progress progress = step(slot);
             Thread.interrupted();
-            slot.end(progress);
+            end(slot, progress);
         }
         if (slot.isGone()) {
             slots.remove(slot);
@@ -384,14 +446,26 @@ public final class WorkerPool implements Workers, AutoCloseable {
 
     @Override
     public void io(String what, Runnable work) {
-        io.execute(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (Throwable t) {
-                        LOG.error("Millrace failed at '{}' on an I/O thread", what, t);
-                    }
-                });
+        io.execute(guarded(what, work));
+    }
+
+    @Override
+    public void call(String what, Runnable work) {
+        try {
+            calls.execute(guarded(what, work));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("'{}' is not run any more, the job has ended", what, e);
+        }
+    }
+
+    private static Runnable guarded(String what, Runnable work) {
+        return () -> {
+            try {
+                work.run();
+            } catch (Throwable t) {
+                LOG.error("Millrace failed at '{}'", what, t);
+            }
+        };
     }
 
     @Override
@@ -411,6 +485,7 @@ public final class WorkerPool implements Workers, AutoCloseable {
             closed = true;
         }
         io.shutdown();
+        calls.shutdownNow();
         for (Thread thread : threads) {
             LockSupport.unpark(thread);
         }

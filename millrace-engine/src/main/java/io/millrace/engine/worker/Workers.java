@@ -23,11 +23,21 @@ public interface Workers {
     Handle add(Step step, Placement placement);
 
     /**
-     * Runs work that may block (files, user futures) outside the steps. Any thread.
+     * Runs work of the engine's that may block (files) outside the steps. Any thread.
      *
      * @param what for logs and stack dumps
      */
     void io(String what, Runnable work);
+
+    /**
+     * Runs a call of the user's that may hang, outside the steps and without keeping the engine's
+     * own work waiting. It is interrupted when the workers close. Any thread.
+     *
+     * @param what for logs and stack dumps
+     */
+    default void call(String what, Runnable work) {
+        io(what, work);
+    }
 
     /**
      * For a step in the middle of a call that can't go on until {@code ready} holds (an output

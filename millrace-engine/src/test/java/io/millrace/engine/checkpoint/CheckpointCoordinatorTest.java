@@ -42,6 +42,8 @@ class CheckpointCoordinatorTest {
 
     private static final OperatorId ENUMERATOR = operatorId(0);
 
+    private static final List<OperatorId> ENUMERATORS = List.of(ENUMERATOR);
+
     private static OperatorId operatorId(int vertex) {
         return new OperatorId(String.format("%032x", vertex));
     }
@@ -75,7 +77,7 @@ class CheckpointCoordinatorTest {
         CheckpointCoordinator coordinator = new CheckpointCoordinator(GRAPH, policy(0, 0, 1, 0));
         assertThat(coordinator.triggerNow(0, 0))
                 .containsExactly(new Refused(CheckpointFailureReason.NOT_ALL_TASKS_RUNNING));
-        coordinator.jobRunning(0, 1, 0, List.of());
+        coordinator.jobRunning(0, 1, 0, List.of(), ENUMERATORS);
         assertThat(coordinator.triggerNow(0, 0)).singleElement().isInstanceOf(Trigger.class);
         for (int i = 0; i < CheckpointCoordinator.MAX_WAITING_REQUESTS; i++) {
             assertThat(coordinator.triggerNow(0, 0)).singleElement().isInstanceOf(NotYet.class);
@@ -87,7 +89,7 @@ class CheckpointCoordinatorTest {
     @Test
     void withoutAnIntervalNothingIsTriggeredNotEvenAtTheEnd() {
         CheckpointCoordinator coordinator = new CheckpointCoordinator(GRAPH, policy(0, 0, 1, 0));
-        coordinator.jobRunning(0, 1, 0, List.of());
+        coordinator.jobRunning(0, 1, 0, List.of(), ENUMERATORS);
         for (SubtaskKey task : GRAPH.tasks()) {
             coordinator.taskAtEndOfData(task);
         }
@@ -98,7 +100,7 @@ class CheckpointCoordinatorTest {
     @Test
     void newsOfAManifestNobodyAskedForIsAnError() {
         CheckpointCoordinator coordinator = new CheckpointCoordinator(GRAPH, policy(10, 0, 1, 0));
-        coordinator.jobRunning(0, 1, 0, List.of());
+        coordinator.jobRunning(0, 1, 0, List.of(), ENUMERATORS);
         assertThatThrownBy(() -> coordinator.manifestPublished(3, 0))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("checkpoint 3");
@@ -112,17 +114,16 @@ class CheckpointCoordinatorTest {
     void anAttemptDoesNotBeginWhileItIsUnknownWhichCheckpointIsTheLatest() {
         CheckpointGraph one = new CheckpointGraph(List.of(vertex(0, "task", 1, false)));
         CheckpointCoordinator coordinator = new CheckpointCoordinator(one, policy(10, 0, 1, 0));
-        coordinator.jobRunning(0, 1, 0, List.of());
+        coordinator.jobRunning(0, 1, 0, List.of(), ENUMERATORS);
         coordinator.tick(10, 0);
         coordinator.acknowledge(snapshot(1, new SubtaskKey(0, 0)), 1, false, 11);
         coordinator.suspend(CheckpointFailureReason.TASK_FAILURE, 12);
         assertThat(coordinator.isPublishing()).isTrue();
-        assertThatThrownBy(() -> coordinator.jobRunning(20, 2, 0, List.of()))
+        assertThatThrownBy(() -> coordinator.jobRunning(20, 2, 0, List.of(), ENUMERATORS))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("manifest of checkpoint 1");
         coordinator.manifestPublished(1, 21);
-        assertThat(coordinator.lastCompletedId()).isEqualTo(1);
-        coordinator.jobRunning(22, 2, 1, List.of());
+        coordinator.jobRunning(22, 2, 1, List.of(), ENUMERATORS);
     }
 
     @Test
@@ -217,7 +218,7 @@ class CheckpointCoordinatorTest {
             finished.clear();
             atEnd.clear();
             failuresInARow = 0;
-            coordinator.jobRunning(nowMs, attempt, lastComplete, List.of());
+            coordinator.jobRunning(nowMs, attempt, lastComplete, List.of(), ENUMERATORS);
         }
 
         private void letter() {

@@ -116,8 +116,8 @@ class CheckpointStoreTest {
     void ck70TheNewestCheckpointStaysHoweverManySavepointsFollow() throws Exception {
         CheckpointStore store = new CheckpointStore(open(JOB), 1);
         complete(store, 1);
-        store.complete(savepoint(2));
-        store.complete(savepoint(3));
+        complete(store, savepoint(2));
+        complete(store, savepoint(3));
         assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(3L, 1L);
         assertThat(checkpoints(JOB)).containsExactly("chk-1", "chk-2", "chk-3");
     }
@@ -260,7 +260,7 @@ class CheckpointStoreTest {
     void c11TheEndKeepsOrRemovesByRetentionAndNeverASavepoint() throws Exception {
         CheckpointStore store = new CheckpointStore(open(JOB), 3);
         complete(store, 1);
-        store.complete(savepoint(2));
+        complete(store, savepoint(2));
         complete(store, 3);
         assertThat(store.end(new Retention(Policy.DELETE_ON_CANCELLATION, false), End.CANCELED))
                 .singleElement()
@@ -339,7 +339,7 @@ class CheckpointStoreTest {
                                     return done;
                                 });
         CheckpointStore store = new CheckpointStore(unsure, 1);
-        store.complete(SampleManifest.of(1, "words", JOB, 1));
+        complete(store, SampleManifest.of(1, "words", JOB, 1));
         assertThatThrownBy(() -> store.publish(SampleManifest.of(2, "words", JOB, 2)))
                 .hasMessage("the answer got lost");
         assertThat(checkpoints(JOB)).containsExactly("chk-1", "chk-2");
@@ -393,21 +393,29 @@ class CheckpointStoreTest {
         FileCheckpointStorage storage = open(JOB);
         CheckpointStore store = new CheckpointStore(storage, 3);
         for (long id = 1; id <= 3; id++) {
-            store.complete(SampleManifest.of(id, "words", JOB, id, write(storage, id)));
+            complete(store, SampleManifest.of(id, "words", JOB, id, write(storage, id)));
         }
         storage.close();
     }
 
     private void left(String job, String name, long id, long time) throws IOException {
         FileCheckpointStorage storage = open(job);
-        new CheckpointStore(storage, 1)
-                .complete(SampleManifest.of(id, name, job, time, write(storage, id)));
+        complete(
+                new CheckpointStore(storage, 1),
+                SampleManifest.of(id, name, job, time, write(storage, id)));
         storage.close();
     }
 
     private CompletedCheckpoint complete(CheckpointStore store, long id) throws IOException {
         FileCheckpointStorage storage = opened.get(opened.size() - 1);
-        return store.complete(SampleManifest.of(id, "words", JOB, id, write(storage, id)));
+        return complete(store, SampleManifest.of(id, "words", JOB, id, write(storage, id)));
+    }
+
+    private static CompletedCheckpoint complete(CheckpointStore store, CheckpointManifest manifest)
+            throws IOException {
+        CompletedCheckpoint completed = store.publish(manifest);
+        store.evict();
+        return completed;
     }
 
     private static CheckpointManifest savepoint(long id) {

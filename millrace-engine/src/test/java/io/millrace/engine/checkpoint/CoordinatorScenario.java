@@ -87,7 +87,8 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                         time(words),
                         attempt,
                         number(words, "restored", 0),
-                        tasks(words, "finished"));
+                        tasks(words, "finished"),
+                        enumerators(words.contains("ended-sources")));
                 return List.of();
             }
             case "tick" -> {
@@ -184,6 +185,16 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 List.of(
                         new CheckpointGraph.Operator(
                                 operatorId(index), words.get(1), words.contains("enumerator"))));
+    }
+
+    private List<OperatorId> enumerators(boolean none) {
+        return none
+                ? List.of()
+                : vertices.stream()
+                        .flatMap(vertex -> vertex.operators().stream())
+                        .filter(CheckpointGraph.Operator::coordinated)
+                        .map(CheckpointGraph.Operator::id)
+                        .toList();
     }
 
     private static OperatorId operatorId(int vertex) {

@@ -46,10 +46,8 @@ class InputGateTest {
 
         assertThat(take()).isEqualTo(20);
         assertThat(gate.poll()).isNull();
-        assertThat(gate.hasElement()).isFalse();
 
         gate.release();
-        assertThat(gate.hasElement()).isTrue();
         assertThat(take()).isEqualTo(10);
     }
 
@@ -60,7 +58,6 @@ class InputGateTest {
         assertThat(gate.live()).isEqualTo(2);
         assertThat(gate.isEnded(1)).isTrue();
         put(1, 20);
-        assertThat(gate.hasElement()).isFalse();
         assertThat(gate.poll()).isNull();
     }
 
@@ -68,7 +65,6 @@ class InputGateTest {
     void a_gate_without_channels_never_has_anything() {
         InputGate none = new InputGate(new Channel[0], new int[0]);
         assertThat(none.poll()).isNull();
-        assertThat(none.hasElement()).isFalse();
         assertThat(none.live()).isZero();
     }
 }

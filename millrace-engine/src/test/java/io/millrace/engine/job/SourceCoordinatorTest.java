@@ -41,6 +41,7 @@ class SourceCoordinatorTest {
     private byte[] taken;
     private boolean failOnSnapshotError = true;
     private RuntimeException atSnapshot;
+    private RuntimeException atClose;
 
     private SourceCoordinator begin(byte[] restored) {
         SourceCoordinator coordinator =
@@ -54,7 +55,17 @@ class SourceCoordinatorTest {
                         workers,
                         metrics(),
                         (subtask, letter) -> letters.add(subtask + " " + describe(letter)),
-                        failures::add);
+                        new SourceCoordinator.Listener() {
+                            @Override
+                            public void failed(Throwable cause) {
+                                failures.add(cause);
+                            }
+
+                            @Override
+                            public void ended() {
+                                calls.add("ended");
+                            }
+                        });
         coordinator.begin();
         run(coordinator);
         return coordinator;
@@ -297,7 +308,7 @@ class SourceCoordinatorTest {
                                         .hasMessageContaining("no such directory")
                                         .hasRootCauseInstanceOf(IllegalStateException.class));
         assertThat(coordinator.step()).isEqualTo(Progress.DONE);
-        assertThat(calls).containsExactly("start", "close");
+        assertThat(calls).containsExactly("start", "close", "ended");
     }
 
     @Test
@@ -334,8 +345,38 @@ class SourceCoordinatorTest {
                         "complete 4",
                         "aborted 5",
                         "event from 1",
-                        "close");
+                        "close",
+                        "ended");
         assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void whatFailsWhileItIsClosedIsNoFailureOfTheJob() {
+        atClose = new IllegalStateException("the broker is gone");
+        SourceCoordinator coordinator = withReaders();
+        coordinator.close();
+        assertThat(run(coordinator)).isEqualTo(Progress.DONE);
+        assertThat(calls).endsWith("close", "ended");
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void callsAreMadeOneAtATimeInTheirOrderAndNoneAfterTheEnd() {
+        SourceCoordinator coordinator = withReaders();
+        for (int i = 1; i <= 3; i++) {
+            int call = i;
+            enumeratorContext.callAsync(() -> calls.add("call " + call), (result, failure) -> {});
+        }
+        assertThat(workers.io).hasSize(1);
+        workers.io.remove().run();
+        assertThat(workers.io).hasSize(1);
+        workers.io.remove().run();
+        coordinator.close();
+        run(coordinator);
+        workers.runIo();
+        assertThat(calls)
+                .containsExactly(
+                        "start", "reader 0", "reader 1", "call 1", "call 2", "close", "ended");
     }
 
     private static final class FakeWorkers implements Workers, Clock {
@@ -515,6 +556,9 @@ class SourceCoordinatorTest {
         @Override
         public void close() {
             calls.add("close");
+            if (atClose != null) {
+                throw atClose;
+            }
         }
     }
 }

@@ -363,9 +363,17 @@ class PlannerTest {
         operator("right", 2, keyed(a));
         operator("all", 2, by(new Partitioning.Broadcast(), operator("b", 1)));
         operator("one", 1, by(new Partitioning.Broadcast(), operator("c", 2)));
+        Transformation<Integer> twice = keyed(operator("d", 1));
+        operator("both", 2, new UnionTransformation<>(List.of(twice, twice)));
 
         assertThat(ownership(plan()))
-                .containsExactlyInAnyOrder("a>left copy", "a>right copy", "b>all copy", "c>one");
+                .containsExactlyInAnyOrder(
+                        "a>left copy",
+                        "a>right copy",
+                        "b>all copy",
+                        "c>one",
+                        "d>both copy",
+                        "d>both copy");
     }
 
     @Test

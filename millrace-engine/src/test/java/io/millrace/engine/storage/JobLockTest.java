@@ -90,7 +90,8 @@ class JobLockTest {
         String name = "words\nand \u00e4\n";
         try (JobLock lock = JobLock.acquire(local, other, name)) {
             assertThat(lock).isNotNull();
-            assertThat(Files.readString(dir.resolve("other").resolve("lock"))).endsWith(name + "\n");
+            assertThat(Files.readString(dir.resolve("other").resolve("lock")))
+                    .endsWith(name + "\n");
             assertThat(JobLock.holder(local, other)).contains(JobLock.self(name));
         }
     }

@@ -15,6 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -198,12 +202,89 @@ class SourceFeederTest {
     /** The source stands inside {@code collect}, holding the user's lock, when its thread waits. */
     private void awaitFullBuffer() {
         while (true) {
-            for (StackTraceElement frame : feeder.stack()) {
-                if (frame.getMethodName().equals("awaitRoom")) {
-                    return;
+            for (Thread thread : sourceThreads()) {
+                for (StackTraceElement frame : thread.getStackTrace()) {
+                    if (frame.getMethodName().equals("awaitRoom")) {
+                        return;
+                    }
                 }
             }
             Thread.onSpinWait();
+        }
+    }
+
+    private static List<Thread> sourceThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("millrace source 's' (1/1)"))
+                .toList();
+    }
+
+    @Test
+    void codeOfASourceThatHasEndedMayTakeTheLockThoughTheHolderStoodInLine() throws Exception {
+        AtomicReference<Object> lock = new AtomicReference<>();
+        CountDownLatch end = new CountDownLatch(1);
+        feeder(
+                new Simple() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public void run(SourceContext<Long> ctx) throws Exception {
+                        lock.set(ctx.getCheckpointLock());
+                        end.await();
+                    }
+                },
+                Mode.FREE);
+        feeder.poll(taken);
+        await(() -> lock.get() != null);
+        // A thread of the user's has the lock, and the holder stands in line for it.
+        CountDownLatch has = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Thread third =
+                new Thread(
+                        () -> {
+                            synchronized (lock.get()) {
+                                has.countDown();
+                                awaitUninterrupted(release);
+                            }
+                        });
+        third.start();
+        has.await();
+        assertThat(feeder.tryLock()).isFalse();
+        Thread holder =
+                Thread.getAllStackTraces().keySet().stream()
+                        .filter(t -> t.getName().equals("millrace source lock 's' (1/1)"))
+                        .findFirst()
+                        .orElseThrow();
+        await(() -> holder.getState() == Thread.State.BLOCKED);
+        end.countDown();
+        pollToTheEnd();
+
+        assertThat(feeder.tryLock()).isTrue();
+        AtomicBoolean ran = new AtomicBoolean();
+        feeder.runLocked(
+                () -> {
+                    release.countDown();
+                    await(() -> holder.getState() != Thread.State.BLOCKED);
+                    synchronized (lock.get()) {
+                        ran.set(true);
+                    }
+                });
+        assertThat(ran).isTrue();
+        feeder.unlock();
+        third.join();
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            LockSupport.parkNanos(100_000);
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -273,7 +354,7 @@ class SourceFeederTest {
         awaitFullBuffer();
         feeder.cancel();
         feeder.close();
-        assertThat(feeder.stack()).isEmpty();
+        assertThat(sourceThreads()).isEmpty();
     }
 
     @Test

@@ -389,6 +389,84 @@ class WorkerPoolTest {
     }
 
     @Test
+    void rare_overstays_are_no_habit() {
+        pool(1);
+        StepSlot slot = new StepSlot(new Turn(() -> Progress.NONE), pool);
+        long apart = StepSlot.HABIT_NANOS / 2 + 1;
+        long now = -5; // nanos count from anywhere
+        for (int i = 0; i < 100; i++, now += apart) {
+            assertThat(slot.overstayed(now)).isFalse();
+        }
+        now += apart;
+        assertThat(slot.overstayed(now)).isFalse();
+        assertThat(slot.overstayed(now + 1)).isFalse();
+        assertThat(slot.overstayed(now + 2)).isTrue();
+    }
+
+    @Test
+    void a_step_that_throws_is_told_and_the_worker_goes_on() {
+        pool(1);
+        for (Placement placement : Placement.values()) {
+            AtomicReference<Throwable> told = new AtomicReference<>();
+            Step breaks =
+                    new Step() {
+                        @Override
+                        public Progress step() {
+                            throw new OutOfMemoryError("on purpose");
+                        }
+
+                        @Override
+                        public void broke(Throwable cause) {
+                            told.set(cause);
+                            throw new OutOfMemoryError("again");
+                        }
+
+                        @Override
+                        public long wakeAtMs() {
+                            return Long.MAX_VALUE;
+                        }
+
+                        @Override
+                        public String name() {
+                            return "breaks";
+                        }
+                    };
+            pool.add(breaks, placement);
+            await("it is told", () -> told.get() != null);
+            assertThat(told.get()).isInstanceOf(OutOfMemoryError.class).hasMessage("on purpose");
+            Turn next = new Turn(() -> Progress.DONE);
+            pool.add(next, Placement.SHARED);
+            await("the next one is stepped", () -> next.turns.get() == 1);
+        }
+    }
+
+    @Test
+    void calls_that_hang_keep_nothing_waiting_and_are_interrupted_at_the_end() {
+        pool(1);
+        CountDownLatch hanging = new CountDownLatch(20);
+        CountDownLatch interrupted = new CountDownLatch(20);
+        for (int i = 0; i < 20; i++) {
+            pool.call(
+                    "hang",
+                    () -> {
+                        hanging.countDown();
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            interrupted.countDown();
+                        }
+                    });
+        }
+        await(hanging);
+        CountDownLatch io = new CountDownLatch(1);
+        pool.io("after them", io::countDown);
+        await(io);
+        assertThat(pool.close(10_000)).isEmpty();
+        await(interrupted);
+        pool.call("too late", () -> {});
+    }
+
+    @Test
     void surplus_workers_retire_when_stuck_ones_come_back() {
         pool(1);
         CountDownLatch blocked = latch();

@@ -180,6 +180,32 @@ class EndOfInputTest {
     }
 
     @Test
+    @DisplayName("CK-57: nor is that of a source that had only to commit what was left")
+    void ck57TheEnumeratorOfASourceAtItsEndIsNotStartedAgain() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(TEN_MINUTES);
+        Jobs.restarts(env, 1);
+        Fault inputIsGone = Fault.onDemand();
+        Committed<Long> sink = new Committed<>(Fault.once(), Fault.times(0));
+        env.fromSource(
+                        NumberSource.numbers(1, 3).failingToStart(inputIsGone),
+                        WatermarkStrategy.noWatermarks(),
+                        "numbers")
+                .map(
+                        value -> {
+                            if (value == 3) {
+                                inputIsGone.arm();
+                            }
+                            return value;
+                        })
+                .addSink(sink);
+        Jobs.run(env, "CK-57");
+
+        assertThat(inputIsGone.struck()).isZero();
+        assertThat(sink.rows()).containsExactlyElementsOf(range(1, 3));
+    }
+
+    @Test
     @DisplayName(
             "CK-58: switched off, no checkpoint is taken any more once a task has ended; the job runs on")
     void ck58SwitchedOffNoCheckpointIsTakenOnceATaskHasEnded() throws Exception {

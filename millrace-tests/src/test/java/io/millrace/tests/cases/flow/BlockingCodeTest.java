@@ -89,7 +89,9 @@ class BlockingCodeTest {
                 .anySatisfy(
                         message ->
                                 assertThat(message)
-                                        .contains("interrupted its own thread", "nobody has cancelled"));
+                                        .contains(
+                                                "interrupted its own thread",
+                                                "nobody has cancelled"));
     }
 
     @DisplayName(

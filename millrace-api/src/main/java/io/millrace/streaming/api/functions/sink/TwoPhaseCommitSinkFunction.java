@@ -167,7 +167,8 @@ public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichS
         if (current == null) {
             throw new IllegalStateException(
                     finished || beginFailed == null
-                            ? getClass().getName() + " was given a record after the end of its input."
+                            ? getClass().getName()
+                                    + " was given a record after the end of its input."
                             : getClass().getName()
                                     + " has no transaction for a record: none could be begun when the"
                                     + " last snapshot was taken, and that failure was tolerated"
