@@ -10,18 +10,25 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.EnumTypeInfo;
 import io.millrace.api.java.typeutils.GenericTypeInfo;
+import io.millrace.api.java.typeutils.ListTypeInfo;
+import io.millrace.api.java.typeutils.MapTypeInfo;
 import io.millrace.api.java.typeutils.MissingTypeInfo;
 import io.millrace.api.java.typeutils.ObjectArrayTypeInfo;
 import io.millrace.api.java.typeutils.PojoTypeInfo;
 import io.millrace.api.java.typeutils.TupleTypeInfoBase;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
 
 /**
  * What can be a key. A key's hash code says where its state lies, so it must be the same in every
  * JVM: arrays, enums and classes that do not override {@code hashCode()} have one that depends on
  * where the object lies in memory. So has a record with such a component, unless it writes its own
- * {@code hashCode()}. Tuples are searched, other classes are trusted to know what they do.
+ * {@code hashCode()}. Tuples, lists and maps are searched, other classes are trusted to know what
+ * they do.
  */
 public final class KeyTypes {
 
@@ -52,6 +59,11 @@ public final class KeyTypes {
             for (TypeInformation<?> field : tuple.getFieldTypes()) {
                 validate(field);
             }
+        } else if (type instanceof ListTypeInfo<?> list) {
+            validate(list.getElementTypeInfo());
+        } else if (type instanceof MapTypeInfo<?, ?> map) {
+            validate(map.getKeyTypeInfo());
+            validate(map.getValueTypeInfo());
         } else if (type instanceof PrimitiveArrayTypeInfo
                 || type instanceof BasicArrayTypeInfo
                 || type instanceof ObjectArrayTypeInfo
@@ -67,7 +79,8 @@ public final class KeyTypes {
     private static boolean isOpen(Class<?> type) {
         return type == Object.class
                 || type.isInterface()
-                || Modifier.isAbstract(type.getModifiers());
+                // Java calls arrays abstract.
+                || !type.isArray() && Modifier.isAbstract(type.getModifiers());
     }
 
     /**
@@ -128,9 +141,7 @@ public final class KeyTypes {
 
     private static String recordObjection(Class<?> type) {
         for (RecordComponent component : type.getRecordComponents()) {
-            Class<?> part = component.getType();
-            boolean open = isOpen(part) && !Enum.class.isAssignableFrom(part);
-            String why = open ? null : objection(part);
+            String why = partObjection(component.getGenericType());
             if (why != null) {
                 ClassFile file = ClassFile.of(type);
                 return file == null || !file.hasGeneratedHashCode()
@@ -138,10 +149,32 @@ public final class KeyTypes {
                         : "its component '"
                                 + component.getName()
                                 + "' is a "
-                                + part.getTypeName()
+                                + component.getGenericType().getTypeName()
                                 + ", and "
                                 + why;
             }
+        }
+        return null;
+    }
+
+    /** What speaks against a part of a key; the elements of Java's own collections are parts too. */
+    private static String partObjection(Type type) {
+        if (type instanceof GenericArrayType) {
+            return objection(Object[].class);
+        } else if (type instanceof WildcardType wildcard) {
+            return partObjection(wildcard.getUpperBounds()[0]);
+        } else if (type instanceof Class<?> part) {
+            boolean open = isOpen(part) && !Enum.class.isAssignableFrom(part);
+            return open ? null : objection(part);
+        } else if (type instanceof ParameterizedType used) {
+            String why = partObjection(used.getRawType());
+            boolean javas = ((Class<?>) used.getRawType()).getName().startsWith("java.util.");
+            for (Type argument : used.getActualTypeArguments()) {
+                if (why == null && javas) {
+                    why = partObjection(argument);
+                }
+            }
+            return why;
         }
         return null;
     }

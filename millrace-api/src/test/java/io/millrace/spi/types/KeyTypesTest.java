@@ -42,6 +42,14 @@ class KeyTypesTest {
 
     record Bad(String name, DayOfWeek day) {}
 
+    record OfArray(int[] numbers) {}
+
+    record Deep(String name, OfArray inside) {}
+
+    record OfList(List<DayOfWeek> days) {}
+
+    record OfLists(List<List<String>> names) {}
+
     record Careful(String name, DayOfWeek day) {
         @Override
         public int hashCode() {
@@ -64,6 +72,8 @@ class KeyTypesTest {
                         Types.POJO(WithHash.class),
                         Types.POJO(Good.class),
                         Types.POJO(Careful.class),
+                        Types.POJO(OfLists.class),
+                        Types.LIST(Types.STRING),
                         Types.GENERIC(Object.class),
                         RuntimeType.create())) {
             assertThatCode(() -> KeyTypes.validate(type)).doesNotThrowAnyException();
@@ -79,6 +89,12 @@ class KeyTypesTest {
         refused(TypeInformation.of(WithoutHash.class), WithoutHash.class.getName());
         refused(Types.GENERIC(Thread.class), "java.lang.Thread");
         refused(TypeInformation.of(Bad.class), "'day'");
+        refused(TypeInformation.of(OfArray.class), "'numbers' is a int[]");
+        refused(TypeInformation.of(Deep.class), "'inside'");
+        refused(TypeInformation.of(OfList.class), "'days'");
+        refused(Types.LIST(TypeInformation.of(int[].class)), "int[]");
+        refused(Types.MAP(Types.STRING, Types.ENUM(DayOfWeek.class)), DayOfWeek.class.getName());
+        refused(Types.TUPLE(TypeInformation.of(OfArray.class)), "'numbers'");
         refused(Types.TUPLE(Types.STRING, Types.TUPLE(TypeInformation.of(int[].class))), "int[]");
     }
 

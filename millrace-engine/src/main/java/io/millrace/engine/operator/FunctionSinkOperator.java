@@ -9,7 +9,10 @@ import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.functions.sink.TwoPhaseCommitSinkFunction;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The end of a stream in a {@link SinkFunction}. Two-phase commit comes by the interfaces that such
@@ -17,6 +20,8 @@ import java.util.List;
  */
 final class FunctionSinkOperator<I> extends FunctionOperator
         implements Input<I>, SinkFunction.Context {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FunctionSinkOperator.class);
 
     private final SinkFunction<I> function;
     private final CurrentKey<I> key;
@@ -28,6 +33,21 @@ final class FunctionSinkOperator<I> extends FunctionOperator
         super(context, function);
         this.function = function;
         this.key = CurrentKey.orNull(selector, context);
+    }
+
+    @Override
+    public void initializeState() throws Exception {
+        super.initializeState();
+        if (function instanceof TwoPhaseCommitSinkFunction
+                && !context.checkpointingEnabled()
+                && context.subtask() == 0) {
+            LOG.warn(
+                    "The sink '{}' commits what it writes when a checkpoint has completed, but this"
+                            + " job takes no checkpoints: nothing will be committed, not at the end of"
+                            + " the input either, except by a savepoint. Switch checkpoints on, with"
+                            + " env.enableCheckpointing(...) or execution.checkpointing.interval.",
+                    context.operatorName());
+        }
     }
 
     @Override

@@ -154,14 +154,14 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                 for (StateBlock block : restored.blocks()) {
                     block.forEach((in, length) -> wanted.restore(in));
                 }
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | LinkageError e) {
                 throw new IOException(
                         "Operator state '"
                                 + name
                                 + "' of "
                                 + operator
                                 + " cannot be restored: "
-                                + e.getMessage(),
+                                + (e instanceof IOException ? e.getMessage() : e),
                         e);
             }
             carried.remove(name);

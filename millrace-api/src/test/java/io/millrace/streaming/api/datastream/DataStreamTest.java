@@ -33,6 +33,7 @@ import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
+import io.millrace.types.NullFieldException;
 import io.millrace.util.Collector;
 import io.millrace.util.OutputTag;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,31 @@ class DataStreamTest {
         assertThatThrownBy(() -> nested.keyBy(2))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("0 to 1");
+    }
+
+    @Test
+    void positionsAreForTuplesAndNamesForWhatHasFields() {
+        DataStream<String> words = env.fromElements("a");
+        assertThatThrownBy(() -> words.keyBy(0))
+                .isInstanceOf(InvalidProgramException.class)
+                .hasMessageContaining("String")
+                .hasMessageContaining("key selector");
+        assertThatThrownBy(() -> words.keyBy("0"))
+                .isInstanceOf(InvalidProgramException.class)
+                .hasMessageContaining("String");
+        assertThat(words.keyBy("*").getKeyType()).isEqualTo(Types.TUPLE(Types.STRING));
+    }
+
+    @Test
+    void aNullFieldIsAPartOfTheKeyIfItCanBeWritten() throws Exception {
+        KeyedStream<Tuple2<String, Integer>, Tuple> keyed =
+                env.fromElements(Tuple2.of("a", 1)).keyBy(0, 1);
+        assertThat(keyed.getKeySelector().getKey(Tuple2.of(null, 1)))
+                .isEqualTo(Tuple2.of(null, 1));
+        assertThatThrownBy(() -> keyed.getKeySelector().getKey(Tuple2.of("a", null)))
+                .isInstanceOf(NullFieldException.class)
+                .hasMessageContaining("'f1'")
+                .hasMessageContaining("(a,null)");
     }
 
     @Test

@@ -335,9 +335,14 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                             state.cell().update(state.format().read(in));
                         });
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
+            // A user's serializer or constructor may throw anything: its message alone says little.
             throw new IOException(
-                    "The " + state.label() + " cannot be restored: " + e.getMessage(), e);
+                    "The "
+                            + state.label()
+                            + " cannot be restored: "
+                            + (e instanceof IOException ? e.getMessage() : e),
+                    e);
         } finally {
             cursor.set(interrupted, interrupted == null ? 0 : interrupted.hashCode());
         }

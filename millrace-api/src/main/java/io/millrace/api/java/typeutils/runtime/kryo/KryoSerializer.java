@@ -14,7 +14,6 @@ import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
-import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.Objects;
 
@@ -39,7 +38,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
     private final Class<T> type;
     private final KryoSetup setup;
 
-    private transient Kryo kryo;
+    private transient StateKryo kryo;
     private transient Output output;
     private transient Input input;
 
@@ -89,7 +88,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         }
         try {
             return getKryo().newInstance(type);
-        } catch (KryoException e) {
+        } catch (KryoException | IllegalStateException e) {
             return null;
         }
     }
@@ -101,15 +100,17 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
             return null;
         }
         try {
-            return getKryo().copy(from);
-        } catch (KryoException | UnsupportedOperationException | InaccessibleObjectException e) {
+            return kryo().copy(from);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
             // Not every serializer of Kryo can copy; every one can write and read.
-            Kryo own = getKryo();
+            kryo = null;
             Output bytes = new Output(START_SIZE, -1);
             try {
+                StateKryo own = kryo();
                 own.writeClassAndObject(bytes, from);
                 return read(own, new Input(bytes.getBuffer(), 0, bytes.position()));
-            } catch (KryoException | InaccessibleObjectException failed) {
+            } catch (RuntimeException | LinkageError | StackOverflowError failed) {
+                kryo = null;
                 failed.addSuppressed(e);
                 throw explained(from.getClass(), "copied", failed);
             }
@@ -128,27 +129,67 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
 
     @Override
     public void serialize(T record, DataOutputView target) throws IOException {
-        Kryo own = getKryo();
+        Output bytes = write(record);
+        target.writeInt(bytes.position());
+        target.write(bytes.getBuffer(), 0, bytes.position());
+        if (bytes.getBuffer().length > KEPT_SIZE) {
+            output = null;
+        }
+    }
+
+    private Output write(T record) {
+        StateKryo own = kryo();
         if (output == null) {
             output = new Output(START_SIZE, -1);
         }
         try {
             output.reset();
             own.writeClassAndObject(output, record);
-            target.writeInt(output.position());
-            target.write(output.getBuffer(), 0, output.position());
-        } catch (KryoException | InaccessibleObjectException e) {
-            throw explained(record.getClass(), "written", e);
-        } finally {
-            if (output.getBuffer().length > KEPT_SIZE) {
-                output = null;
+            if (own.takeUnproven()) {
+                prove(own, record);
             }
+            return output;
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            // What was noted about classes is not proven, so the next one starts anew.
+            kryo = null;
+            output = null;
+            throw e instanceof Unreadable unreadable
+                    ? explained(record.getClass(), "read back from its bytes", unreadable.why)
+                    : explained(record.getClass(), "written", e);
+        }
+    }
+
+    /** Reads back what was just written: better to fail here than when the bytes are needed. */
+    private void prove(StateKryo own, T record) {
+        Object read;
+        try {
+            read = read(own, new Input(output.getBuffer(), 0, output.position()));
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            throw new Unreadable(e);
+        }
+        if (!type.isInstance(read)) {
+            throw new Unreadable(
+                    new IllegalStateException(
+                            "it came back as "
+                                    + (read == null ? "null" : "a " + read.getClass().getName())));
+        }
+    }
+
+    /** What was written could not be read. */
+    private static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final Throwable why;
+
+        Unreadable(Throwable why) {
+            super(why);
+            this.why = why;
         }
     }
 
     @Override
     public T deserialize(DataInputView source) throws IOException {
-        Kryo own = getKryo();
+        StateKryo own = kryo();
         int length = source.readInt();
         if (length < 0) {
             throw new IOException(
@@ -162,20 +203,17 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         input.setBuffer(bytes);
         try {
             return read(own, input);
-        } catch (KryoException | InaccessibleObjectException e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            kryo = null;
             throw new IOException(
-                    "a value of "
-                            + type.getName()
-                            + " could not be read by Kryo: "
-                            + e.getMessage(),
-                    e);
+                    "a value of " + type.getName() + " could not be read by Kryo: " + causes(e), e);
         } finally {
             input.setBuffer(new byte[0]);
         }
     }
 
     @SuppressWarnings("unchecked") // what was written as T is read as T
-    private T read(Kryo own, Input from) {
+    private T read(StateKryo own, Input from) {
         return (T) own.readClassAndObject(from);
     }
 
@@ -191,21 +229,51 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
         target.write(source, length);
     }
 
-    private static IllegalStateException explained(Class<?> type, String what, RuntimeException e) {
+    private static IllegalStateException explained(Class<?> type, String what, Throwable e) {
         return new IllegalStateException(
                 "A value of "
                         + type.getName()
                         + " could not be "
                         + what
                         + " by Kryo, which is used because the class is neither a POJO nor a record."
-                        + " Make it one, give it a type information of its own with @TypeInfo, or"
-                        + " register a Kryo serializer for it. Kryo says: "
-                        + e.getMessage(),
+                        + " The cause: "
+                        + causes(e)
+                        + ". What helps: make the class a public POJO (with a public constructor"
+                        + " without arguments, and fields that are public or have getters and"
+                        + " setters) or a record, give it a type information of its own with"
+                        + " @TypeInfo, or register a Kryo serializer for it.",
                 e);
+    }
+
+    /** What went wrong and why in the end: Kryo often only says the first. */
+    private static String causes(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        if (root instanceof StackOverflowError) {
+            return "it is nested too deeply, such as a linked list of many thousand nodes";
+        }
+        String first = text(e);
+        String last = text(root);
+        return root == e || first.contains(last) ? first : first + " <- " + last;
+    }
+
+    private static String text(Throwable e) {
+        String message = e.getMessage();
+        return (message == null || !(e instanceof KryoException || e instanceof IllegalStateException)
+                        ? e.toString()
+                        : message)
+                .strip()
+                .replaceAll("\\s*\\R\\s*", " ");
     }
 
     /** The Kryo instance behind this serializer, configured; for this thread only. */
     public Kryo getKryo() {
+        return kryo();
+    }
+
+    private StateKryo kryo() {
         if (kryo == null) {
             kryo = setup.create(type);
         }

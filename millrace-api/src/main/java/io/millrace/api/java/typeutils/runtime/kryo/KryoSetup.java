@@ -3,10 +3,8 @@
 
 package io.millrace.api.java.typeutils.runtime.kryo;
 
-import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.SerializerFactory.ReflectionSerializerFactory;
-import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
 import io.millrace.api.common.ExecutionConfig.SerializableSerializer;
 import io.millrace.api.common.serialization.SerializerConfig;
 import java.io.Serializable;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.objenesis.strategy.StdInstantiatorStrategy;
 
 /**
  * What a configuration says about Kryo. The classes registered get numbers in their order, which
@@ -76,17 +73,14 @@ final class KryoSetup implements Serializable {
     }
 
     /** A Kryo as configured, which also handles references and classes that nobody registered. */
-    Kryo create(Class<?> type) {
-        Kryo kryo = new Kryo();
-        kryo.setReferences(true);
-        kryo.setRegistrationRequired(false);
-        kryo.setInstantiatorStrategy(
-                new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
+    StateKryo create(Class<?> type) {
+        Set<Class<?>> chosen = new LinkedHashSet<>(defaults.keySet());
+        chosen.addAll(defaultClasses.keySet());
+        StateKryo kryo = new StateKryo(chosen);
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader own = type.getClassLoader();
         kryo.setClassLoader(
                 context != null ? context : own != null ? own : KryoSetup.class.getClassLoader());
-        kryo.setDefaultSerializer(new ClosedClasses());
         defaults.forEach(
                 (of, serializer) -> kryo.addDefaultSerializer(of, serializer.getSerializer()));
         defaultClasses.forEach(kryo::addDefaultSerializer);
