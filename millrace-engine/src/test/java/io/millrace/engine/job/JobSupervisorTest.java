@@ -76,6 +76,7 @@ class JobSupervisorTest {
                         null,
                         null,
                         FlowSizes.USUAL,
+                        null,
                         JobContext.News.ARRIVE);
         List<JobOutcome> outcomes = new ArrayList<>();
         JobSupervisor supervisor =
