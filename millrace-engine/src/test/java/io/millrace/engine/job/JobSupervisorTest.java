@@ -13,7 +13,6 @@ import io.millrace.engine.checkpoint.CheckpointPolicy;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.storage.CheckpointStorage;
-import io.millrace.engine.task.FusedClasses;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
@@ -77,7 +76,7 @@ class JobSupervisorTest {
                         null,
                         null,
                         FlowSizes.USUAL,
-                        new FusedClasses(),
+                        null,
                         JobContext.News.ARRIVE);
         List<JobOutcome> outcomes = new ArrayList<>();
         JobSupervisor supervisor =
