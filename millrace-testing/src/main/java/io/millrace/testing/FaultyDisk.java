@@ -5,6 +5,7 @@ package io.millrace.testing;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +28,10 @@ import java.util.TreeMap;
 final class FaultyDisk {
 
     /** What an entry leads to. */
-    sealed interface Node permits Directory, File {}
+    sealed interface Node permits Directory, File {
+        /** When it was made or written to last; different for each. */
+        long modified();
+    }
 
     static final class Directory implements Node {
         final TreeMap<String, Node> live = new TreeMap<>();
@@ -36,6 +40,11 @@ final class FaultyDisk {
 
         Directory(long modified) {
             this.modified = modified;
+        }
+
+        @Override
+        public long modified() {
+            return modified;
         }
     }
 
@@ -47,6 +56,11 @@ final class FaultyDisk {
 
         File(long modified) {
             this.modified = modified;
+        }
+
+        @Override
+        public long modified() {
+            return modified;
         }
 
         int length() {
@@ -187,7 +201,10 @@ final class FaultyDisk {
     private static void restore(Directory directory, Random random) {
         directory.live.clear();
         directory.live.putAll(directory.durable);
-        for (Node node : directory.live.values()) {
+        // Not in the order of names, which may be random.
+        List<Node> nodes = new ArrayList<>(directory.live.values());
+        nodes.sort(Comparator.comparingLong(Node::modified));
+        for (Node node : nodes) {
             if (node instanceof Directory child) {
                 restore(child, random);
             } else if (node instanceof File file) {

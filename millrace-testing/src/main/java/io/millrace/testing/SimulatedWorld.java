@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * What is there before, between and after the processes of a simulated job: a disk, an outside
@@ -24,6 +25,10 @@ public final class SimulatedWorld implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private static final Map<String, SimulatedWorld> BY_NAME = new ConcurrentHashMap<>();
+
+    /** A UUID. */
+    private static final Pattern RANDOM =
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final String name;
     private final transient FaultyFileSystem disk;
@@ -268,10 +273,8 @@ public final class SimulatedWorld implements Serializable {
         }
         trace(operation.kind().name());
         String file = operation.path().getName();
-        trace(
-                file.startsWith("probe")
-                        ? "probe"
-                        : file); // that one has the real process's number in its name
+        // The first has the real process's number in its name, others have random parts.
+        trace(file.startsWith("probe") ? "probe" : RANDOM.matcher(file).replaceAll("random"));
         if (!operation.kind().isWrite()) {
             return;
         }

@@ -183,7 +183,9 @@ public final class Simulation {
     }
 
     private static SimulatedWorld world(Random random, Fate fate) {
-        return SimulatedWorld.create("world-" + WORLDS.incrementAndGet(), random, fate);
+        // Names are equally long: paths are part of what some jobs write.
+        return SimulatedWorld.create(
+                String.format("world-%09d", WORLDS.incrementAndGet()), random, fate);
     }
 
     /** What is counted over all processes. */

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("mutants")
 class MutantsTest {
 
-    private static final int SEEDS_PER_SHAPE = 334;
+    private static final int SEEDS_PER_SHAPE = 286;
     private static final int PATIENCE_SECONDS = 600;
 
     @TestFactory

@@ -167,12 +167,9 @@ public class FileSink<IN>
                         context.getJobInfo().getJobId().toString(),
                         own.lineage(),
                         UUID.randomUUID());
-        boolean first =
-                recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
+        boolean first = recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
         Leftovers leftovers =
-                new Leftovers(
-                        fs,
-                        first ? null : name -> names.isLeftover(name, numberings));
+                new Leftovers(fs, first ? null : name -> names.isLeftover(name, numberings));
         for (NumberingState numbering : numberings) {
             numbering.directories().forEach(leftovers::removeIn);
         }

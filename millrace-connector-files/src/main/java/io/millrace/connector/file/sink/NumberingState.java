@@ -18,8 +18,7 @@ final class NumberingState extends FileWriterBucketState {
     private final long nextNumber;
     private final List<Path> directories;
 
-    NumberingState(
-            Path basePath, String lineage, long nextNumber, Collection<Path> directories) {
+    NumberingState(Path basePath, String lineage, long nextNumber, Collection<Path> directories) {
         super("", basePath, 0, null);
         this.lineage = lineage;
         this.nextNumber = nextNumber;

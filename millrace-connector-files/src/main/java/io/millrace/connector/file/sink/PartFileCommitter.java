@@ -45,8 +45,7 @@ final class PartFileCommitter implements Committer<FileSinkCommittable> {
         return "Committing the file " + file + " failed: " + e.getMessage();
     }
 
-    private static void commit(
-            PendingFile file, RecoverableFsDataOutputStream.Committer committer)
+    private static void commit(PendingFile file, RecoverableFsDataOutputStream.Committer committer)
             throws IOException {
         if (!NeverCommitted.remove(file.path())) {
             committer.commitAfterRecovery();
@@ -64,12 +63,12 @@ final class PartFileCommitter implements Committer<FileSinkCommittable> {
             NeverCommitted.add(file.path());
             FileNotFoundException lost =
                     new FileNotFoundException(
-                    e.getMessage()
-                            + " This process has written it and not committed it yet, so something else has"
-                            + " removed it, and its records are lost from the output. Find out what removes hidden"
-                            + " files from that directory while the job runs. Then put the pending file back, or"
-                            + " restore a checkpoint from before it was written. A new process that restores the"
-                            + " latest checkpoint goes on without these records.");
+                            e.getMessage()
+                                    + " This process has written it and not committed it yet, so something else has"
+                                    + " removed it, and its records are lost from the output. Find out what removes hidden"
+                                    + " files from that directory while the job runs. Then put the pending file back, or"
+                                    + " restore a checkpoint from before it was written. A new process that restores the"
+                                    + " latest checkpoint goes on without these records.");
             lost.initCause(e);
             throw lost;
         }

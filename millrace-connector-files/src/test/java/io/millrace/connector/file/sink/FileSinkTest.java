@@ -391,8 +391,7 @@ class FileSinkTest {
     @Test
     void aFirstStartLooksIntoNoDirectory() throws Exception {
         faulty.setFault(
-                operation ->
-                        assertThat(operation.kind()).isNotEqualTo(FaultyFileSystem.Kind.LIST));
+                operation -> assertThat(operation.kind()).isNotEqualTo(FaultyFileSystem.Kind.LIST));
         FileSinkRun run =
                 new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
@@ -625,8 +624,7 @@ class FileSinkTest {
     }
 
     private FileSink<String> faulty(RollingPolicy<String, String> policy) {
-        return FileSink.forRowFormat(
-                        faulty.path("/data/out"), new SimpleStringEncoder<String>())
+        return FileSink.forRowFormat(faulty.path("/data/out"), new SimpleStringEncoder<String>())
                 .withBucketAssigner(new FirstLetter())
                 .withRollingPolicy(policy)
                 .build();
