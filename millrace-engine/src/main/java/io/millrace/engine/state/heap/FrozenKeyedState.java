@@ -98,10 +98,15 @@ final class FrozenKeyedState<K> implements FrozenState {
         StateFileWriter writer = StateFileWriter.keyed(out, keyType, maxParallelism, keyGroups);
         for (Part part : images) {
             writer.beginState(part.name, part.kind, part.type);
-            if (part.format == null) {
-                writeTimers(part, writer);
-            } else {
-                writeEntries(part, part.format, writer);
+            try {
+                if (part.format == null) {
+                    writeTimers(part, writer);
+                } else {
+                    writeEntries(part, part.format, writer);
+                }
+            } catch (RuntimeException | LinkageError e) {
+                // A serializer failed, not the file: whose values it was given matters.
+                throw new IOException(part.kind + " '" + part.name + "': " + e.getMessage(), e);
             }
             writer.endState();
         }

@@ -44,6 +44,9 @@ class KeysTest {
         }
     }
 
+    /** Its hash code is that of the array: where it lies. */
+    public record OfArray(int[] numbers) {}
+
     /** To select an array. */
     public static final class ByArray implements KeySelector<Integer, int[]> {
         private static final long serialVersionUID = 1L;
@@ -164,5 +167,16 @@ class KeysTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("u1", "left", "right");
         assertThat(sink.values()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("CK-84: a record with an array in it cannot be a key, even if a lambda makes it")
+    void ck84ARecordWithAnArrayCannotBeAKey() {
+        StreamExecutionEnvironment env = Jobs.environment(2);
+        DataStream<Integer> numbers = env.fromElements(1, 2);
+        assertThatThrownBy(() -> numbers.keyBy(n -> new OfArray(new int[] {n})))
+                .isInstanceOf(InvalidProgramException.class)
+                .hasMessageContaining("OfArray")
+                .hasMessageContaining("'numbers'");
     }
 }

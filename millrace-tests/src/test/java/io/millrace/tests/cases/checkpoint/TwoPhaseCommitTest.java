@@ -12,6 +12,7 @@ import io.millrace.tests.kit.Committed;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Logs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
@@ -75,5 +76,24 @@ class TwoPhaseCommitTest {
         assertThat(after.struck()).isEqualTo(1);
         assertThat(sink.rows()).containsExactlyElementsOf(ALL);
         assertThat(sink.recommitted()).isGreaterThanOrEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("Without checkpoints nothing is committed, and one warning says so at the start")
+    void withoutCheckpointsNothingIsCommittedAndAWarningSaysSo() throws Exception {
+        Committed<Long> sink = new Committed<>();
+        StreamExecutionEnvironment env = Jobs.environment(2);
+        env.fromSequence(1, 10).addSink(sink).name("ledger");
+        try (Logs logs = Logs.capture()) {
+            Jobs.run(env, "2PC without checkpoints");
+            assertThat(logs.warnings())
+                    .filteredOn(
+                            line ->
+                                    line.contains("'Sink: ledger'")
+                                            && line.contains("nothing will be committed")
+                                            && line.contains("env.enableCheckpointing"))
+                    .hasSize(1);
+        }
+        assertThat(sink.rows()).isEmpty();
     }
 }
