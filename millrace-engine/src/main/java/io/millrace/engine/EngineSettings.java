@@ -21,6 +21,7 @@ import io.millrace.engine.job.CheckpointSettings.StorageKind;
 import io.millrace.engine.job.RestartStrategy;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.spi.Pipeline;
+import io.millrace.spi.SettingRange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -243,16 +244,14 @@ public record EngineSettings(
     private static int maxParallelism(Configuration configuration) {
         ConfigOption<Integer> option = PipelineOptions.MAX_PARALLELISM;
         int maxParallelism = configuration.get(option);
-        if (maxParallelism != -1
-                && (maxParallelism < 1 || maxParallelism > KeyGroups.UPPER_BOUND)) {
-            throw new IllegalArgumentException(
-                    option.key()
-                            + " = "
-                            + maxParallelism
-                            + " is out of range: 1 to "
-                            + KeyGroups.UPPER_BOUND
-                            + ", or -1 to derive it from the parallelism.");
-        }
+        SettingRange.require(
+                maxParallelism == -1
+                        || maxParallelism >= 1 && maxParallelism <= KeyGroups.UPPER_BOUND,
+                option,
+                "1 to "
+                        + KeyGroups.UPPER_BOUND
+                        + ", or -1 to derive it from the parallelism",
+                maxParallelism);
         return maxParallelism;
     }
 
@@ -265,30 +264,18 @@ public record EngineSettings(
         } catch (ArithmeticException e) {
             millis = duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
-        if (millis < least || duration.isNegative()) {
-            throw new IllegalArgumentException(
-                    option.key()
-                            + " = "
-                            + millis
-                            + " ms is out of range: it must be "
-                            + least
-                            + " ms or more.");
-        }
+        SettingRange.require(
+                millis >= least && !duration.isNegative(),
+                option,
+                least == 0 ? "0 or more" : least + " ms or more",
+                duration);
         return millis;
     }
 
     private static int number(
             Configuration configuration, ConfigOption<Integer> option, int least) {
         int number = configuration.get(option);
-        if (number < least) {
-            throw new IllegalArgumentException(
-                    option.key()
-                            + " = "
-                            + number
-                            + " is out of range: it must be "
-                            + least
-                            + " or more.");
-        }
+        SettingRange.require(number >= least, option, least + " or more", number);
         return number;
     }
 }

@@ -190,10 +190,6 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      * @throws IllegalArgumentException when not from 1 to 32768
      */
     public StreamExecutionEnvironment setMaxParallelism(int maxParallelism) {
-        if (maxParallelism < 1 || maxParallelism > 1 << 15) {
-            throw new IllegalArgumentException(
-                    "Max parallelism must be from 1 to 32768, but is " + maxParallelism + '.');
-        }
         config.setMaxParallelism(maxParallelism);
         return this;
     }
