@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * is over when each of its tasks has said that it ended, in whatever way.
  *
  * <p>A task that does not come when it is cancelled is in a call of the user's. It is interrupted
- * after a while, and named with its stack; whoever does not come even then is given up, and the job
- * with it. Used by the supervisor only.
+ * after a while, and named with its stack; and again and again after the same while, for many a
+ * call swallows an interrupt. Whoever does not come even then is given up, and the job with it. Used by the supervisor only.
  */
 final class Attempt {
 
@@ -31,7 +31,8 @@ final class Attempt {
     private final Set<TaskKey> finished = new LinkedHashSet<>();
     private final Set<TaskKey> over = new HashSet<>();
     private long cancelledAtMs;
-    private boolean stuckNamed;
+    private long interruptedAtMs;
+    private int interrupts;
 
     private Attempt(JobContext context, Deployment deployment) {
         this.context = context;
@@ -107,6 +108,7 @@ final class Attempt {
     /** Asks all tasks to end. */
     void cancel(long nowMs) {
         cancelledAtMs = nowMs;
+        interruptedAtMs = nowMs;
         deployment.cancel();
     }
 
@@ -117,10 +119,12 @@ final class Attempt {
      */
     Optional<String> watch(SupervisorSettings settings, long nowMs) {
         long waitedMs = nowMs - cancelledAtMs;
-        if (!stuckNamed && waitedMs >= settings.cancelInterruptMs()) {
-            stuckNamed = true;
+        if (nowMs - interruptedAtMs >= settings.cancelInterruptMs()) {
+            interruptedAtMs = nowMs;
+            interrupts++;
             alive().forEach(task -> interrupt(task, waitedMs));
-        } else if (stuckNamed
+        }
+        if (interrupts > 0
                 && settings.cancelTimeoutMs() > 0
                 && waitedMs >= settings.cancelTimeoutMs()) {
             return Optional.of(
@@ -138,13 +142,25 @@ final class Attempt {
     }
 
     private void interrupt(TaskKey task, long waitedMs) {
-        LOG.warn(
-                "Task '{}' of job '{}' did not end within {} ms of being cancelled; it is interrupted"
-                        + " now. It is in:{}",
-                deployment.name(task),
-                context.jobName(),
-                waitedMs,
-                deployment.stack(task));
+        // Once for people; that it goes on is for those who look closer.
+        if (interrupts == 1) {
+            LOG.warn(
+                    "Task '{}' of job '{}' did not end within {} ms of being cancelled; it is interrupted"
+                            + " now. It is in:{}",
+                    deployment.name(task),
+                    context.jobName(),
+                    waitedMs,
+                    deployment.stack(task));
+        } else {
+            LOG.debug(
+                    "Task '{}' of job '{}' is interrupted for the {}th time, {} ms after it was"
+                            + " cancelled. It is in:{}",
+                    deployment.name(task),
+                    context.jobName(),
+                    interrupts,
+                    waitedMs,
+                    deployment.stack(task));
+        }
         deployment.interrupt(task);
     }
 
