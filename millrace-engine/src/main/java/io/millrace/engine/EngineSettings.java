@@ -131,7 +131,7 @@ public record EngineSettings(
                 retention,
                 numRetained(configuration, notices),
                 storage,
-                restore(configuration, storage));
+                restore(configuration, storage, notices));
     }
 
     private static int maxConcurrent(
@@ -207,11 +207,26 @@ public record EngineSettings(
         return 1;
     }
 
-    private static Restore restore(Configuration configuration, Storage storage) {
+    private static Restore restore(
+            Configuration configuration, Storage storage, List<Notice> notices) {
         String path = configuration.get(StateRecoveryOptions.SAVEPOINT_PATH);
         boolean allowNonRestored =
                 configuration.get(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE);
         boolean latest = LATEST.equals(path);
+        if (latest && configuration.contains(StateRecoveryOptions.RESTORE_MODE)) {
+            RestoreMode mode = configuration.get(StateRecoveryOptions.RESTORE_MODE);
+            if (mode != RestoreMode.CLAIM) {
+                notices.add(
+                        Notice.warn(
+                                StateRecoveryOptions.RESTORE_MODE.key()
+                                        + " = "
+                                        + mode
+                                        + " has no effect: '"
+                                        + LATEST
+                                        + "' goes on as the job that wrote the checkpoint, and removes it when it"
+                                        + " is no longer needed. To leave it alone, name its path."));
+            }
+        }
         boolean claim =
                 latest || configuration.get(StateRecoveryOptions.RESTORE_MODE) == RestoreMode.CLAIM;
         if (path != null && path.isBlank()) {

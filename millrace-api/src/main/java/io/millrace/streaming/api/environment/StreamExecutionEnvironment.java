@@ -35,6 +35,7 @@ import io.millrace.core.fs.Path;
 import io.millrace.runtime.state.StateBackend;
 import io.millrace.spi.CallSite;
 import io.millrace.spi.OperatorSpec;
+import io.millrace.spi.LauncherEnvironments;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
@@ -768,6 +769,9 @@ public class StreamExecutionEnvironment implements AutoCloseable {
             Pipeline pipeline = pipeline(jobName);
             operators.clear();
             JobClient client = Services.executor(userClassLoader).start(pipeline);
+            if (contextFactory() instanceof LauncherEnvironments launcher) {
+                launcher.started(this, client);
+            }
             jobListeners.forEach(listener -> listener.onJobSubmitted(client, null));
             return client;
         } catch (Exception e) {
@@ -811,15 +815,21 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** The launcher's environment, or one for this JVM, with these settings. */
     public static StreamExecutionEnvironment getExecutionEnvironment(Configuration configuration) {
+        StreamExecutionEnvironmentFactory factory = contextFactory();
+        return factory == null
+                ? createLocalEnvironment(configuration)
+                : factory.createExecutionEnvironment(configuration);
+    }
+
+    /** That of this thread, else that of the process; null for none. */
+    private static StreamExecutionEnvironmentFactory contextFactory() {
         StreamExecutionEnvironmentFactory factory = THREAD_CONTEXT_FACTORY.get();
         if (factory == null) {
             synchronized (StreamExecutionEnvironment.class) {
                 factory = contextFactory;
             }
         }
-        return factory == null
-                ? createLocalEnvironment(configuration)
-                : factory.createExecutionEnvironment(configuration);
+        return factory;
     }
 
     /** An environment for this JVM. */

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /**
  * Writes a pending file. Closing keeps it: whoever restores a checkpoint may still want it. One
@@ -38,16 +39,16 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
 
     static LocalRecoverableFsDataOutputStream begin(File target, File temp) throws IOException {
         FileChannel channel =
-                FileChannel.open(
-                        temp.toPath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                LocalFailure.opened(
+                        temp, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         return new LocalRecoverableFsDataOutputStream(target, temp, channel, 0, false);
     }
 
     /** Takes a file up where it was persisted; what was written after that is cut off. */
     static LocalRecoverableFsDataOutputStream resume(LocalRecoverable at) throws IOException {
-        FileChannel channel;
+        FileChannel found;
         try {
-            channel = FileChannel.open(at.tempFile().toPath(), StandardOpenOption.WRITE);
+            found = FileChannel.open(at.tempFile().toPath(), StandardOpenOption.WRITE);
         } catch (NoSuchFileException e) {
             FileNotFoundException missing =
                     new FileNotFoundException(
@@ -59,6 +60,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
             missing.initCause(e);
             throw missing;
         }
+        FileChannel channel = found;
         try {
             if (channel.size() < at.offset()) {
                 throw new IOException(
@@ -70,8 +72,13 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
                                 + at.offset()
                                 + " had been made durable: data is lost.");
             }
-            channel.truncate(at.offset());
-            channel.position(at.offset());
+            LocalFailure.naming(
+                    at.tempFile(),
+                    "cut off at " + at.offset() + " bytes",
+                    () -> {
+                        channel.truncate(at.offset());
+                        channel.position(at.offset());
+                    });
             return new LocalRecoverableFsDataOutputStream(
                     at.targetFile(), at.tempFile(), channel, at.offset(), true);
         } catch (Throwable t) {
@@ -88,9 +95,14 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     @Override
     public void write(byte[] b, int off, int len) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(b, off, len);
-        while (bytes.hasRemaining()) {
-            position += channel.write(bytes);
-        }
+        LocalFailure.naming(
+                temp,
+                "written",
+                () -> {
+                    while (bytes.hasRemaining()) {
+                        position += channel.write(bytes);
+                    }
+                });
     }
 
     @Override
@@ -100,7 +112,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
 
     @Override
     public void sync() throws IOException {
-        channel.force(true);
+        LocalFailure.naming(temp, "forced to disk", () -> channel.force(true));
     }
 
     @Override
@@ -117,7 +129,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     }
 
     private LocalRecoverable persisted() throws IOException {
-        channel.force(true);
+        LocalFailure.naming(temp, "forced to disk", () -> channel.force(true));
         if (!entryDurable) {
             LocalDirectories.sync(temp.getParentFile().toPath());
             entryDurable = true;
@@ -134,6 +146,6 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        LocalFailure.naming(temp, "closed", channel::close);
     }
 }
