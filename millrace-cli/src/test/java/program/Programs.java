@@ -3,12 +3,16 @@
 
 package program;
 
+import io.millrace.configuration.Configuration;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
 
 /** What users might run; a launcher test puts them into a jar. */
 public final class Programs {
@@ -90,6 +94,59 @@ public final class Programs {
             StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(1);
             env.fromData(1).sinkTo(new DiscardingSink<>());
             env.execute("stubborn");
+        }
+    }
+
+    /** Asks for the launcher's environment, and then runs its job in another. */
+    public static final class Doubting {
+        public static void main(String[] args) throws Exception {
+            StreamExecutionEnvironment.getExecutionEnvironment();
+            StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment();
+            env.fromData(1).sinkTo(new DiscardingSink<>());
+            env.execute("doubting");
+        }
+    }
+
+    /** Sets what is not supported by itself. */
+    public static final class Insisting {
+        public static void main(String[] args) throws Exception {
+            Configuration own = new Configuration();
+            own.setString("execution.checkpointing.mode", "AT_LEAST_ONCE");
+            StreamExecutionEnvironment env =
+                    StreamExecutionEnvironment.getExecutionEnvironment(own);
+            env.fromData(1).sinkTo(new DiscardingSink<>());
+            env.execute("insisting");
+        }
+    }
+
+    /** Prints what a library has inside. */
+    public static final class Finding {
+        public static void main(String[] args) throws Exception {
+            try (InputStream in =
+                    Finding.class.getClassLoader().getResourceAsStream("inside.txt")) {
+                System.out.println(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /** A call that does not return, whatever interrupts it. */
+    public static final class Hanging {
+        public static void main(String[] args) throws Exception {
+            StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+            env.fromData(1).map(x -> hang()).sinkTo(new DiscardingSink<>());
+            env.execute("hanging");
+        }
+
+        private static int hang() {
+            System.out.println("hanging");
+            CountDownLatch never = new CountDownLatch(1);
+            while (true) {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    System.out.println("interrupted");
+                }
+            }
         }
     }
 

@@ -208,7 +208,7 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
      *
      * @throws UsageException if a value is malformed
      */
-    void into(Configuration configuration, Surroundings surroundings) {
+    void into(Configuration configuration, Origins origins, Surroundings surroundings) {
         entries.forEach(
                 (key, entry) -> {
                     String where = path + ", line " + entry.line();
@@ -222,6 +222,7 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
                     }
                     KnownKeys.check(key, entry.value(), where);
                     configuration.setString(key, entry.value());
+                    origins.put(key, entry.value(), where);
                 });
     }
 }

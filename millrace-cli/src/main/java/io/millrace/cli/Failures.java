@@ -3,6 +3,8 @@
 
 package io.millrace.cli;
 
+import io.millrace.configuration.IllegalConfigurationException;
+import io.millrace.configuration.ReadableConfig;
 import io.millrace.engine.EngineSettings;
 import io.millrace.runtime.client.JobCancellationException;
 import io.millrace.runtime.client.JobExecutionException;
@@ -13,6 +15,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Tells people why something failed: the messages from the outermost to the innermost cause, and of
@@ -24,13 +27,16 @@ final class Failures {
 
     private final PrintStream err;
     private final boolean all;
+    private final Origins origins;
 
     /**
      * @param all whether to print whole stack traces
+     * @param origins where the settings were made
      */
-    Failures(PrintStream err, boolean all) {
+    Failures(PrintStream err, boolean all, Origins origins) {
         this.err = err;
         this.all = all;
+        this.origins = origins;
     }
 
     /**
@@ -43,13 +49,17 @@ final class Failures {
                 return ExitCode.CANCELLED;
             }
         }
-        tell(null, failure);
+        tell(null, failure, null);
         return ExitCode.FAILED;
     }
 
-    /** A job was refused: nothing of it has run. */
-    int refused(Throwable failure) {
-        tell("the job was not started", failure);
+    /**
+     * A job was refused: nothing of it has run.
+     *
+     * @param settings those of its environment
+     */
+    int refused(Throwable failure, ReadableConfig settings) {
+        tell("the job was not started", failure, settings);
         return isAboutSettings(failure) ? ExitCode.USAGE : ExitCode.FAILED;
     }
 
@@ -59,7 +69,8 @@ final class Failures {
                 failure.getStackTrace().length > 0 && isOurs(failure.getStackTrace()[0]);
         tell(
                 refusedByApi ? "the program can't be run" : "the program failed before it ended",
-                failure);
+                failure,
+                null);
         return ExitCode.FAILED;
     }
 
@@ -68,13 +79,31 @@ final class Failures {
         return chain(failure).stream().anyMatch(JobExecutionException.class::isInstance);
     }
 
-    /** Whether it is the settings that can't be followed, wherever they were made. */
-    private static boolean isAboutSettings(Throwable failure) {
+    /**
+     * Whether it is the settings that can't be followed, as opposed to what they name (a directory
+     * that can't be used) or the program: they were refused while settings were concluded, or one
+     * that was made through the launcher is out of place.
+     */
+    private boolean isAboutSettings(Throwable failure) {
         return Arrays.stream(failure.getStackTrace())
-                .anyMatch(frame -> frame.getClassName().equals(EngineSettings.class.getName()));
+                        .anyMatch(
+                                frame ->
+                                        frame.getClassName().equals(EngineSettings.class.getName()))
+                || chain(failure).stream()
+                        .anyMatch(
+                                cause ->
+                                        (cause instanceof IllegalArgumentException
+                                                        || cause
+                                                                instanceof
+                                                                IllegalConfigurationException
+                                                        || cause
+                                                                instanceof
+                                                                UnsupportedOperationException)
+                                                && cause.getMessage() != null
+                                                && origins.knowsOneIn(cause.getMessage()));
     }
 
-    private void tell(String heading, Throwable failure) {
+    private void tell(String heading, Throwable failure, ReadableConfig settings) {
         List<Throwable> chain = chain(failure);
         String said = "";
         boolean first = true;
@@ -90,6 +119,11 @@ final class Failures {
             }
             said = message;
             first = false;
+        }
+        if (settings != null) {
+            String whole =
+                    chain.stream().map(Failures::message).collect(Collectors.joining("\n"));
+            origins.placesIn(whole, settings).forEach(line -> err.println("  " + line));
         }
         if (all) {
             failure.printStackTrace(err);
@@ -141,6 +175,14 @@ final class Failures {
             frames.add(frame);
         }
         return users ? frames : List.of();
+    }
+
+    /** The lines of a stack that lie in the user's code, innermost first; empty for none. */
+    static List<StackTraceElement> usersIn(StackTraceElement[] stack) {
+        return Arrays.stream(stack)
+                .filter(frame -> !isOurs(frame) && !isReflection(frame) && !isJdk(frame))
+                .limit(MOST_FRAMES)
+                .toList();
     }
 
     private static boolean isOurs(StackTraceElement frame) {

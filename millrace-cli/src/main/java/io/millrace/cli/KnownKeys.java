@@ -76,6 +76,11 @@ final class KnownKeys {
         return options;
     }
 
+    /** The option behind a key; null for one that is no option of ours. */
+    static ConfigOption<?> option(String key) {
+        return OPTIONS.get(key);
+    }
+
     /** Whether somebody reads this key, or Flink would. */
     static boolean isKnown(String key) {
         return OPTIONS.containsKey(key)
@@ -111,7 +116,8 @@ final class KnownKeys {
     }
 
     /** Puts the -D settings into a configuration; a key nobody knows is a mistake. */
-    static void addFromCommandLine(Map<String, String> settings, Configuration configuration) {
+    static void addFromCommandLine(
+            Map<String, String> settings, Configuration configuration, Origins origins) {
         settings.forEach(
                 (key, value) -> {
                     if (!isKnown(key)) {
@@ -123,8 +129,10 @@ final class KnownKeys {
                                         + ": there is no such setting"
                                         + hint(key));
                     }
-                    check(key, value, "-D " + key + "=" + value);
+                    String place = "-D " + key + "=" + value;
+                    check(key, value, place);
                     configuration.setString(key, value);
+                    origins.put(key, value, place);
                 });
     }
 

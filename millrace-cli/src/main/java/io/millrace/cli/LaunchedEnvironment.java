@@ -8,6 +8,7 @@ import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.core.execution.JobClient;
+import io.millrace.spi.LauncherEnvironments;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 
 /** What {@code getExecutionEnvironment()} gives a program that the launcher runs. */
@@ -32,13 +33,19 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
      *
      * @throws UsageException if not
      */
-    static void check(Configuration configuration, ClassLoader userClassLoader) {
+    static void check(
+            Configuration configuration, Origins origins, ClassLoader userClassLoader) {
         try {
             new LaunchedEnvironment(configuration, userClassLoader, null);
         } catch (IllegalArgumentException
                 | IllegalConfigurationException
                 | UnsupportedOperationException e) {
-            throw new UsageException("The settings can't be followed: " + e.getMessage(), e);
+            StringBuilder said = new StringBuilder("The settings can't be followed: ");
+            said.append(e.getMessage());
+            for (String place : origins.placesIn(e.getMessage(), null)) {
+                said.append("\n  ").append(place);
+            }
+            throw new UsageException(said.toString(), e);
         }
     }
 
@@ -49,11 +56,21 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
     static void install(
             Configuration configuration, ClassLoader userClassLoader, RunningJobs jobs) {
         initializeContextEnvironment(
-                own -> {
-                    jobs.environmentAsked();
-                    Configuration merged = new Configuration(configuration);
-                    merged.addAll(own);
-                    return new LaunchedEnvironment(merged, userClassLoader, jobs);
+                new LauncherEnvironments() {
+                    @Override
+                    public StreamExecutionEnvironment createExecutionEnvironment(
+                            Configuration own) {
+                        jobs.environmentAsked();
+                        Configuration merged = new Configuration(configuration);
+                        merged.addAll(own);
+                        return new LaunchedEnvironment(merged, userClassLoader, jobs);
+                    }
+
+                    @Override
+                    public void started(StreamExecutionEnvironment environment, JobClient job) {
+                        boolean ours = environment instanceof LaunchedEnvironment;
+                        jobs.started(job, !ours && !configuration.keySet().isEmpty());
+                    }
                 });
     }
 
@@ -63,14 +80,11 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
 
     @Override
     public JobClient executeAsync(String jobName) throws Exception {
-        JobClient client;
         try {
-            client = super.executeAsync(jobName);
+            return super.executeAsync(jobName);
         } catch (Exception | Error e) {
-            jobs.refused(e);
+            jobs.refused(e, getConfiguration());
             throw e;
         }
-        jobs.started(client);
-        return client;
     }
 }

@@ -92,7 +92,7 @@ final class Program implements AutoCloseable {
                     manifest == null
                             ? null
                             : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-            return name == null ? null : name.trim();
+            return name == null || name.isBlank() ? null : name.trim();
         } catch (ZipException e) {
             throw new UsageException(jar + " is no jar: " + e.getMessage(), e);
         } catch (IOException e) {

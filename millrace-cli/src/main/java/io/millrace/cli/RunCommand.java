@@ -77,14 +77,17 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration();
+        Origins origins = new Origins();
+        Configuration configuration = configuration(origins);
         RunningJobs jobs = new RunningJobs(surroundings, resumeCommand());
-        Failures failures = new Failures(surroundings.err(), stackTrace);
+        Failures failures = new Failures(surroundings.err(), stackTrace, origins);
         initializeFileSystems(configuration);
         try (Program program = Program.open(jar, mainClass, isParentFirst(configuration))) {
-            LaunchedEnvironment.check(configuration, program.loader());
+            LaunchedEnvironment.check(configuration, origins, program.loader());
             int code = program.run(arguments, configuration, jobs, failures);
-            if (!jobs.environmentWasAsked() && !configuration.keySet().isEmpty()) {
+            if (!jobs.environmentWasAsked()
+                    && !jobs.wasWarnedOfSettings()
+                    && !configuration.keySet().isEmpty()) {
                 surroundings.warn(
                         "the program never called StreamExecutionEnvironment.getExecutionEnvironment(), so options and"
                                 + " settings of the launcher had no effect");
@@ -116,30 +119,41 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    private Configuration configuration() {
+    private Configuration configuration(Origins origins) {
         Configuration configuration = new Configuration();
         ConfigurationFile.load(surroundings)
-                .ifPresent(file -> file.into(configuration, surroundings));
+                .ifPresent(file -> file.into(configuration, origins, surroundings));
         if (!settings.isEmpty()) {
-            KnownKeys.addFromCommandLine(settings, configuration);
+            KnownKeys.addFromCommandLine(settings, configuration, origins);
         }
         if (from != null) {
             if (from.isBlank()) {
                 throw new UsageException(
                         "-s takes the path of a checkpoint, or latest; here it is empty");
             }
-            configuration.setString(LaunchedEnvironment.RESTORE_PATH, from);
+            set(configuration, origins, LaunchedEnvironment.RESTORE_PATH, from, "-s " + from);
         }
         if (allowNonRestored) {
-            configuration.setString(LaunchedEnvironment.ALLOW_NON_RESTORED, "true");
+            set(configuration, origins, LaunchedEnvironment.ALLOW_NON_RESTORED, "true", "-n");
         }
         if (parallelism != null) {
             if (parallelism < 1) {
                 throw new UsageException("-p takes a number of 1 or more, not " + parallelism);
             }
-            configuration.setString(LaunchedEnvironment.PARALLELISM, parallelism.toString());
+            set(
+                    configuration,
+                    origins,
+                    LaunchedEnvironment.PARALLELISM,
+                    parallelism.toString(),
+                    "-p " + parallelism);
         }
         return configuration;
+    }
+
+    private static void set(
+            Configuration configuration, Origins origins, String key, String value, String place) {
+        configuration.setString(key, value);
+        origins.put(key, value, place);
     }
 
     /** What to type to go on after a signal. */

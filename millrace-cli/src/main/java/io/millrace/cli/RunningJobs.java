@@ -3,12 +3,15 @@
 
 package io.millrace.cli;
 
+import io.millrace.configuration.ReadableConfig;
 import io.millrace.core.execution.JobClient;
 import io.millrace.engine.job.EngineJobClient;
 import io.millrace.engine.job.JobOutcome;
 import io.millrace.engine.job.JobState;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,18 +38,27 @@ final class RunningJobs {
     private final Surroundings surroundings;
     private final String resumeCommand;
     private final List<EngineJobClient> started = new CopyOnWriteArrayList<>();
-    private final List<Throwable> refused = new CopyOnWriteArrayList<>();
+    private final Map<Throwable, ReadableConfig> refused =
+            Collections.synchronizedMap(new IdentityHashMap<>());
+    private final Thread program = Thread.currentThread();
     private final CountDownLatch programLeft = new CountDownLatch(1);
     private final Thread hook = new Thread(this::onShutdown, "millrace shutdown");
     private volatile boolean shuttingDown;
     private volatile boolean environmentAsked;
+    private volatile boolean startedPastSettings;
 
+    /** Made by the thread that will run the program. */
     RunningJobs(Surroundings surroundings, String resumeCommand) {
         this.surroundings = surroundings;
         this.resumeCommand = resumeCommand;
     }
 
     // ---- what the environments tell; any thread ----
+
+    /** Whether the program has heard what the launcher has to say about settings. */
+    boolean wasWarnedOfSettings() {
+        return startedPastSettings;
+    }
 
     void environmentAsked() {
         environmentAsked = true;
@@ -56,16 +68,30 @@ final class RunningJobs {
         return environmentAsked;
     }
 
-    void started(JobClient client) {
+    /**
+     * A job was started.
+     *
+     * @param pastSettings whether it does without settings of the launcher that there are
+     */
+    void started(JobClient client, boolean pastSettings) {
         EngineJobClient job = (EngineJobClient) client;
         started.add(job);
+        if (pastSettings) {
+            startedPastSettings = true;
+            surroundings.warn(
+                    "job '"
+                            + job.jobName()
+                            + "' runs in an environment that the program has made itself, so options and settings"
+                            + " of the launcher do not reach it; they reach that of"
+                            + " StreamExecutionEnvironment.getExecutionEnvironment()");
+        }
         if (shuttingDown) {
             job.suspend();
         }
     }
 
-    void refused(Throwable why) {
-        refused.add(why);
+    void refused(Throwable why, ReadableConfig settings) {
+        refused.put(why, settings);
     }
 
     // ---- the end of the program; its thread ----
@@ -99,8 +125,9 @@ final class RunningJobs {
             return ExitCode.CANCELLED;
         }
         int code;
-        if (isRefusal(failure)) {
-            code = failures.refused(failure);
+        ReadableConfig refusedSettings = settingsRefusedBy(failure);
+        if (refusedSettings != null) {
+            code = failures.refused(failure, refusedSettings);
         } else if (Failures.isEndOfJob(failure)) {
             code = failures.ended(failure);
         } else {
@@ -110,13 +137,15 @@ final class RunningJobs {
         return code;
     }
 
-    private boolean isRefusal(Throwable failure) {
+    /** Those of the environment whose job was refused; null when this is no refusal. */
+    private ReadableConfig settingsRefusedBy(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (refused.contains(t)) {
-                return true;
+            ReadableConfig settings = refused.get(t);
+            if (settings != null) {
+                return settings;
             }
         }
-        return false;
+        return null;
     }
 
     // ---- signals ----
@@ -144,22 +173,54 @@ final class RunningJobs {
         Thread exiting = threadThatExits();
         if (exiting != null && exiting.getName().startsWith("millrace")) {
             // A function called System.exit: it never returns, so its task can't be stopped.
+            List<String> kept = new ArrayList<>();
+            started.forEach(job -> kept.addAll(job.checkpointsOnDisk()));
             surroundings.say(
                     "the program called System.exit in '"
                             + exiting.getName()
-                            + "' while its job ran; completed checkpoints on disk are kept");
-            surroundings.say("resume with: " + resumeCommand);
+                            + "' while its job ran; "
+                            + (kept.isEmpty()
+                                    ? "nothing was kept, since no checkpoint on disk had completed"
+                                    : "kept: " + String.join(", ", kept)));
+            if (!kept.isEmpty()) {
+                surroundings.say("resume with: " + resumeCommand);
+            }
             return;
         }
         Map<EngineJobClient, JobOutcome> outcomes = suspendAll();
         try {
-            if (exiting == null && !programLeft.await(PROGRAM_WAIT_MS, TimeUnit.MILLISECONDS)) {
+            // Who waits for a job that does not end does not go on after it.
+            if (exiting == null
+                    && !outcomes.containsValue(null)
+                    && !programLeft.await(PROGRAM_WAIT_MS, TimeUnit.MILLISECONDS)) {
                 surroundings.say("the program goes on after the end of its jobs; it is ended now");
+                sayWhere(program);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        if (outcomes.containsValue(null)) {
+            sayWhatHangs();
+        }
         tell(outcomes);
+    }
+
+    /** Names the calls of the program that have not returned. */
+    private void sayWhatHangs() {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("millrace")) {
+                sayWhere(thread);
+            }
+        }
+    }
+
+    /** In which line of the program a thread is; nothing when it is not in the program. */
+    private void sayWhere(Thread thread) {
+        List<StackTraceElement> frames = Failures.usersIn(thread.getStackTrace());
+        if (!frames.isEmpty()) {
+            surroundings.say("thread '" + thread.getName() + "' is in the program:");
+            frames.forEach(frame -> surroundings.err().println("      at " + frame));
+        }
     }
 
     /** The thread that has called System.exit, if it was not a signal that ends this process. */
@@ -209,13 +270,16 @@ final class RunningJobs {
             String job = "job '" + client.jobName() + "' (" + client.getJobID() + ")";
             JobOutcome outcome = entry.getValue();
             if (outcome == null) {
+                List<String> kept = client.checkpointsOnDisk();
                 lines.add(
                         job
                                 + " did not stop within "
                                 + SUSPEND_WAIT_MS / 1000
-                                + " s, since a call of the program does not return; its completed checkpoints on"
-                                + " disk are kept");
-                resumable = true;
+                                + " s, since a call of the program does not return; "
+                                + (kept.isEmpty()
+                                        ? "nothing was kept, since no checkpoint on disk had completed"
+                                        : "kept: " + String.join(", ", kept)));
+                resumable |= !kept.isEmpty();
             } else if (outcome.state() == JobState.SUSPENDED) {
                 if (outcome.keptCheckpoints().isEmpty()) {
                     lines.add(

@@ -8,9 +8,11 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Loads a user's jar: its own classes first, so that it may bring other versions of the libraries
+ * Loads a user's jar and the jars in the folder {@code lib} of it: its own classes first, so that it may bring other versions of the libraries
  * the launcher uses (unless {@code classloader.resolve-order} says otherwise); but what both sides
  * must agree on (Java, Millrace, SLF4J, Kryo) comes from the launcher where it has it.
  */
@@ -22,8 +24,12 @@ final class UserClassLoader extends URLClassLoader {
 
     private final boolean parentFirst;
 
-    private UserClassLoader(URL jar, ClassLoader parent, boolean parentFirst) {
-        super("user", new URL[] {jar}, parent);
+    private final ContainedLibraries libraries;
+
+    private UserClassLoader(
+            URL[] jars, ContainedLibraries libraries, ClassLoader parent, boolean parentFirst) {
+        super("user", jars, parent);
+        this.libraries = libraries;
         this.parentFirst = parentFirst;
     }
 
@@ -31,8 +37,16 @@ final class UserClassLoader extends URLClassLoader {
      * @param parentFirst whether the launcher's classes win over those of the jar
      */
     static UserClassLoader of(Path jar, ClassLoader parent, boolean parentFirst) {
+        ContainedLibraries libraries = ContainedLibraries.of(jar);
+        List<URL> jars = new ArrayList<>();
+        jars.add(url(jar));
+        jars.addAll(libraries.urls());
+        return new UserClassLoader(jars.toArray(new URL[0]), libraries, parent, parentFirst);
+    }
+
+    static URL url(Path jar) {
         try {
-            return new UserClassLoader(jar.toAbsolutePath().toUri().toURL(), parent, parentFirst);
+            return jar.toAbsolutePath().toUri().toURL();
         } catch (MalformedURLException e) {
             throw new UsageException("The path " + jar + " can't be written as a URL", e);
         }
@@ -81,5 +95,6 @@ final class UserClassLoader extends URLClassLoader {
             // The process ends or goes on without this jar; an open file is all that is lost.
             System.err.println("millrace: the jar could not be closed: " + e.getMessage());
         }
+        libraries.close();
     }
 }

@@ -195,7 +195,7 @@ class ConfigurationFileTest {
         Surroundings surroundings = surroundings(Map.of("MILLRACE_CONF_DIR", folder.toString()));
         Configuration configuration = new Configuration();
         ConfigurationFile.load(surroundings)
-                .ifPresent(file -> file.into(configuration, surroundings));
+                .ifPresent(file -> file.into(configuration, new Origins(), surroundings));
         return configuration;
     }
 

@@ -3,9 +3,13 @@
 
 package io.millrace.cli;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +52,22 @@ final class Jars {
             }
         }
         return file;
+    }
+
+    /** Puts a jar with one resource into a jar. */
+    static void addLibrary(Path jar, String name, String resource, String text)
+            throws IOException {
+        ByteArrayOutputStream library = new ByteArrayOutputStream();
+        try (JarOutputStream inner = new JarOutputStream(library)) {
+            inner.putNextEntry(new ZipEntry(resource));
+            inner.write(text.getBytes(StandardCharsets.UTF_8));
+            inner.closeEntry();
+        }
+        try (FileSystem files = FileSystems.newFileSystem(jar)) {
+            Path inJar = files.getPath(name);
+            Files.createDirectories(inJar.getParent());
+            Files.write(inJar, library.toByteArray());
+        }
     }
 
     private static Path rootOf(Class<?> anyClass) {

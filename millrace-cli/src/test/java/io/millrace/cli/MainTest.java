@@ -13,6 +13,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -169,6 +171,110 @@ class MainTest {
         assertThat(run("run", "-D", setting, jar(Programs.Finishing.class))).isEqualTo(2);
 
         assertThat(err()).contains(said).doesNotContain("at io.millrace");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "restart-strategy.fixed-delay.attempts | -1 | 0 or more",
+                "restart-strategy.failure-rate.max-failures-per-interval | 0 | 1 or more",
+                "restart-strategy.failure-rate.failure-rate-interval | 0 s | 1 ms or more",
+                "restart-strategy.exponential-delay.backoff-multiplier | 1.0 | more than 1",
+                "restart-strategy.exponential-delay.jitter-factor | 2.0 | 0 to 1",
+                "restart-strategy.exponential-delay.initial-backoff | 1 d | max-backoff",
+                "restart-strategy.exponential-delay.max-backoff | 0 s | 1 ms or more",
+                "task.cancellation.interval | 0 s | 1 ms or more",
+                "parallelism.default | 0 | 1 or more",
+                "parallelism.default | -2 | 1 or more",
+                "pipeline.max-parallelism | 99999 | 1 to 32768",
+                "sink.committer.retries | -1 | 0 or more",
+                "execution.checkpointing.interval | 0 s | 1 ms or more",
+                "execution.checkpointing.timeout | 0 s | 1 ms or more",
+                "execution.checkpointing.max-concurrent-checkpoints | 0 | 1 or more",
+                "execution.checkpointing.tolerable-failed-checkpoints | -1 | 0 or more"
+            })
+    void aSettingOutOfRangeSaysKeyValuePlaceAndWhatIsAccepted(
+            String key, String value, String accepted) throws IOException {
+        List<String> line = new ArrayList<>(List.of("run", "-D", key + "=" + value));
+        if (key.startsWith("restart-strategy.")) {
+            line.add("-D");
+            line.add("restart-strategy.type=" + key.split("\\.", -1)[1]);
+        }
+        line.add(jar(Programs.Finishing.class));
+
+        assertThat(run(line.toArray(new String[0]))).isEqualTo(2);
+
+        assertThat(err())
+                .contains("'" + key + "' has the value '", "Accepted is", accepted)
+                .contains("  '" + key + "' was set by -D " + key + "=" + value)
+                .doesNotContain("at io.millrace");
+    }
+
+    @Test
+    void aSettingOutOfRangeSaysInWhichLineItStands() throws IOException {
+        Path conf = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(
+                conf.resolve("millrace.yaml"), "# a comment\ntask.cancellation.interval: 0 s\n");
+        variables.put("MILLRACE_CONF_DIR", conf.toString());
+
+        assertThat(run("run", jar(Programs.Finishing.class))).isEqualTo(2);
+
+        assertThat(err())
+                .contains(
+                        "'task.cancellation.interval' was set by "
+                                + conf.resolve("millrace.yaml")
+                                + ", line 2");
+    }
+
+    @Test
+    void whatTheProgramHasSetIsNotBlamedOnTheCommandLine() throws IOException {
+        String setting = "execution.checkpointing.mode=EXACTLY_ONCE";
+
+        assertThat(run("run", "-D", setting, jar(Programs.Insisting.class))).isEqualTo(2);
+
+        assertThat(err())
+                .contains("'execution.checkpointing.mode' was set by the program")
+                .doesNotContain("-D");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-p 100000 | '-p 100000'",
+                "-D execution.checkpointing.dir=s3://b/x | No file system serves the scheme 's3'",
+                "-s /no/such -D execution.state-recovery.claim-mode=CLAIM | CLAIM"
+            })
+    void aJobRefusedForASettingIsAMistakeOfUsage(String options, String said)
+            throws IOException {
+        List<String> line = new ArrayList<>(List.of("run"));
+        line.addAll(List.of(options.split(" ", -1)));
+        line.add(jar(Programs.Finishing.class));
+
+        assertThat(run(line.toArray(new String[0]))).isEqualTo(2);
+
+        assertThat(err()).contains(said.replace("'-p", "-p").replace("000'", "000"));
+        assertThat(err()).contains("was set by");
+    }
+
+    @Test
+    void aJobPastTheLauncherSaysSoAlthoughTheLaunchersEnvironmentWasAskedFor()
+            throws IOException {
+        assertThat(run("run", "-p", "2", jar(Programs.Doubting.class))).isZero();
+
+        assertThat(err()).containsOnlyOnce("warning").contains("job 'doubting'");
+    }
+
+    @Test
+    void jarsInTheFolderLibOfTheJarAreLoaded() throws IOException {
+        Path jar = Jars.of(folder.resolve("whole.jar"), Programs.Finding.class);
+        Jars.addLibrary(jar, "lib/deep.jar", "inside.txt", "found in the deep");
+
+        assertThat(run("run", jar.toString())).isZero();
+
+        assertThat(out()).contains("found in the deep");
+        assertThat(err()).isEmpty();
     }
 
     @ParameterizedTest

@@ -96,7 +96,25 @@ class SignalTest {
         String said = awaitEnd();
 
         assertThat(process.exitValue()).isEqualTo(7);
-        assertThat(said).contains("System.exit");
+        assertThat(said)
+                .contains("System.exit")
+                .contains("nothing was kept")
+                .doesNotContain("resume with");
+    }
+
+    @Test
+    void termWhileACallDoesNotReturnSaysWhichOne() throws Exception {
+        start("run", Jars.of(folder.resolve("hang.jar"), Programs.Hanging.class).toString());
+        process.inputReader().readLine();
+        process.toHandle().destroy();
+        String said = awaitEnd();
+
+        assertThat(process.exitValue()).isEqualTo(143);
+        assertThat(said)
+                .contains("job 'hanging'", "did not stop within")
+                .contains("is in the program:", "at program.Programs$Hanging.hang(Programs.java:")
+                .contains("nothing was kept")
+                .doesNotContain("goes on after", "resume with");
     }
 
     private void start(String... arguments) throws IOException {

@@ -5,7 +5,10 @@ package io.millrace.engine;
 
 import io.millrace.api.common.JobExecutionResult;
 import io.millrace.api.common.JobID;
+import io.millrace.configuration.CheckpointingOptions;
+import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.Path;
+import io.millrace.core.fs.UnsupportedFileSystemSchemeException;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
@@ -126,6 +129,7 @@ public final class Engine {
                             + ") by this version; the checkpoint is never deleted (NO_CLAIM). 'latest' claims what"
                             + " it continues");
         }
+        requireFileSystem(checkpoints.storage().directory());
         JobID jobId = pipeline.jobId() == null ? JobID.generate() : pipeline.jobId();
         boolean withJobLevel = checkpoints.storage().createSubdirectory();
         Optional<LatestCheckpoint> latest =
@@ -169,6 +173,23 @@ public final class Engine {
         } catch (Throwable t) {
             storage.close();
             throw t;
+        }
+    }
+
+    private static void requireFileSystem(Path directory) throws IOException {
+        if (directory == null) {
+            return;
+        }
+        try {
+            directory.getFileSystem();
+        } catch (UnsupportedFileSystemSchemeException e) {
+            throw new IllegalConfigurationException(
+                    CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
+                            + " = "
+                            + directory
+                            + " can't be followed: "
+                            + e.getMessage(),
+                    e);
         }
     }
 
@@ -286,7 +307,18 @@ public final class Engine {
         Workers.Handle handle = home.workers().add(supervisor, Workers.Placement.OWN_THREAD);
         supervisor.connect(handle::wake);
         handle.wake();
-        return new EngineJobClient(jobId, pipeline.jobName(), supervisor, ended, result);
+        return new EngineJobClient(
+                jobId,
+                pipeline.jobName(),
+                supervisor,
+                () ->
+                        storage.isDurable()
+                                ? store.retained().stream()
+                                        .map(CompletedCheckpoint::pointer)
+                                        .toList()
+                                : List.of(),
+                ended,
+                result);
     }
 
     private void tell(

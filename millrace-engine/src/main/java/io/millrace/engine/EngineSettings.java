@@ -21,6 +21,7 @@ import io.millrace.engine.job.CheckpointSettings.StorageKind;
 import io.millrace.engine.job.RestartStrategy;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.spi.Pipeline;
+import io.millrace.spi.SettingRange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +130,7 @@ public record EngineSettings(
                 retention,
                 numRetained(configuration, notices),
                 storage,
-                restore(configuration, storage));
+                restore(configuration, storage, notices));
     }
 
     private static int maxConcurrent(
@@ -205,11 +206,26 @@ public record EngineSettings(
         return 1;
     }
 
-    private static Restore restore(Configuration configuration, Storage storage) {
+    private static Restore restore(
+            Configuration configuration, Storage storage, List<Notice> notices) {
         String path = configuration.get(StateRecoveryOptions.SAVEPOINT_PATH);
         boolean allowNonRestored =
                 configuration.get(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE);
         boolean latest = LATEST.equals(path);
+        if (latest && configuration.contains(StateRecoveryOptions.RESTORE_MODE)) {
+            RestoreMode mode = configuration.get(StateRecoveryOptions.RESTORE_MODE);
+            if (mode != RestoreMode.CLAIM) {
+                notices.add(
+                        Notice.warn(
+                                StateRecoveryOptions.RESTORE_MODE.key()
+                                        + " = "
+                                        + mode
+                                        + " has no effect: '"
+                                        + LATEST
+                                        + "' goes on as the job that wrote the checkpoint, and removes it when it"
+                                        + " is no longer needed. To leave it alone, name its path."));
+            }
+        }
         boolean claim =
                 latest || configuration.get(StateRecoveryOptions.RESTORE_MODE) == RestoreMode.CLAIM;
         if (path != null && path.isBlank()) {
@@ -242,16 +258,14 @@ public record EngineSettings(
     private static int maxParallelism(Configuration configuration) {
         ConfigOption<Integer> option = PipelineOptions.MAX_PARALLELISM;
         int maxParallelism = configuration.get(option);
-        if (maxParallelism != -1
-                && (maxParallelism < 1 || maxParallelism > KeyGroups.UPPER_BOUND)) {
-            throw new IllegalArgumentException(
-                    option.key()
-                            + " = "
-                            + maxParallelism
-                            + " is out of range: 1 to "
-                            + KeyGroups.UPPER_BOUND
-                            + ", or -1 to derive it from the parallelism.");
-        }
+        SettingRange.require(
+                maxParallelism == -1
+                        || maxParallelism >= 1 && maxParallelism <= KeyGroups.UPPER_BOUND,
+                option,
+                "1 to "
+                        + KeyGroups.UPPER_BOUND
+                        + ", or -1 to derive it from the parallelism",
+                maxParallelism);
         return maxParallelism;
     }
 
@@ -264,30 +278,18 @@ public record EngineSettings(
         } catch (ArithmeticException e) {
             millis = duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
-        if (millis < least || duration.isNegative()) {
-            throw new IllegalArgumentException(
-                    option.key()
-                            + " = "
-                            + millis
-                            + " ms is out of range: it must be "
-                            + least
-                            + " ms or more.");
-        }
+        SettingRange.require(
+                millis >= least && !duration.isNegative(),
+                option,
+                least == 0 ? "0 or more" : least + " ms or more",
+                duration);
         return millis;
     }
 
     private static int number(
             Configuration configuration, ConfigOption<Integer> option, int least) {
         int number = configuration.get(option);
-        if (number < least) {
-            throw new IllegalArgumentException(
-                    option.key()
-                            + " = "
-                            + number
-                            + " is out of range: it must be "
-                            + least
-                            + " or more.");
-        }
+        SettingRange.require(number >= least, option, least + " or more", number);
         return number;
     }
 }

@@ -357,6 +357,38 @@ class EngineSettingsTest {
                 .hasMessageContaining("execution.checkpointing.dir");
     }
 
+    @Test
+    void latestClaimsWhatItContinuesAndSaysSoToWhoWantsOtherwise() {
+        EngineSettings settings =
+                settings(
+                        "execution.state-recovery.path",
+                        "latest",
+                        "execution.checkpointing.dir",
+                        "file:///checkpoints",
+                        "execution.state-recovery.claim-mode",
+                        "LEGACY");
+
+        assertThat(settings.checkpoints().restore().claim()).isTrue();
+        assertThat(settings.notices())
+                .anySatisfy(
+                        notice ->
+                                assertThat(notice.text())
+                                        .contains("claim-mode = LEGACY has no effect"));
+    }
+
+    @Test
+    void legacyLeavesACheckpointToItsOwner() {
+        EngineSettings settings =
+                settings(
+                        "execution.state-recovery.path",
+                        "/chk-7",
+                        "execution.state-recovery.claim-mode",
+                        "LEGACY");
+
+        assertThat(settings.checkpoints().restore().claim()).isFalse();
+        assertThat(settings.notices()).isEmpty();
+    }
+
     // ------------------------------------------------------------ refused and without effect
 
     @ParameterizedTest

@@ -3,7 +3,6 @@
 
 package io.millrace.api.common;
 
-import static io.millrace.util.Preconditions.checkArgument;
 import static io.millrace.util.Preconditions.checkNotNull;
 
 import com.esotericsoftware.kryo.Serializer;
@@ -22,6 +21,7 @@ import io.millrace.configuration.ReadableConfig;
 import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.configuration.description.InlineElement;
 import io.millrace.configuration.description.TextElement;
+import io.millrace.spi.SettingRange;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Collections;
@@ -142,10 +142,11 @@ public class ExecutionConfig implements Serializable {
      */
     @PublicEvolving
     public ExecutionConfig setAutoWatermarkInterval(long interval) {
-        checkArgument(
+        SettingRange.require(
                 interval >= 0,
-                "The auto watermark interval must not be negative, but is %s ms.",
-                interval);
+                PipelineOptions.AUTO_WATERMARK_INTERVAL,
+                "0 ms, which is never, or more",
+                interval + " ms");
         configuration.set(PipelineOptions.AUTO_WATERMARK_INTERVAL, Duration.ofMillis(interval));
         return this;
     }
@@ -173,10 +174,11 @@ public class ExecutionConfig implements Serializable {
         if (parallelism == PARALLELISM_UNKNOWN) {
             return this;
         }
-        checkArgument(
+        SettingRange.require(
                 parallelism >= 1 || parallelism == PARALLELISM_DEFAULT,
-                "The parallelism must be 1 or more, or ExecutionConfig.PARALLELISM_DEFAULT, but is"
-                        + " %s.",
+                CoreOptions.DEFAULT_PARALLELISM,
+                "1 or more, or -1 (ExecutionConfig.PARALLELISM_DEFAULT) for what holds where"
+                        + " nothing is set",
                 parallelism);
         if (parallelism == PARALLELISM_DEFAULT) {
             resetParallelism();
@@ -205,10 +207,10 @@ public class ExecutionConfig implements Serializable {
      */
     @PublicEvolving
     public void setMaxParallelism(int maxParallelism) {
-        checkArgument(
+        SettingRange.require(
                 maxParallelism > 0 && maxParallelism <= UPPER_BOUND_MAX_PARALLELISM,
-                "The maximum parallelism (pipeline.max-parallelism) must be 1 to %s, but is %s.",
-                UPPER_BOUND_MAX_PARALLELISM,
+                PipelineOptions.MAX_PARALLELISM,
+                "1 to " + UPPER_BOUND_MAX_PARALLELISM,
                 maxParallelism);
         configuration.set(PipelineOptions.MAX_PARALLELISM, maxParallelism);
     }
@@ -226,10 +228,11 @@ public class ExecutionConfig implements Serializable {
      * @param interval in milliseconds, 1 or more
      */
     public ExecutionConfig setTaskCancellationInterval(long interval) {
-        checkArgument(
+        SettingRange.require(
                 interval > 0,
-                "The cancellation interval must be 1 ms or more, but is %s.",
-                interval);
+                TaskManagerOptions.TASK_CANCELLATION_INTERVAL,
+                "1 ms or more",
+                interval + " ms");
         configuration.set(
                 TaskManagerOptions.TASK_CANCELLATION_INTERVAL, Duration.ofMillis(interval));
         return this;
@@ -251,10 +254,11 @@ public class ExecutionConfig implements Serializable {
      */
     @PublicEvolving
     public ExecutionConfig setTaskCancellationTimeout(long timeout) {
-        checkArgument(
+        SettingRange.require(
                 timeout >= 0,
-                "The cancellation timeout must not be negative, but is %s ms.",
-                timeout);
+                TaskManagerOptions.TASK_CANCELLATION_TIMEOUT,
+                "0 ms, which is never, or more",
+                timeout + " ms");
         configuration.set(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, Duration.ofMillis(timeout));
         return this;
     }
@@ -568,7 +572,9 @@ public class ExecutionConfig implements Serializable {
                 // -1 is how the option says that nothing is set.
                 .filter(v -> v != -1)
                 .ifPresent(this::setMaxParallelism);
-        configuration.getOptional(CoreOptions.DEFAULT_PARALLELISM).ifPresent(this::setParallelism);
+        configuration
+                .getOptional(CoreOptions.DEFAULT_PARALLELISM)
+                .ifPresent(this::setConfiguredParallelism);
         configuration
                 .getOptional(PipelineOptions.OBJECT_REUSE)
                 .ifPresent(v -> this.configuration.set(PipelineOptions.OBJECT_REUSE, v));
@@ -583,6 +589,16 @@ public class ExecutionConfig implements Serializable {
                 .ifPresent(this::setUseSnapshotCompression);
         RestartStrategies.fromConfiguration(configuration).ifPresent(this::setRestartStrategy);
         serializerConfig.configure(configuration, classLoader);
+    }
+
+    /** {@link #PARALLELISM_UNKNOWN} has a meaning between calls, none in a file of settings. */
+    private void setConfiguredParallelism(int parallelism) {
+        SettingRange.require(
+                parallelism >= 1 || parallelism == PARALLELISM_DEFAULT,
+                CoreOptions.DEFAULT_PARALLELISM,
+                "1 or more",
+                parallelism);
+        setParallelism(parallelism);
     }
 
     /** A copy of what is set, under its keys. */

@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
  * whatever way.
  *
  * <p>A task or coordinator that does not come when it is called is in a call of the user's. It is
- * interrupted after a while, and named with its stack; whoever does not come even then is given up.
- * Used by the supervisor only.
+ * interrupted after a while, and named with its stack; and again and again after the same while, for
+ * many a call swallows an interrupt. Whoever does not come even then is given up, and the job with
+ * it. Used by the supervisor only.
  */
 final class Attempt {
 
@@ -36,7 +37,8 @@ final class Attempt {
     private final Set<TaskKey> over = new HashSet<>();
     private final Set<OperatorId> closed = new HashSet<>();
     private long calledAtMs;
-    private boolean stuckNamed;
+    private long interruptedAtMs;
+    private int interrupts;
 
     private Attempt(JobContext context, Deployment deployment) {
         this.context = context;
@@ -116,15 +118,20 @@ final class Attempt {
 
     /** Asks all tasks and coordinators to end. */
     void cancel(long nowMs) {
-        calledAtMs = nowMs;
+        called(nowMs);
         deployment.cancelTasks();
         deployment.closeCoordinators();
     }
 
     /** All its tasks have finished, and its coordinators are in no need any more. */
     void finish(long nowMs) {
-        calledAtMs = nowMs;
+        called(nowMs);
         deployment.closeCoordinators();
+    }
+
+    private void called(long nowMs) {
+        calledAtMs = nowMs;
+        interruptedAtMs = nowMs;
     }
 
     /**
@@ -134,10 +141,12 @@ final class Attempt {
      */
     Optional<String> watch(SupervisorSettings settings, long nowMs) {
         long waitedMs = nowMs - calledAtMs;
-        if (!stuckNamed && waitedMs >= settings.cancelInterruptMs()) {
-            stuckNamed = true;
+        if (nowMs - interruptedAtMs >= settings.cancelInterruptMs()) {
+            interruptedAtMs = nowMs;
+            interrupts++;
             stuck().forEach(part -> interrupt(part, waitedMs));
-        } else if (stuckNamed
+        }
+        if (interrupts > 0
                 && settings.cancelTimeoutMs() > 0
                 && waitedMs >= settings.cancelTimeoutMs()) {
             return Optional.of(
@@ -163,12 +172,23 @@ final class Attempt {
     }
 
     private void interrupt(Deployment.Part part, long waitedMs) {
-        LOG.warn(
-                "{} of job '{}' did not end within {} ms of being told to; it is interrupted now. It is in:{}",
-                part.what(),
-                context.jobName(),
-                waitedMs,
-                part.stack());
+        // Once for people; that it goes on is for those who look closer.
+        if (interrupts == 1) {
+            LOG.warn(
+                    "{} of job '{}' did not end within {} ms of being told to; it is interrupted now. It is in:{}",
+                    part.what(),
+                    context.jobName(),
+                    waitedMs,
+                    part.stack());
+        } else {
+            LOG.debug(
+                    "{} of job '{}' is interrupted for the {}th time, {} ms after it was told to end. It is in:{}",
+                    part.what(),
+                    context.jobName(),
+                    interrupts,
+                    waitedMs,
+                    part.stack());
+        }
         part.handle().interrupt();
     }
 }

@@ -10,16 +10,19 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.util.OptionalFailure;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** The user's hand on a running job. Any thread. */
 public final class EngineJobClient implements JobClient {
 
     private final JobID jobId;
     private final JobSupervisor supervisor;
+    private final Supplier<List<String>> onDisk;
     private final CompletableFuture<JobOutcome> outcome;
     private final CompletableFuture<JobExecutionResult> result;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -30,6 +33,7 @@ public final class EngineJobClient implements JobClient {
             ConcurrentHashMap.newKeySet();
 
     /**
+     * @param onDisk where completed checkpoints of the job lie at the moment
      * @param outcome completed by the engine when the job has ended and nothing of it is left
      * @param result the same, for users; completed first
      */
@@ -37,11 +41,13 @@ public final class EngineJobClient implements JobClient {
             JobID jobId,
             String jobName,
             JobSupervisor supervisor,
+            Supplier<List<String>> onDisk,
             CompletableFuture<JobOutcome> outcome,
             CompletableFuture<JobExecutionResult> result) {
         this.jobId = jobId;
         this.jobName = jobName;
         this.supervisor = supervisor;
+        this.onDisk = onDisk;
         this.outcome = outcome;
         this.result = result;
         result.whenComplete((r, t) -> over.complete(null));
@@ -68,6 +74,14 @@ public final class EngineJobClient implements JobClient {
     /** The name the program gave the job. */
     public String jobName() {
         return jobName;
+    }
+
+    /**
+     * Where the completed checkpoints of the job lie that would survive this process, newest first;
+     * for a process that must end though the job does not. Any thread.
+     */
+    public List<String> checkpointsOnDisk() {
+        return onDisk.get();
     }
 
     /**

@@ -6,6 +6,7 @@ package io.millrace.engine.job;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.configuration.RestartStrategyOptions;
+import io.millrace.spi.SettingRange;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -34,12 +35,12 @@ public sealed interface RestartStrategy {
      */
     record FixedDelay(int attempts, Duration delay) implements RestartStrategy {
         public FixedDelay {
-            require(
+            SettingRange.require(
                     attempts >= 0,
                     RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS,
                     "0 or more",
                     attempts);
-            require(
+            SettingRange.require(
                     !delay.isNegative(),
                     RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY,
                     "0 or more",
@@ -66,17 +67,17 @@ public sealed interface RestartStrategy {
     record FailureRate(int maxFailures, Duration interval, Duration delay)
             implements RestartStrategy {
         public FailureRate {
-            require(
+            SettingRange.require(
                     maxFailures >= 1,
                     RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL,
                     "1 or more",
                     maxFailures);
-            require(
+            SettingRange.require(
                     isAtLeastOneMs(interval),
                     RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL,
                     "1 ms or more",
                     interval);
-            require(
+            SettingRange.require(
                     !delay.isNegative(),
                     RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_DELAY,
                     "0 or more",
@@ -116,38 +117,38 @@ public sealed interface RestartStrategy {
             int attempts)
             implements RestartStrategy {
         public ExponentialDelay {
-            require(
+            SettingRange.require(
                     isAtLeastOneMs(initial),
                     RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
                     "1 ms or more",
                     initial);
-            require(
+            SettingRange.require(
                     isAtLeastOneMs(max),
                     RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF,
                     "1 ms or more",
                     max);
-            require(
+            SettingRange.require(
                     initial.compareTo(max) <= 0,
                     RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
                     "no more than the max-backoff of " + ms(max),
                     initial);
-            require(
+            SettingRange.require(
                     multiplier > 1,
                     RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER,
                     "more than 1",
                     multiplier);
-            require(
+            SettingRange.require(
                     isAtLeastOneMs(resetThreshold),
                     RestartStrategyOptions
                             .RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
                     "1 ms or more",
                     resetThreshold);
-            require(
+            SettingRange.require(
                     jitter >= 0 && jitter <= 1,
                     RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR,
                     "from 0 to 1",
                     jitter);
-            require(
+            SettingRange.require(
                     attempts >= 1,
                     RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS,
                     "1 or more",
@@ -230,18 +231,6 @@ public sealed interface RestartStrategy {
                         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR),
                 configuration.get(
                         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS));
-    }
-
-    private static void require(
-            boolean holds, ConfigOption<?> option, String wanted, Object found) {
-        if (!holds) {
-            throw new IllegalArgumentException(
-                    option.key()
-                            + " must be "
-                            + wanted
-                            + ", not "
-                            + (found instanceof Duration duration ? ms(duration) : found));
-        }
     }
 
     private static boolean isAtLeastOneMs(Duration duration) {

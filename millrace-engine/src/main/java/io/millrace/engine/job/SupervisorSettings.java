@@ -8,7 +8,8 @@ import io.millrace.engine.checkpoint.Retention;
 /**
  * What the supervisor must know of the job's settings.
  *
- * @param cancelInterruptMs after this long a task that does not come is interrupted
+ * @param cancelInterruptMs after this long a task that does not come is interrupted, and again each
+ *     time this long after that
  * @param cancelTimeoutMs after this long the job is failed and never restarted beside it; 0 for
  *     never
  * @param retention whether checkpoints stay when the job ends

@@ -311,7 +311,11 @@ public final class Planner {
                             + " has parallelism "
                             + head.parallelism()
                             + ", more than its maximum parallelism "
-                            + max);
+                            + max
+                            + ". Lower the one (parallelism.default, or setParallelism), or raise the other"
+                            + " (pipeline.max-parallelism, or setMaxParallelism), which is "
+                            + KeyGroups.UPPER_BOUND
+                            + " at most");
         }
         return max;
     }

@@ -98,7 +98,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
 
     private void refuseTimeToLive(StateDescriptor<?, ?> descriptor) {
         if (descriptor.getTtlConfig().isEnabled()) {
-            throw new UnsupportedOperationException(
+            throw new UnsupportedState(
                     "Operator state '"
                             + descriptor.getName()
                             + "' of "
@@ -155,13 +155,16 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                     block.forEach((in, length) -> wanted.restore(in));
                 }
             } catch (IOException | RuntimeException | LinkageError e) {
-                throw new IOException(
+                // All bytes were read and verified before: it is the serializer that can't.
+                throw new StateMismatch(
                         "Operator state '"
                                 + name
                                 + "' of "
                                 + operator
-                                + " cannot be restored: "
-                                + (e instanceof IOException ? e.getMessage() : e),
+                                + " cannot be restored: the serializer of the program's type does not"
+                                + " read what was written ("
+                                + e
+                                + "). Has the class of the state changed since?",
                         e);
             }
             carried.remove(name);
@@ -172,7 +175,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
 
     private void check(String name, OperatorElements wanted, String how, String kind, String type) {
         if (!wanted.kind().equals(kind) || !wanted.type().equals(type)) {
-            throw new IllegalStateException(
+            throw new StateMismatch(
                     "Operator state '"
                             + name
                             + "' of "

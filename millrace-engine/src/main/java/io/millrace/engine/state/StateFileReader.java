@@ -142,7 +142,7 @@ public final class StateFileReader implements AutoCloseable {
         }
         int version = in.readInt();
         if (version != StateFormat.VERSION) {
-            throw new IOException(
+            throw new UnknownStateFormat(
                     "the "
                             + expected
                             + " state has format version "

@@ -13,6 +13,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -157,7 +158,12 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         } catch (IOException e) {
             throw unusable(e);
         }
-        JobLock taken = JobLock.acquire(fileSystem, job, jobName);
+        JobLock taken;
+        try {
+            taken = JobLock.acquire(fileSystem, job, jobName);
+        } catch (JobLock.Unwritable e) {
+            throw unusable(e);
+        }
         try {
             probe();
             makeDirectory(paths.shared());
@@ -252,9 +258,18 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 "The checkpoint directory "
                         + CheckpointPaths.pointer(paths.directory())
                         + " cannot be used: "
-                        + cause.getMessage()
+                        + reason(cause)
                         + ". Name a directory this process may write to (execution.checkpointing.dir).",
                 cause);
+    }
+
+    /** Some of the JDK's exceptions have a path for a message, and say the rest by their class. */
+    private static String reason(IOException cause) {
+        if (cause instanceof FileSystemException told && told.getReason() == null) {
+            return told.getFile() + " (" + told.getClass().getSimpleName() + ")";
+        }
+        String message = String.valueOf(cause.getMessage());
+        return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
     }
 
     // ---- state

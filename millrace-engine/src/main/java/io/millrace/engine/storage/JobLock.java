@@ -58,6 +58,15 @@ final class JobLock implements AutoCloseable {
 
     private static final int MAX_BYTES = 64 * 1024;
 
+    /** Nobody holds it; but the directory can't be written to. */
+    static final class Unwritable extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Unwritable(java.nio.file.Path file, IOException cause) {
+            super("the lock file " + file + " cannot be written: " + cause.getMessage(), cause);
+        }
+    }
+
     private static final Map<Object, JobLock> HELD = new HashMap<>();
 
     /**
@@ -92,17 +101,25 @@ final class JobLock implements AutoCloseable {
             FileChannel channel = null;
             if (isLocal(fileSystem)) {
                 java.nio.file.Path file = local(CheckpointPaths.lockIn(jobDirectory));
-                channel =
-                        open(
-                                file,
-                                StandardOpenOption.CREATE,
-                                StandardOpenOption.READ,
-                                StandardOpenOption.WRITE);
+                try {
+                    channel =
+                            FileChannel.open(
+                                    file,
+                                    StandardOpenOption.CREATE,
+                                    StandardOpenOption.READ,
+                                    StandardOpenOption.WRITE);
+                } catch (IOException e) {
+                    throw new Unwritable(file, e);
+                }
                 try {
                     if (channel.tryLock() == null) {
                         throw held(jobDirectory, read(channel, file), "");
                     }
-                    write(channel, self(job));
+                    try {
+                        write(channel, self(job));
+                    } catch (IOException e) {
+                        throw new Unwritable(file, e);
+                    }
                 } catch (OverlappingFileLockException e) {
                     NEVER_CLOSED.add(channel);
                     throw held(

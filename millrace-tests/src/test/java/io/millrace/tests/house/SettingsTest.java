@@ -24,6 +24,7 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -168,6 +169,22 @@ class SettingsTest {
         assertThat(problems).isEmpty();
         assertThat(options).hasSizeGreaterThan(120).containsKeys("fs.default-scheme");
         assertThat(options.keySet()).containsAll(SEEN.keySet()).containsAll(VALUES.keySet());
+    }
+
+    @Test
+    void theLauncherKnowsEverySettingThereIs() throws ReflectiveOperationException {
+        Method option =
+                Class.forName("io.millrace.cli.KnownKeys")
+                        .getDeclaredMethod("option", String.class);
+        option.setAccessible(true);
+        List<String> unknown = new ArrayList<>();
+        for (String key : options().keySet()) {
+            if (option.invoke(null, key) == null) {
+                unknown.add(key);
+            }
+        }
+
+        assertThat(unknown).isEmpty();
     }
 
     private static String problem(String key, ConfigOption<?> option, List<String> withoutMeaning) {

@@ -3,13 +3,14 @@
 
 package io.millrace.api.common.restartstrategy;
 
-import static io.millrace.util.Preconditions.checkArgument;
 import static io.millrace.util.Preconditions.checkNotNull;
 
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.time.Time;
+import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.configuration.RestartStrategyOptions;
+import io.millrace.spi.SettingRange;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Locale;
@@ -201,14 +202,9 @@ public class RestartStrategies {
         };
     }
 
-    private static Duration atLeast(Duration least, String what, Duration given) {
-        checkNotNull(given, "%s is null.", what);
-        checkArgument(
-                given.compareTo(least) >= 0,
-                "%s must be at least %s ms, but is %s.",
-                what,
-                least.toMillis(),
-                given);
+    private static Duration atLeast(Duration least, ConfigOption<?> option, Duration given) {
+        checkNotNull(given, "The length of time for %s is null.", option.key());
+        SettingRange.requireAtLeast(least, option, given);
         return given;
     }
 
@@ -263,15 +259,16 @@ public class RestartStrategies {
 
         FixedDelayRestartStrategyConfiguration(
                 int restartAttempts, Duration delayBetweenAttemptsInterval) {
-            checkArgument(
+            SettingRange.require(
                     restartAttempts >= 0,
-                    "The number of restarts must not be negative, but is %s.",
+                    RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS,
+                    "0 or more",
                     restartAttempts);
             this.restartAttempts = restartAttempts;
             this.delayBetweenAttemptsInterval =
                     atLeast(
                             Duration.ZERO,
-                            "The wait before a restart",
+                            RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY,
                             delayBetweenAttemptsInterval);
         }
 
@@ -361,27 +358,41 @@ public class RestartStrategies {
                 Duration resetBackoffThreshold,
                 double jitterFactor) {
             Duration least = Duration.ofMillis(1);
-            this.initialBackoff = atLeast(least, "The first wait", initialBackoff);
-            this.maxBackoff = atLeast(least, "The longest wait", maxBackoff);
-            checkArgument(
+            this.initialBackoff =
+                    atLeast(
+                            least,
+                            RestartStrategyOptions
+                                    .RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
+                            initialBackoff);
+            this.maxBackoff =
+                    atLeast(
+                            least,
+                            RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF,
+                            maxBackoff);
+            SettingRange.require(
                     initialBackoff.compareTo(maxBackoff) <= 0,
-                    "The first wait must not be longer than the longest, but they are %s and %s.",
-                    initialBackoff,
-                    maxBackoff);
+                    RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
+                    "no more than restart-strategy.exponential-delay.max-backoff, which is "
+                            + maxBackoff.toMillis()
+                            + " ms",
+                    initialBackoff);
             // A NaN is neither more than 1 nor between 0 and 1, so both tests refuse it.
-            checkArgument(
+            SettingRange.require(
                     backoffMultiplier > 1.0,
-                    "What the wait is multiplied by must be more than 1, but is %s.",
+                    RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER,
+                    "more than 1",
                     backoffMultiplier);
             this.backoffMultiplier = backoffMultiplier;
             this.resetBackoffThreshold =
                     atLeast(
                             least,
-                            "The time after which the wait begins anew",
+                            RestartStrategyOptions
+                                    .RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
                             resetBackoffThreshold);
-            checkArgument(
+            SettingRange.require(
                     0.0 <= jitterFactor && jitterFactor <= 1.0,
-                    "The share added at random must be 0 to 1, but is %s.",
+                    RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR,
+                    "0 to 1",
                     jitterFactor);
             this.jitterFactor = jitterFactor;
         }
@@ -505,20 +516,22 @@ public class RestartStrategies {
                 int maxFailureRate,
                 Duration failureInterval,
                 Duration delayBetweenAttemptsInterval) {
-            checkArgument(
+            SettingRange.require(
                     maxFailureRate > 0,
-                    "The number of failures tolerated must be more than 0, but is %s.",
+                    RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL,
+                    "1 or more",
                     maxFailureRate);
             this.maxFailureRate = maxFailureRate;
             this.failureInterval =
                     atLeast(
                             Duration.ofMillis(1),
-                            "The time in which failures are counted",
+                            RestartStrategyOptions
+                                    .RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL,
                             failureInterval);
             this.delayBetweenAttemptsInterval =
                     atLeast(
                             Duration.ZERO,
-                            "The wait before a restart",
+                            RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_DELAY,
                             delayBetweenAttemptsInterval);
         }
 

@@ -17,6 +17,7 @@ import io.millrace.configuration.description.TextElement;
 import io.millrace.core.execution.CheckpointingMode;
 import io.millrace.core.fs.Path;
 import io.millrace.runtime.state.CheckpointStorage;
+import io.millrace.spi.SettingRange;
 import java.io.Serializable;
 import java.net.URI;
 import java.time.Duration;
@@ -202,10 +203,10 @@ public class CheckpointConfig implements Serializable {
      * @throws IllegalArgumentException when less than 1
      */
     public void setMaxConcurrentCheckpoints(int maxConcurrentCheckpoints) {
-        check(
+        SettingRange.require(
                 maxConcurrentCheckpoints >= 1,
                 CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS,
-                "at least 1",
+                "1 or more",
                 maxConcurrentCheckpoints);
         configuration.set(
                 CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS, maxConcurrentCheckpoints);
@@ -264,7 +265,7 @@ public class CheckpointConfig implements Serializable {
      * @throws IllegalArgumentException when negative
      */
     public void setTolerableCheckpointFailureNumber(int tolerableCheckpointFailureNumber) {
-        check(
+        SettingRange.require(
                 tolerableCheckpointFailureNumber >= 0,
                 CheckpointingOptions.TOLERABLE_FAILURE_NUMBER,
                 "0 or more",
@@ -357,7 +358,7 @@ public class CheckpointConfig implements Serializable {
      * @throws UnsupportedOperationException when more than zero
      */
     public void setAlignedCheckpointTimeout(Duration alignedCheckpointTimeout) {
-        check(
+        SettingRange.require(
                 !alignedCheckpointTimeout.isNegative(),
                 CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT,
                 "0 or more",
@@ -504,50 +505,43 @@ public class CheckpointConfig implements Serializable {
     }
 
     private void setInterval(Duration interval) {
-        check(
+        SettingRange.require(
                 interval.toMillis() >= 1,
                 CheckpointingOptions.CHECKPOINTING_INTERVAL,
-                "at least 1 ms; to take no checkpoints leave it out, or call disableCheckpointing()",
-                interval.toMillis() + " ms");
+                "1 ms or more; to take no checkpoints leave it out, or call disableCheckpointing()",
+                interval);
         configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
     }
 
     private void setIntervalDuringBacklog(Duration interval) {
-        check(
+        SettingRange.require(
                 interval.isZero() || interval.toMillis() >= 1,
                 CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG,
-                "0, which takes none, or at least 1 ms",
-                interval.toMillis() + " ms");
+                "0, which takes none, or 1 ms or more",
+                interval);
         configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG, interval);
     }
 
     private void setTimeout(Duration timeout) {
-        check(
+        SettingRange.require(
                 timeout.toMillis() >= 1,
                 CheckpointingOptions.CHECKPOINTING_TIMEOUT,
-                "at least 1 ms",
-                timeout.toMillis() + " ms");
+                "1 ms or more",
+                timeout);
         configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, timeout);
     }
 
     private void setMinPause(Duration pause) {
-        check(
+        SettingRange.require(
                 !pause.isNegative(),
                 CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS,
                 "0 or more",
-                pause.toMillis() + " ms");
+                pause);
         configuration.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, pause);
     }
 
     private <T> void copy(ReadableConfig from, ConfigOption<T> option) {
         from.getOptional(option).ifPresent(value -> configuration.set(option, value));
-    }
-
-    private static void check(boolean fits, ConfigOption<?> option, String accepted, Object given) {
-        if (!fits) {
-            throw new IllegalArgumentException(
-                    "'" + option.key() + "' must be " + accepted + ", but is " + given + '.');
-        }
     }
 
     private static void refuseUnaligned(boolean refused, String call) {

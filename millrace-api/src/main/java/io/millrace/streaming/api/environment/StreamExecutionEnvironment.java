@@ -35,6 +35,7 @@ import io.millrace.core.fs.Path;
 import io.millrace.runtime.state.StateBackend;
 import io.millrace.spi.CallSite;
 import io.millrace.spi.OperatorSpec;
+import io.millrace.spi.LauncherEnvironments;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
@@ -195,10 +196,6 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      * @throws IllegalArgumentException when not from 1 to 32768
      */
     public StreamExecutionEnvironment setMaxParallelism(int maxParallelism) {
-        if (maxParallelism < 1 || maxParallelism > 1 << 15) {
-            throw new IllegalArgumentException(
-                    "Max parallelism must be from 1 to 32768, but is " + maxParallelism + '.');
-        }
         config.setMaxParallelism(maxParallelism);
         return this;
     }
@@ -794,6 +791,9 @@ public class StreamExecutionEnvironment implements AutoCloseable {
             Pipeline pipeline = pipeline(jobName);
             operators.clear();
             client = Services.executor(userClassLoader).start(pipeline);
+            if (contextFactory() instanceof LauncherEnvironments launcher) {
+                launcher.started(this, client);
+            }
         } catch (Exception e) {
             tellListeners("failed to start", listener -> listener.onJobSubmitted(null, e));
             throw e;
@@ -837,15 +837,21 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** The launcher's environment, or one for this JVM, with these settings. */
     public static StreamExecutionEnvironment getExecutionEnvironment(Configuration configuration) {
+        StreamExecutionEnvironmentFactory factory = contextFactory();
+        return factory == null
+                ? createLocalEnvironment(configuration)
+                : factory.createExecutionEnvironment(configuration);
+    }
+
+    /** That of this thread, else that of the process; null for none. */
+    private static StreamExecutionEnvironmentFactory contextFactory() {
         StreamExecutionEnvironmentFactory factory = THREAD_CONTEXT_FACTORY.get();
         if (factory == null) {
             synchronized (StreamExecutionEnvironment.class) {
                 factory = contextFactory;
             }
         }
-        return factory == null
-                ? createLocalEnvironment(configuration)
-                : factory.createExecutionEnvironment(configuration);
+        return factory;
     }
 
     /** An environment for this JVM. */

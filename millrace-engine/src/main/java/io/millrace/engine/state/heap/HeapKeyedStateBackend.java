@@ -17,10 +17,11 @@ import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.StateBlock;
+import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.engine.state.UnsupportedState;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -109,7 +110,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             return (S) known.state();
         }
         if (descriptor.getTtlConfig().isEnabled()) {
-            throw new UnsupportedOperationException(
+            throw new UnsupportedState(
                     "State '"
                             + descriptor.getName()
                             + "' of "
@@ -220,7 +221,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             case MAP:
                 return newMapState((MapStateDescriptor<?, ?>) descriptor);
             default:
-                throw new UnsupportedOperationException(
+                throw new UnsupportedState(
                         "State '"
                                 + descriptor.getName()
                                 + "' of "
@@ -336,12 +337,14 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                         });
             }
         } catch (IOException | RuntimeException | LinkageError e) {
-            // A user's serializer or constructor may throw anything: its message alone says little.
-            throw new IOException(
+            // All bytes were read and verified before: it is the serializer that can't read them.
+            throw new StateMismatch(
                     "The "
                             + state.label()
-                            + " cannot be restored: "
-                            + (e instanceof IOException ? e.getMessage() : e),
+                            + " cannot be restored: the serializer of the program's type does not read"
+                            + " what was written ("
+                            + e
+                            + "). Has the class of the state changed since?",
                     e);
         } finally {
             cursor.set(interrupted, interrupted == null ? 0 : interrupted.hashCode());
@@ -357,14 +360,15 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                             queue.add(key, key.hashCode(), in.readLong());
                         });
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(
+        } catch (IOException | RuntimeException e) {
+            throw new StateMismatch(
                     "The timers '"
                             + restored.name()
                             + "' of "
                             + operator()
-                            + " cannot be restored: "
-                            + e.getMessage(),
+                            + " cannot be restored: the serializer of the key does not read what was written ("
+                            + e
+                            + "). Has the class of the key changed since?",
                     e);
         }
     }
@@ -373,9 +377,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new StateLabel(descriptor.getName(), kind, operatorName, uid);
     }
 
-    private IllegalStateException mismatch(
+    private StateMismatch mismatch(
             RegisteredState<?> wanted, String how, String kind, String type) {
-        return new IllegalStateException(
+        return new StateMismatch(
                 "State '"
                         + wanted.label().name()
                         + "' of "

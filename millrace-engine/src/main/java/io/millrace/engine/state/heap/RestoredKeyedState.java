@@ -12,6 +12,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateMismatch;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ final class RestoredKeyedState<K> {
     private void check(StateFileReader reader) {
         String keyType = TypeDescription.of(keySerializer);
         if (!reader.keyType().equals(keyType)) {
-            throw new IllegalStateException(
+            throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written for keys of type "
@@ -105,7 +106,7 @@ final class RestoredKeyedState<K> {
                             + " state.");
         }
         if (reader.maxParallelism() != maxParallelism) {
-            throw new IllegalStateException(
+            throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written with max parallelism "

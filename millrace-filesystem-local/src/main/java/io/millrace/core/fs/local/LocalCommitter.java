@@ -86,8 +86,13 @@ final class LocalCommitter implements Committer {
         }
         if (temp.length() > recoverable.offset()) {
             try (FileChannel channel = FileChannel.open(temp.toPath(), StandardOpenOption.WRITE)) {
-                channel.truncate(recoverable.offset());
-                channel.force(true);
+                LocalFailure.naming(
+                        temp,
+                        "cut off at " + recoverable.offset() + " bytes",
+                        () -> {
+                            channel.truncate(recoverable.offset());
+                            channel.force(true);
+                        });
             }
         }
         giveName();

@@ -8,9 +8,9 @@ import io.millrace.core.fs.FSDataOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /**
  * Writes a local file, without a buffer of its own; {@link #sync()} forces it to disk. One thread.
@@ -35,13 +35,14 @@ public class LocalDataOutputStream extends FSDataOutputStream {
     LocalDataOutputStream(File file, StandardOpenOption how) throws IOException {
         this.file = file;
         this.channel =
-                how == StandardOpenOption.CREATE_NEW
-                        ? FileChannel.open(file.toPath(), how, StandardOpenOption.WRITE)
-                        : FileChannel.open(
-                                file.toPath(),
-                                how,
-                                StandardOpenOption.TRUNCATE_EXISTING,
-                                StandardOpenOption.WRITE);
+                LocalFailure.opened(
+                        file,
+                        how == StandardOpenOption.CREATE_NEW
+                                ? Set.of(how, StandardOpenOption.WRITE)
+                                : Set.of(
+                                        how,
+                                        StandardOpenOption.TRUNCATE_EXISTING,
+                                        StandardOpenOption.WRITE));
     }
 
     @Override
@@ -57,45 +58,42 @@ public class LocalDataOutputStream extends FSDataOutputStream {
     @Override
     public void write(byte[] b, int off, int len) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(b, off, len);
-        try {
-            while (bytes.hasRemaining()) {
-                position += channel.write(bytes);
-            }
-        } catch (ClosedChannelException e) {
-            throw closed(e);
-        }
+        LocalFailure.naming(
+                file,
+                "written",
+                () -> {
+                    while (bytes.hasRemaining()) {
+                        position += channel.write(bytes);
+                    }
+                });
     }
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        LocalFailure.naming(file, "closed", channel::close);
     }
 
     @Override
     public void flush() throws IOException {
         if (!channel.isOpen()) {
-            throw closed(null);
+            throw closed();
         }
     }
 
     @Override
     public void sync() throws IOException {
-        try {
-            channel.force(true);
-        } catch (ClosedChannelException e) {
-            throw closed(e);
-        }
+        LocalFailure.naming(file, "forced to disk", () -> channel.force(true));
     }
 
     @Override
     public long getPos() throws IOException {
         if (!channel.isOpen()) {
-            throw closed(null);
+            throw closed();
         }
         return position;
     }
 
-    private IOException closed(IOException cause) {
-        return new IOException("The stream to " + file + " is closed.", cause);
+    private IOException closed() {
+        return new IOException("The stream to " + file + " is closed.");
     }
 }

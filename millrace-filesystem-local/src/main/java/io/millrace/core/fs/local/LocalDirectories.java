@@ -23,7 +23,8 @@ final class LocalDirectories {
     /** Forces the entries of a directory to disk: files made, renamed and removed in it. */
     static void sync(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
+            LocalFailure.naming(
+                    directory.toFile(), "forced to disk", () -> channel.force(true));
         }
     }
 
@@ -39,7 +40,8 @@ final class LocalDirectories {
                 throw inTheWay(at, null);
             }
         }
-        Files.createDirectories(directory);
+        LocalFailure.naming(
+                directory.toFile(), "made", () -> Files.createDirectories(directory));
     }
 
     static FileAlreadyExistsException inTheWay(Path file, IOException cause) {

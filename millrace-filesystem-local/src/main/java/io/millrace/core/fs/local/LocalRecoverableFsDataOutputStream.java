@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /**
  * Writes a pending file. Closing keeps it: whoever restores a checkpoint may still want it. One
@@ -46,17 +47,17 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     static LocalRecoverableFsDataOutputStream begin(
             File target, File temp, DurableDirectories directories) throws IOException {
         FileChannel channel =
-                FileChannel.open(
-                        temp.toPath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                LocalFailure.opened(
+                        temp, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         return new LocalRecoverableFsDataOutputStream(target, temp, channel, directories, 0, false);
     }
 
     /** Takes a file up where it was persisted; what was written after that is cut off. */
     static LocalRecoverableFsDataOutputStream resume(
             LocalRecoverable at, DurableDirectories directories) throws IOException {
-        FileChannel channel;
+        FileChannel found;
         try {
-            channel = FileChannel.open(at.tempFile().toPath(), StandardOpenOption.WRITE);
+            found = FileChannel.open(at.tempFile().toPath(), StandardOpenOption.WRITE);
         } catch (NoSuchFileException e) {
             FileNotFoundException missing =
                     new FileNotFoundException(
@@ -68,6 +69,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
             missing.initCause(e);
             throw missing;
         }
+        FileChannel channel = found;
         try {
             if (channel.size() < at.offset()) {
                 throw new IOException(
@@ -79,8 +81,13 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
                                 + at.offset()
                                 + " had been made durable: data is lost.");
             }
-            channel.truncate(at.offset());
-            channel.position(at.offset());
+            LocalFailure.naming(
+                    at.tempFile(),
+                    "cut off at " + at.offset() + " bytes",
+                    () -> {
+                        channel.truncate(at.offset());
+                        channel.position(at.offset());
+                    });
             return new LocalRecoverableFsDataOutputStream(
                     at.targetFile(), at.tempFile(), channel, directories, at.offset(), true);
         } catch (Throwable t) {
@@ -97,9 +104,14 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     @Override
     public void write(byte[] b, int off, int len) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(b, off, len);
-        while (bytes.hasRemaining()) {
-            position += channel.write(bytes);
-        }
+        LocalFailure.naming(
+                temp,
+                "written",
+                () -> {
+                    while (bytes.hasRemaining()) {
+                        position += channel.write(bytes);
+                    }
+                });
     }
 
     @Override
@@ -109,7 +121,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
 
     @Override
     public void sync() throws IOException {
-        channel.force(true);
+        LocalFailure.naming(temp, "forced to disk", () -> channel.force(true));
     }
 
     @Override
@@ -126,7 +138,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     }
 
     private LocalRecoverable persisted() throws IOException {
-        channel.force(true);
+        LocalFailure.naming(temp, "forced to disk", () -> channel.force(true));
         if (!entryDurable) {
             directories.force(temp.getParentFile().toPath());
             entryDurable = true;
@@ -143,6 +155,6 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        LocalFailure.naming(temp, "closed", channel::close);
     }
 }

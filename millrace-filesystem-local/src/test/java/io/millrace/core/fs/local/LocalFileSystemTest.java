@@ -5,6 +5,7 @@ package io.millrace.core.fs.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FSDataOutputStream;
@@ -37,6 +38,22 @@ class LocalFileSystemTest {
         assertThat(new Path("/tmp").getFileSystem()).isSameAs(fileSystem);
         assertThat(fileSystem).isInstanceOf(DurableFileSystem.class);
         ((DurableFileSystem) fileSystem).syncDirectory(path("."));
+    }
+
+    @Test
+    void o13AFullDiskIsNamedWithTheFileAndWhatToDo() throws Exception {
+        java.nio.file.Path full = java.nio.file.Path.of("/dev/full");
+        assumeThat(full).exists();
+        java.nio.file.Path file = Files.createSymbolicLink(dir.resolve("state"), full);
+        try (FSDataOutputStream out =
+                fileSystem.create(new Path(file.toString()), WriteMode.OVERWRITE)) {
+            assertThatThrownBy(() -> out.write(new byte[10]))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContainingAll(
+                            file + " could not be written: No space left on device.",
+                            dir.toString(),
+                            "is full: free some of it");
+        }
     }
 
     @Test

@@ -151,6 +151,20 @@ class CancellationTest {
         }
     }
 
+    @DisplayName("O05: a call that swallows an interrupt gets another one after each interval")
+    @Test
+    void o05Again() throws Exception {
+        RunningJob job = deaf("map", interval("20 ms"));
+        inside.await();
+        job.client().cancel();
+
+        Await.until("it was interrupted again and again", () -> interrupts.get() >= 4);
+
+        release.countDown();
+        job.awaitFailure();
+        assertThat(job.status()).isEqualTo(JobStatus.CANCELED);
+    }
+
     @DisplayName("O05: without a setting the warning comes within 35 s")
     @Test
     void o05Default() {

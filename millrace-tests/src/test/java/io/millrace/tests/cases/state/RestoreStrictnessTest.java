@@ -111,9 +111,14 @@ class RestoreStrictnessTest {
         Gate open = new Gate();
         open.open();
         Collected<Long> handled = new Collected<>();
+        Configuration patient = Jobs.checkpointsIn(otherDirectory, checkpoint);
+        // No number of restarts would help, so none is made.
+        patient.setString("restart-strategy.type", "fixed-delay");
+        patient.setString("restart-strategy.fixed-delay.attempts", "1000000");
+        patient.setString("restart-strategy.fixed-delay.delay", "1 h");
         RunningJob second =
                 start(
-                        Jobs.checkpointsIn(otherDirectory, checkpoint),
+                        patient,
                         open,
                         new CheckpointLog(),
                         handled,
