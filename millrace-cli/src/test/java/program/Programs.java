@@ -4,6 +4,7 @@
 package program;
 
 import io.millrace.core.execution.JobClient;
+import io.millrace.core.fs.FileSystem;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
@@ -20,6 +21,7 @@ public final class Programs {
             StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
             System.out.println("arguments " + Arrays.toString(args));
             System.out.println("parallelism " + env.getParallelism());
+            System.out.println("default file system " + FileSystem.getDefaultFsUri());
             System.out.println("loader " + Finishing.class.getClassLoader().getName());
             env.fromData(1, 2, 3).map(x -> x + 1).sinkTo(new DiscardingSink<>());
             env.execute("finishing");

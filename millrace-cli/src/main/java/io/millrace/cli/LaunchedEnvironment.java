@@ -5,6 +5,7 @@ package io.millrace.cli;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
+import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
@@ -24,9 +25,6 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
             Configuration configuration, ClassLoader userClassLoader, RunningJobs jobs) {
         super(configuration, userClassLoader);
         this.jobs = jobs;
-        // One, unless somebody says otherwise: what a program does must not depend on the machine's
-        // cores.
-        setParallelism(configuration.get(CoreOptions.DEFAULT_PARALLELISM));
     }
 
     /**
@@ -37,7 +35,9 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
     static void check(Configuration configuration, ClassLoader userClassLoader) {
         try {
             new LaunchedEnvironment(configuration, userClassLoader, null);
-        } catch (IllegalArgumentException | UnsupportedOperationException e) {
+        } catch (IllegalArgumentException
+                | IllegalConfigurationException
+                | UnsupportedOperationException e) {
             throw new UsageException("The settings can't be followed: " + e.getMessage(), e);
         }
     }

@@ -31,9 +31,10 @@ final class Program implements AutoCloseable {
      * Finds the main method.
      *
      * @param mainClass null for the one the jar names
+     * @param parentFirst whether the launcher's classes win over those of the jar
      * @throws UsageException saying what is wrong with the jar or the class
      */
-    static Program open(Path jar, String mainClass) {
+    static Program open(Path jar, String mainClass, boolean parentFirst) {
         if (Files.isDirectory(jar)) {
             throw new UsageException(jar + " is a directory, not a jar");
         }
@@ -52,7 +53,8 @@ final class Program implements AutoCloseable {
                             + jar
                             + " names no Main-Class; say which class to run with -c CLASS");
         }
-        UserClassLoader loader = UserClassLoader.of(jar, Program.class.getClassLoader());
+        UserClassLoader loader =
+                UserClassLoader.of(jar, Program.class.getClassLoader(), parentFirst);
         try {
             return new Program(loader, mainMethod(loader, name, jar));
         } catch (Throwable t) {

@@ -4,10 +4,14 @@
 package io.millrace.cli;
 
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.CoreOptions;
+import io.millrace.configuration.IllegalConfigurationException;
+import io.millrace.core.fs.FileSystem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -76,7 +80,8 @@ final class RunCommand implements Callable<Integer> {
         Configuration configuration = configuration();
         RunningJobs jobs = new RunningJobs(surroundings, resumeCommand());
         Failures failures = new Failures(surroundings.err(), stackTrace);
-        try (Program program = Program.open(jar, mainClass)) {
+        initializeFileSystems(configuration);
+        try (Program program = Program.open(jar, mainClass, isParentFirst(configuration))) {
             LaunchedEnvironment.check(configuration, program.loader());
             int code = program.run(arguments, configuration, jobs, failures);
             if (!jobs.environmentWasAsked() && !configuration.keySet().isEmpty()) {
@@ -86,6 +91,29 @@ final class RunCommand implements Callable<Integer> {
             }
             return code;
         }
+    }
+
+    /** What a path without a scheme means holds for the whole process. */
+    private static void initializeFileSystems(Configuration configuration) {
+        try {
+            FileSystem.initialize(configuration);
+        } catch (IllegalConfigurationException e) {
+            throw new UsageException(e.getMessage(), e);
+        }
+    }
+
+    private static boolean isParentFirst(Configuration configuration) {
+        String order = configuration.get(CoreOptions.CLASSLOADER_RESOLVE_ORDER).strip();
+        return switch (order.toLowerCase(Locale.ROOT)) {
+            case "child-first" -> false;
+            case "parent-first" -> true;
+            default ->
+                    throw new UsageException(
+                            CoreOptions.CLASSLOADER_RESOLVE_ORDER.key()
+                                    + " is child-first or parent-first, not '"
+                                    + order
+                                    + "'");
+        };
     }
 
     private Configuration configuration() {

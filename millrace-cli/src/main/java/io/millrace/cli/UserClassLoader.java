@@ -11,8 +11,8 @@ import java.nio.file.Path;
 
 /**
  * Loads a user's jar: its own classes first, so that it may bring other versions of the libraries
- * the launcher uses; but what both sides must agree on (Java, Millrace, SLF4J, Kryo) comes from the
- * launcher where it has it.
+ * the launcher uses (unless {@code classloader.resolve-order} says otherwise); but what both sides
+ * must agree on (Java, Millrace, SLF4J, Kryo) comes from the launcher where it has it.
  */
 final class UserClassLoader extends URLClassLoader {
 
@@ -20,13 +20,19 @@ final class UserClassLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
-    private UserClassLoader(URL jar, ClassLoader parent) {
+    private final boolean parentFirst;
+
+    private UserClassLoader(URL jar, ClassLoader parent, boolean parentFirst) {
         super("user", new URL[] {jar}, parent);
+        this.parentFirst = parentFirst;
     }
 
-    static UserClassLoader of(Path jar, ClassLoader parent) {
+    /**
+     * @param parentFirst whether the launcher's classes win over those of the jar
+     */
+    static UserClassLoader of(Path jar, ClassLoader parent, boolean parentFirst) {
         try {
-            return new UserClassLoader(jar.toAbsolutePath().toUri().toURL(), parent);
+            return new UserClassLoader(jar.toAbsolutePath().toUri().toURL(), parent, parentFirst);
         } catch (MalformedURLException e) {
             throw new UsageException("The path " + jar + " can't be written as a URL", e);
         }
@@ -36,7 +42,7 @@ final class UserClassLoader extends URLClassLoader {
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
             Class<?> found = findLoadedClass(name);
-            if (found == null && !isShared(name)) {
+            if (found == null && !parentFirst && !isShared(name)) {
                 try {
                     found = findClass(name);
                 } catch (ClassNotFoundException e) {

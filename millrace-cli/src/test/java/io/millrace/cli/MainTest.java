@@ -5,6 +5,8 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.configuration.Configuration;
+import io.millrace.core.fs.FileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,6 +42,7 @@ class MainTest {
     @AfterEach
     void giveBack() {
         System.setOut(systemOut);
+        FileSystem.initialize(new Configuration());
     }
 
     @Test
@@ -152,7 +155,15 @@ class MainTest {
                 "execution.checkpointing.timeout=0 | execution.checkpointing.timeout",
                 "execution.checkpointing.unaligned.enabled=true | not supported",
                 "state.backend.rocksdb.memory.managed=true | RocksDB",
-                "execution.checkpointing.storage=filesystem | execution.checkpointing.dir"
+                "execution.checkpointing.storage=filesystem | execution.checkpointing.dir",
+                "pipeline.force-avro=true | Avro",
+                "pipeline.registered-kryo-types=no.such.Thing | no.such.Thing",
+                "execution.job-listeners=no.such.Listener | no.such.Listener",
+                "metrics.reporters=prom | metrics.reporters",
+                "metrics.latency.interval=1000 | latency",
+                "fs.overwrite-files=true | FileSink",
+                "fs.default-scheme=:no address | no address",
+                "classloader.resolve-order=sideways | parent-first"
             })
     void aWrongSettingIsAMistakeOfUsage(String setting, String said) throws IOException {
         assertThat(run("run", "-D", setting, jar(Programs.Finishing.class))).isEqualTo(2);
@@ -166,10 +177,31 @@ class MainTest {
         "pipeline.global-job-parameters.colour=blue",
         "restart-strategy=none",
         "pipeline.time-characteristic=EventTime",
-        "metrics.reporters=none"
+        "metrics.scope.jm=mill",
+        "metrics.latency.interval=0",
+        "classloader.check-leaked-classloader=false"
     })
     void aKeyThatFlinkKnowsIsNoMistake(String setting) throws IOException {
         assertThat(run("run", "-D", setting, jar(Programs.Finishing.class))).isZero();
+    }
+
+    @Test
+    void aPathWithoutASchemeMeansWhatTheSettingsSay() throws IOException {
+        String jar = jar(Programs.Finishing.class);
+
+        assertThat(run("run", "-D", "fs.default-scheme=cold-store://shelf/", jar)).isZero();
+        assertThat(out()).contains("default file system cold-store://shelf/");
+        assertThat(run("run", jar)).isZero();
+        assertThat(out()).contains("default file system file:///");
+    }
+
+    @Test
+    void classesOfTheLauncherMayComeFirst() throws IOException {
+        String jar = jar(Programs.Finishing.class);
+
+        assertThat(run("run", "-D", "classloader.resolve-order=parent-first", jar)).isZero();
+
+        assertThat(out()).contains("loader app");
     }
 
     @Test

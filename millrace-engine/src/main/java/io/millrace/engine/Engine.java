@@ -39,7 +39,6 @@ import io.millrace.runtime.client.JobExecutionException;
 import io.millrace.spi.Pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -75,9 +74,11 @@ public final class Engine {
                         pipeline.operators(),
                         new PlanSettings(
                                 settings.chaining(),
+                                settings.chainDifferentMaxParallelism(),
                                 settings.objectReuse(),
                                 settings.handOver(),
-                                settings.maxParallelism()));
+                                settings.maxParallelism(),
+                                settings.bufferTimeoutMs()));
         settings.notices().forEach(notice -> notice.logTo(LOG));
     }
 
@@ -126,25 +127,39 @@ public final class Engine {
                             + " it continues");
         }
         JobID jobId = pipeline.jobId() == null ? JobID.generate() : pipeline.jobId();
-        boolean continues = false;
-        if (from.latest()) {
-            Optional<LatestCheckpoint> latest = latest(checkpoints.storage());
-            if (latest.isPresent()) {
-                jobId = JobID.fromHexString(latest.get().manifest().jobId());
-                continues = true;
-            }
+        boolean withJobLevel = checkpoints.storage().createSubdirectory();
+        Optional<LatestCheckpoint> latest =
+                from.latest() ? latest(checkpoints.storage()) : Optional.empty();
+        boolean continues = latest.isPresent();
+        if (continues) {
+            jobId = 
+                    JobID.fromHexString(
+                            latest.get().jobId() != null
+                                    ? latest.get().jobId()
+                                    : latest.get().manifest().jobId());
+            // It goes on where it is, whatever is said about new jobs.
+            withJobLevel = latest.get().jobId() != null;
         }
-        CheckpointStorage storage = storage(checkpoints.storage(), jobId);
+        CheckpointStorage storage = storage(checkpoints.storage(), jobId, withJobLevel);
         boolean opened = checkpoints.enabled() || continues;
         try {
             if (opened) {
-                storage.open();
+                storage.open(pipeline.jobName());
                 storage.sweep();
             }
             CheckpointStore store = new CheckpointStore(storage, checkpoints.numRetained());
             Optional<CompletedCheckpoint> checkpoint = Optional.empty();
             if (continues) {
                 checkpoint = store.recover();
+                if (checkpoint.isEmpty()) {
+                    throw new IOException(
+                            "'latest' found checkpoint "
+                                    + latest.get().pointer()
+                                    + ", but now there is none in "
+                                    + storage.describe()
+                                    + ". Has somebody removed or moved it? The job was not started, so that no"
+                                    + " state is lost unnoticed");
+                }
             } else if (from.path() != null) {
                 checkpoint = Optional.of(store.beginFrom(from.path()));
             }
@@ -175,19 +190,21 @@ public final class Engine {
         return latest;
     }
 
-    private static CheckpointStorage storage(CheckpointSettings.Storage where, JobID jobId)
+    private static CheckpointStorage storage(
+            CheckpointSettings.Storage where, JobID jobId, boolean withJobLevel)
             throws IOException {
         Path directory = where.directory();
         if (directory == null) {
             return new MemoryCheckpointStorage(where.maxInMemoryBytes());
         }
         CheckpointPaths paths =
-                where.createSubdirectory()
+                withJobLevel
                         ? CheckpointPaths.ofJob(directory, jobId.toHexString())
                         : CheckpointPaths.withoutJobLevel(directory);
         return where.kind() == CheckpointSettings.StorageKind.MANIFESTS
                 ? FileCheckpointStorage.ofManifestsOnly(paths, where.maxInMemoryBytes())
-                : new FileCheckpointStorage(paths, where.inlineThreshold());
+                : new FileCheckpointStorage(
+                        paths, where.inlineThreshold(), where.writeBufferBytes());
     }
 
     private RestorePlan restore(
@@ -236,7 +253,6 @@ public final class Engine {
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
-                                settings.bufferTimeoutMs(),
                                 0),
                         new OperatorSettings(
                                 pipeline.configuration(),
@@ -273,7 +289,8 @@ public final class Engine {
     private void tell(
             JobID jobId, JobOutcome outcome, CompletableFuture<JobExecutionResult> result) {
         if (outcome.state() == JobState.FINISHED) {
-            result.complete(new JobExecutionResult(jobId, outcome.runtimeMs(), new HashMap<>()));
+            result.complete(
+                    new JobExecutionResult(jobId, outcome.runtimeMs(), outcome.accumulators()));
         } else if (outcome.state() == JobState.FAILED) {
             result.completeExceptionally(
                     new JobExecutionException(

@@ -37,6 +37,7 @@ import java.util.List;
  * @param objectReuse whether objects pass between chained operators without a copy
  * @param handOver whether they pass between tasks without a copy
  * @param chaining whether operators are joined by method calls
+ * @param chainDifferentMaxParallelism also where they have different numbers of key groups
  * @param cancellationIntervalMs after which a cancelled task that does not end is interrupted
  * @param cancellationTimeoutMs after which a cancelled task that does not end fails the job; 0 for
  *     never
@@ -52,6 +53,7 @@ public record EngineSettings(
         boolean objectReuse,
         boolean handOver,
         boolean chaining,
+        boolean chainDifferentMaxParallelism,
         long cancellationIntervalMs,
         long cancellationTimeoutMs,
         int committerRetries,
@@ -86,6 +88,9 @@ public record EngineSettings(
                 configuration.get(PipelineOptions.OBJECT_REUSE),
                 configuration.get(EngineOptions.HAND_OVER),
                 configuration.get(PipelineOptions.OPERATOR_CHAINING),
+                configuration.get(
+                        PipelineOptions
+                                .OPERATOR_CHAINING_CHAIN_OPERATORS_WITH_DIFFERENT_MAX_PARALLELISM),
                 millis(configuration, TaskManagerOptions.TASK_CANCELLATION_INTERVAL, 1),
                 millis(configuration, TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, 0),
                 number(configuration, SinkOptions.COMMITTER_RETRIES, 0),

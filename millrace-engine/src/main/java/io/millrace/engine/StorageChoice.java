@@ -72,15 +72,28 @@ final class StorageChoice {
             return null;
         }
         if (chosen instanceof MemoryStateBackend memory) {
+            refuseSavepoints(memory.getSavepointPath());
             return memory(memory.configure(configuration, classLoader));
         }
         if (chosen instanceof FsStateBackend files) {
+            refuseSavepoints(files.getSavepointPath());
             return files(files.configure(configuration, classLoader));
         }
         throw new UnsupportedOperationException(
                 "State backend "
                         + chosen.getClass().getName()
                         + " is not supported; HashMapStateBackend is. (RocksDB comes in a later version.)");
+    }
+
+    /** That of the configuration is refused with its key. */
+    private static void refuseSavepoints(Path directory) {
+        if (directory != null) {
+            throw new UnsupportedOperationException(
+                    "A state backend or checkpoint storage with a directory for savepoints ("
+                            + directory
+                            + ") is not supported: savepoints come in a later version. Leave the"
+                            + " directory out");
+        }
     }
 
     private CheckpointStorage configuredBackend() {
@@ -205,6 +218,7 @@ final class StorageChoice {
                     memory.getMaxStateSize());
         }
         if (chosen instanceof FileSystemCheckpointStorage unconfigured) {
+            refuseSavepoints(unconfigured.getSavepointPath());
             FileSystemCheckpointStorage files = unconfigured.configure(configuration, classLoader);
             return new Storage(
                     StorageKind.FILES,

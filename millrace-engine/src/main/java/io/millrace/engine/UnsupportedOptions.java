@@ -7,11 +7,18 @@ import io.millrace.api.common.RuntimeExecutionMode;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.CoreOptions;
+import io.millrace.configuration.DeploymentOptions;
 import io.millrace.configuration.ExecutionOptions;
+import io.millrace.configuration.FallbackKey;
+import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.StateChangelogOptions;
 import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.core.fs.FileSystem;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -29,6 +36,24 @@ final class UnsupportedOptions {
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";
     private static final String CHANGELOG = "the log of state changes is not supported";
     private static final String LATENCY = "measuring the latency of state access is not supported";
+    private static final String CLASS_PATH =
+            "classes of the program come from its jar or from the class path of the JVM";
+    private static final String VERTEX = "views of a job come in a later version";
+    private static final String OUTPUT_FORMATS =
+            "it speaks of output formats, and there are none; FileSink never overwrites a file";
+    private static final String PROGRAM_SETTINGS =
+            "what the program sets always wins over what is set outside of it";
+    private static final String REPORTERS =
+            "metrics are not reported to other systems yet; that comes in a later version";
+    private static final String LATENCY_MARKERS =
+            "markers that measure latency come in a later version";
+
+    /** Keys of reporters of metrics begin so; there may be any number of them. */
+    private static final List<String> REPORTER_PREFIXES =
+            List.of("metrics.reporter.", "metrics.reporters");
+
+    /** In milliseconds; 0 for never, the default. */
+    private static final String LATENCY_INTERVAL = "metrics.latency.interval";
 
     /** Set to anything but their defaults these are refused. */
     private static final List<Later> LATER = later();
@@ -89,10 +114,17 @@ final class UnsupportedOptions {
     /** Single keys that make no difference here. */
     private static final List<String> WITHOUT_EFFECT =
             List.of(
+                    "state.backend.async",
                     CheckpointingOptions.CLEANER_PARALLEL_MODE.key(),
-                    "io.tmp.dirs",
-                    "state.checkpoint.cleaner.parallel-mode",
-                    "state.backend.async");
+                    CoreOptions.CHECK_LEAKED_CLASSLOADER.key(),
+                    CoreOptions.TMP_DIRS.key(),
+                    DeploymentOptions.ATTACHED.key(),
+                    DeploymentOptions.SHUTDOWN_IF_ATTACHED.key(),
+                    DeploymentOptions.SHUTDOWN_ON_APPLICATION_FINISH.key(),
+                    DeploymentOptions.TARGET.key(),
+                    "execution.checkpointing.force",
+                    "pipeline.auto-type-registration",
+                    "state.checkpoint.cleaner.parallel-mode");
 
     private UnsupportedOptions() {}
 
@@ -107,6 +139,14 @@ final class UnsupportedOptions {
         return WITHOUT_EFFECT.contains(key)
                 || isLatency(key)
                 || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith);
+    }
+
+    /** All of them; families of keys as their beginning with {@code *} behind it. */
+    static List<String> withoutEffect() {
+        List<String> all = new ArrayList<>(WITHOUT_EFFECT);
+        CLUSTER_PREFIXES.forEach(prefix -> all.add(prefix + "*"));
+        LATENCY_PREFIXES.forEach(prefix -> all.add(prefix + "*"));
+        return all;
     }
 
     private static List<Later> later() {
@@ -148,6 +188,26 @@ final class UnsupportedOptions {
                 new Later(CheckpointingOptions.FILE_MERGING_POOL_BLOCKING, MERGING),
                 new Later(CheckpointingOptions.FILE_MERGING_MAX_SUBTASKS_PER_FILE, MERGING),
                 new Later(CheckpointingOptions.FILE_MERGING_MAX_SPACE_AMPLIFICATION, MERGING),
+                new Later(
+                        PipelineOptions.PARALLELISM_OVERRIDES,
+                        "set the parallelism of operators in the program"),
+                new Later(PipelineOptions.JARS, CLASS_PATH),
+                new Later(PipelineOptions.CLASSPATHS, CLASS_PATH),
+                new Later(
+                        PipelineOptions.CACHED_FILES,
+                        "tasks are on the machine that has the files, and open them by their own names"),
+                new Later(PipelineOptions.VERTEX_DESCRIPTION_MODE, VERTEX),
+                new Later(PipelineOptions.VERTEX_NAME_INCLUDE_INDEX_PREFIX, VERTEX),
+                new Later(
+                        PipelineOptions.ALLOW_UNALIGNED_SOURCE_SPLITS,
+                        "sources that wait for each other come in a later version"),
+                new Later(
+                        CoreOptions.ALLOWED_FALLBACK_FILESYSTEMS,
+                        "there are no file systems of Hadoop to fall back to"),
+                new Later(CoreOptions.FILESYTEM_DEFAULT_OVERRIDE, OUTPUT_FORMATS),
+                new Later(CoreOptions.FILESYSTEM_OUTPUT_ALWAYS_CREATE_DIRECTORY, OUTPUT_FORMATS),
+                new Later(DeploymentOptions.PROGRAM_CONFIG_ENABLED, PROGRAM_SETTINGS),
+                new Later(DeploymentOptions.PROGRAM_CONFIG_WILDCARDS, PROGRAM_SETTINGS),
                 new Later(StateChangelogOptions.ENABLE_STATE_CHANGE_LOG, CHANGELOG),
                 new Later(StateChangelogOptions.STATE_CHANGE_LOG_STORAGE, CHANGELOG),
                 new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_ENABLED, CHANGELOG),
@@ -169,7 +229,7 @@ final class UnsupportedOptions {
         for (Later later : LATER) {
             Object value = configuration.getOptional(later.option()).orElse(null);
             if (value != null && !Objects.equals(value, later.option().defaultValue())) {
-                throw unsupported(later.option().key(), value, later.why());
+                throw unsupported(asSet(later.option(), configuration), value, later.why());
             }
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
@@ -180,7 +240,45 @@ final class UnsupportedOptions {
             if (isLatency(key) && key.endsWith(LATENCY_SWITCH)) {
                 throw unsupported(key, configuration.toMap().get(key), LATENCY);
             }
+            if (REPORTER_PREFIXES.stream().anyMatch(key::startsWith)) {
+                throw unsupported(key, configuration.toMap().get(key), REPORTERS);
+            }
+            if (key.equals(LATENCY_INTERVAL)
+                    && !configuration.toMap().get(key).trim().equals("0")) {
+                throw unsupported(key, configuration.toMap().get(key), LATENCY_MARKERS);
+            }
         }
+        refuseOtherDefaultFileSystem(configuration);
+    }
+
+    /**
+     * What a path without a scheme means is the same for all jobs of a process, so a job can only
+     * say what holds already.
+     */
+    private static void refuseOtherDefaultFileSystem(Configuration configuration) {
+        String scheme = configuration.get(CoreOptions.DEFAULT_FILESYSTEM_SCHEME);
+        if (scheme != null && !scheme.equals(FileSystem.getDefaultFsUri().toString())) {
+            throw new UnsupportedOperationException(
+                    CoreOptions.DEFAULT_FILESYSTEM_SCHEME.key()
+                            + " = "
+                            + scheme
+                            + " can't be followed by one job: it holds for the whole process, where it"
+                            + " is "
+                            + FileSystem.getDefaultFsUri()
+                            + ". Set it for the launcher (its file of settings, or -D), or call"
+                            + " FileSystem.initialize(configuration) before the job is built.");
+        }
+    }
+
+    /** The key, with that which the user wrote if it is an older one. */
+    private static String asSet(ConfigOption<?> option, Configuration configuration) {
+        Set<String> keys = configuration.keySet();
+        for (FallbackKey older : option.fallbackKeys()) {
+            if (keys.contains(older.getKey())) {
+                return option.key() + " (set as " + older.getKey() + ")";
+            }
+        }
+        return option.key();
     }
 
     private static boolean isLatency(String key) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.configuration.Configuration;
+import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
 import io.millrace.engine.checkpoint.Retention;
@@ -25,7 +26,13 @@ import io.millrace.runtime.state.memory.MemoryStateBackend;
 import io.millrace.runtime.state.storage.FileSystemCheckpointStorage;
 import io.millrace.runtime.state.storage.JobManagerCheckpointStorage;
 import io.millrace.spi.Pipeline;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -410,5 +417,62 @@ class EngineSettingsTest {
                                             "jobmanager.execution.failover-strategy, state.backend.async,"
                                                     + " taskmanager.numberOfTaskSlots");
                         });
+    }
+
+    @Test
+    void aDirectoryForSavepointsIsRefusedWhereverItIsSaid() {
+        String directory = "file:///savepoints";
+        URI savepoints = URI.create(directory);
+        assertThatThrownBy(
+                        () ->
+                                settings(
+                                        new FsStateBackend(URI.create("file:///c"), savepoints),
+                                        null))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("savepoints");
+        assertThatThrownBy(() -> settings(new MemoryStateBackend(null, directory), null))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("savepoints");
+    }
+
+    @Test
+    void theDefaultFileSystemIsThatOfTheProcess() {
+        String key = "fs.default-scheme";
+        assertThatThrownBy(() -> settings(key, "cold-store:///"))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining(key)
+                .hasMessageContaining("FileSystem.initialize");
+        Configuration cold = new Configuration();
+        cold.setString(key, "cold-store:///");
+        FileSystem.initialize(cold);
+        try {
+            assertThat(settings(key, "cold-store:///").notices()).isEmpty();
+        } finally {
+            FileSystem.initialize(new Configuration());
+        }
+    }
+
+    @Test
+    void theListOfKeysWithoutMeaningIsThatOfTheDocument() throws IOException {
+        String text = Files.readString(java.nio.file.Path.of("..", "docs", "departures.md"));
+        String list =
+                text.substring(
+                        text.indexOf("<!-- keys-without-meaning -->"),
+                        text.indexOf("<!-- /keys-without-meaning -->"));
+        List<String> documented = new ArrayList<>();
+        Matcher code = Pattern.compile("`([a-z0-9.-]*[.*-][a-z0-9.*-]*)`").matcher(list);
+        while (code.find()) {
+            documented.add(code.group(1));
+        }
+        assertThat(documented)
+                .containsExactlyInAnyOrderElementsOf(UnsupportedOptions.withoutEffect());
+    }
+
+    @Test
+    void aRefusalNamesTheKeyThatWasSetAndTheOneThatIsMeant() {
+        assertThatThrownBy(() -> settings("state.backend.local-recovery", "true"))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("state.backend.local-recovery")
+                .hasMessageContaining("execution.checkpointing.local-backup.enabled");
     }
 }

@@ -15,11 +15,16 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Pending files on a {@link FaultyFileSystem}, by the same rules as on the local disk. */
 final class FaultyRecoverableWriter implements RecoverableWriter {
 
     private final FaultyFileSystem fileSystem;
+
+    /** Directories that are known to be on disk with all above them. */
+    private final Set<Path> durable = new HashSet<>();
 
     FaultyRecoverableWriter(FaultyFileSystem fileSystem) {
         this.fileSystem = fileSystem;
@@ -35,7 +40,25 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
                 new Path(
                         path.getParent(),
                         "." + path.getName() + ".inprogress." + fileSystem.nextName());
+        makeDurable(path.getParent());
         return new Stream(path, temp, fileSystem.createFile(temp, WriteMode.NO_OVERWRITE));
+    }
+
+    /** From the top, each forced before the next; the lowest one that is there is forced once. */
+    private void makeDurable(Path directory) throws IOException {
+        boolean there = fileSystem.exists(directory);
+        if (there && durable.contains(directory)) {
+            return;
+        }
+        Path parent = directory.getParent();
+        if (!there && parent != null) {
+            makeDurable(parent);
+        }
+        fileSystem.mkdirs(directory);
+        if (parent != null) {
+            fileSystem.syncDirectory(parent);
+        }
+        durable.add(directory);
     }
 
     @Override
@@ -188,8 +211,11 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
             try {
                 file = fileSystem.file(pending.temp());
             } catch (FileNotFoundException e) {
-                // Committed before; where neither file is there a reader has taken the finished one
-                // away.
+                // Committed before, perhaps by one that died before it was on disk; where neither
+                // file is there a reader has taken the finished one away.
+                if (fileSystem.exists(pending.target())) {
+                    fileSystem.syncDirectory(pending.target().getParent());
+                }
                 return;
             }
             requireBytes(pending, file);

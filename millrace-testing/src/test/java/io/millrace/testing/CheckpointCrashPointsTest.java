@@ -95,10 +95,10 @@ class CheckpointCrashPointsTest {
             fs.failAt(point);
             try (FileCheckpointStorage storage = storage()) {
                 try {
-                    storage.open();
+                    storage.open("words");
                 } catch (IOException e) {
                     assertThat(e).hasMessageContaining(fs.path("/checkpoints").toString());
-                    storage.open();
+                    storage.open("words");
                 }
                 CheckpointStore store = new CheckpointStore(storage, 1);
                 long newest = 0;
@@ -135,7 +135,7 @@ class CheckpointCrashPointsTest {
             fs.kill();
             acknowledged = 0;
             try (FileCheckpointStorage storage = storage()) {
-                storage.open();
+                storage.open("words");
                 storage.sweep();
                 CheckpointStore store = new CheckpointStore(storage, 1);
                 store.recover();
@@ -159,7 +159,7 @@ class CheckpointCrashPointsTest {
             assertThatThrownBy(this::takeCheckpoints).isInstanceOf(IOException.class);
             fs.kill();
             try (FileCheckpointStorage storage = storage()) {
-                storage.open();
+                storage.open("words");
                 storage.sweep();
                 acknowledged =
                         new CheckpointStore(storage, 1)
@@ -178,7 +178,7 @@ class CheckpointCrashPointsTest {
         for (long point = 1; point <= 12; point++) {
             fs.reset();
             try (FileCheckpointStorage storage = storage()) {
-                storage.open();
+                storage.open("words");
                 CheckpointStore store = new CheckpointStore(storage, 1);
                 store.complete(manifest(storage, 1));
                 CheckpointManifest second = manifest(storage, 2);
@@ -193,7 +193,7 @@ class CheckpointCrashPointsTest {
             }
             fs.crash();
             try (FileCheckpointStorage storage = storage()) {
-                storage.open();
+                storage.open("words");
                 assertThat(new CheckpointStore(storage, 1).recover())
                         .as("failure at operation %d", point)
                         .map(CompletedCheckpoint::id)
@@ -207,19 +207,19 @@ class CheckpointCrashPointsTest {
         fs.mkdirs(fs.path("/checkpoints/" + JOB));
         fs.refuseWrites(true);
         try (FileCheckpointStorage storage = storage()) {
-            assertThatThrownBy(storage::open)
+            assertThatThrownBy(() -> storage.open("words"))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(fs.path("/checkpoints").toString())
                     .hasMessageContaining("read-only");
             fs.refuseWrites(false);
-            storage.open();
+            storage.open("words");
         }
     }
 
     @Test
     void aFullDiskIsAnErrorOfTheCheckpointAndWhatWasThereStays() throws Exception {
         try (FileCheckpointStorage storage = storage()) {
-            storage.open();
+            storage.open("words");
             CheckpointStore store = new CheckpointStore(storage, 1);
             store.complete(manifest(storage, 1));
             fs.setCapacity(1000);
@@ -234,7 +234,7 @@ class CheckpointCrashPointsTest {
 
     private void requireRecovery(String when) throws IOException {
         try (FileCheckpointStorage storage = storage()) {
-            storage.open();
+            storage.open("words");
             storage.sweep();
             CheckpointStore store = new CheckpointStore(storage, 1);
             Optional<CompletedCheckpoint> found = store.recover();
@@ -265,7 +265,7 @@ class CheckpointCrashPointsTest {
     /** What a process does in its life: one retained checkpoint, each with two state files. */
     private void takeCheckpoints() throws IOException {
         try (FileCheckpointStorage storage = storage()) {
-            storage.open();
+            storage.open("words");
             storage.sweep();
             CheckpointStore store = new CheckpointStore(storage, 1);
             for (long id = 1; id <= CHECKPOINTS; id++) {

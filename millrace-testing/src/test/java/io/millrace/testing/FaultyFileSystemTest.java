@@ -231,8 +231,6 @@ class FaultyFileSystemTest {
     @Test
     void pendingFilesAreTakenUpAndCommittedOnce() throws Exception {
         RecoverableWriter writer = fs.createRecoverableWriter();
-        fs.mkdirs(fs.path("/out"));
-        fs.syncDirectory(fs.path("/"));
         RecoverableFsDataOutputStream out = writer.open(fs.path("/out/part"));
         out.write("kept".getBytes(StandardCharsets.UTF_8));
         byte[] at = writer.getResumeRecoverableSerializer().serialize(out.persist());
@@ -254,6 +252,20 @@ class FaultyFileSystemTest {
         committer.commitAfterRecovery();
         assertThat(read("/out/part")).isEqualTo("kept, more");
         assertThat(fs.listStatus(fs.path("/out"))).hasSize(1);
+    }
+
+    @Test
+    void aRepeatedCommitMakesTheNameDurable() throws Exception {
+        RecoverableWriter writer = fs.createRecoverableWriter();
+        RecoverableFsDataOutputStream out = writer.open(fs.path("/out/part"));
+        out.write("text".getBytes(StandardCharsets.UTF_8));
+        Committer committer = out.closeForCommit();
+        fs.dieAt(2); // the name is given and not yet on disk
+        assertThatThrownBy(committer::commit).hasMessageContaining("SYNC_DIRECTORY");
+        fs.kill();
+        committer.commitAfterRecovery();
+        fs.crash();
+        assertThat(read("/out/part")).isEqualTo("text");
     }
 
     private void write(String path, String text, boolean sync) throws IOException {

@@ -158,21 +158,16 @@ public class ExecutionConfig implements Serializable {
 
     // ------------------------------------------------------------------ parallelism
 
-    /**
-     * The parallelism of operators that set none; {@link #PARALLELISM_DEFAULT} if not set here
-     * either.
-     */
+    /** The parallelism of operators that set none: as set here or by its key, else 1. */
     public int getParallelism() {
-        return configuration
-                .getOptional(CoreOptions.DEFAULT_PARALLELISM)
-                .orElse(PARALLELISM_DEFAULT);
+        return configuration.get(CoreOptions.DEFAULT_PARALLELISM);
     }
 
     /**
      * The parallelism of operators that set none.
      *
-     * @param parallelism 1 or more, or {@link #PARALLELISM_DEFAULT}; {@link #PARALLELISM_UNKNOWN}
-     *     changes nothing
+     * @param parallelism 1 or more, or {@link #PARALLELISM_DEFAULT} to forget what was set; {@link
+     *     #PARALLELISM_UNKNOWN} changes nothing
      */
     public ExecutionConfig setParallelism(int parallelism) {
         if (parallelism == PARALLELISM_UNKNOWN) {

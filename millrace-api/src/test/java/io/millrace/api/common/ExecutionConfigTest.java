@@ -18,7 +18,7 @@ class ExecutionConfigTest {
 
     @Test
     void has_the_defaults_of_the_options() {
-        assertThat(config.getParallelism()).isEqualTo(ExecutionConfig.PARALLELISM_DEFAULT);
+        assertThat(config.getParallelism()).isEqualTo(1);
         assertThat(config.getMaxParallelism()).isEqualTo(-1);
         assertThat(config.getAutoWatermarkInterval()).isEqualTo(200);
         assertThat(config.isObjectReuseEnabled()).isFalse();
@@ -59,11 +59,25 @@ class ExecutionConfigTest {
     }
 
     @Test
+    void refuses_serializers_of_avro_by_call_and_by_key() {
+        config.getSerializerConfig().setForceAvro(false);
+        assertThatThrownBy(() -> config.getSerializerConfig().setForceAvro(true))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("pipeline.force-avro");
+        Configuration settings = new Configuration();
+        settings.setString("pipeline.force-avro", "true");
+        assertThatThrownBy(() -> config.configure(settings, getClass().getClassLoader()))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("pipeline.force-avro");
+        assertThat(config.getSerializerConfig().isForceAvroEnabled()).isFalse();
+    }
+
+    @Test
     void forgets_the_parallelism() {
         config.setParallelism(4).setParallelism(ExecutionConfig.PARALLELISM_UNKNOWN);
         assertThat(config.getParallelism()).isEqualTo(4);
         config.setParallelism(ExecutionConfig.PARALLELISM_DEFAULT);
-        assertThat(config.getParallelism()).isEqualTo(ExecutionConfig.PARALLELISM_DEFAULT);
+        assertThat(config.getParallelism()).isEqualTo(1);
     }
 
     // Programs of old choose by an object.

@@ -44,6 +44,9 @@ public interface OperatorContext {
 
     OperatorMetrics metrics();
 
+    /** What the operator's function counts. */
+    Accumulators accumulators();
+
     /** Keyed state; null when the operator is not keyed. */
     KeyedStateBackend<?> keyedState();
 
@@ -69,6 +72,12 @@ public interface OperatorContext {
      * event).
      */
     void sendToCoordinator(Object event);
+
+    /**
+     * For what may go on for long, or for ever, within one step: leaves it, by an exception that
+     * the task knows, once the task is asked to cancel.
+     */
+    void checkCancelled();
 
     /** Whether checkpoints are taken at all. */
     boolean checkpointingEnabled();

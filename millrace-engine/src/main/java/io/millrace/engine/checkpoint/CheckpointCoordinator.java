@@ -64,7 +64,9 @@ import java.util.TreeSet;
  * waits for a checkpoint to complete that began later, so that the last transactions are committed.
  * <em>Finished</em>: it is gone, and everything it sent has been consumed. From then on the tasks
  * behind it, if they hear of nobody else, get the letter themselves. When all that still run are at
- * end of data, one checkpoint is triggered without waiting for the next tick.
+ * end of data, one checkpoint is triggered without waiting for the next tick; it is triggered anew
+ * when it is given up because a task, being in no need of it, ended before it answered. When it is
+ * given up because something failed, the next tick is when it is tried again, as with any other.
  *
  * <h2>Counting failures</h2>
  *
@@ -94,7 +96,10 @@ public final class CheckpointCoordinator {
     private long lastCompletedId;
     private int failures;
     private int waitingRequests;
-    private boolean finalTriggered;
+
+    /** The newest checkpoint that began with all tasks at end of data; 0 while none is wanted. */
+    private long finalId;
+
     private final NavigableSet<SubtaskKey> finished = new TreeSet<>();
     private final NavigableSet<SubtaskKey> atEndOfData = new TreeSet<>();
 
@@ -152,7 +157,7 @@ public final class CheckpointCoordinator {
         nextId = Math.max(nextId, restoredId + 1);
         lastCompletedId = Math.max(lastCompletedId, restoredId);
         failures = 0;
-        finalTriggered = false;
+        finalId = 0;
         atEndOfData.clear();
         finished.clear();
         finished.addAll(finishedTasks);
@@ -301,7 +306,7 @@ public final class CheckpointCoordinator {
     private boolean wantsFinal() {
         return policy.isPeriodic()
                 && policy.afterTasksFinish()
-                && !finalTriggered
+                && finalId == 0
                 && mayTrigger()
                 && allAtEndOfData();
     }
@@ -320,14 +325,16 @@ public final class CheckpointCoordinator {
     }
 
     private Trigger trigger(CheckpointKind kind, long nowMs, long wallMs) {
-        // Whatever began after the last task came to its end is as good as the final one.
-        finalTriggered |= allAtEndOfData();
         List<SubtaskKey> asked = unfinished();
         List<OperatorId> coordinators = graph.coordinated(finished);
         PendingCheckpoint pending =
                 new PendingCheckpoint(
                         nextId++, kind, attempt, wallMs, nowMs, asked, finished, coordinators);
         open.put(pending.id(), pending);
+        if (allAtEndOfData()) {
+            // Whatever began after the last task came to its end is as good as the final one.
+            finalId = pending.id();
+        }
         return new Trigger(
                 pending.id(),
                 kind,
@@ -653,6 +660,10 @@ public final class CheckpointCoordinator {
             failures++;
         }
         end(pending, State.ABORTED, nowMs);
+        if (pending.id() == finalId && reason == CheckpointFailureReason.TASK_ENDED) {
+            // Nothing is wrong, and the same can't happen more often than there are tasks.
+            finalId = 0;
+        }
         boolean told = running && pending.attempt() == attempt;
         return new Abort(
                 pending.id(),

@@ -285,11 +285,23 @@ public final class CheckpointStore {
     }
 
     private void removeDoubtful() throws IOException {
+        IOException failed = null;
         synchronized (doubtful) {
             for (long id : List.copyOf(doubtful)) {
-                storage.discard(id);
-                doubtful.remove(id);
+                try {
+                    storage.discard(id);
+                    doubtful.remove(id);
+                } catch (IOException e) {
+                    if (failed == null) {
+                        failed = e;
+                    } else {
+                        failed.addSuppressed(e);
+                    }
+                }
             }
+        }
+        if (failed != null) {
+            throw failed;
         }
     }
 
@@ -391,7 +403,8 @@ public final class CheckpointStore {
     // -------------------------------------------------------------------------------------------
 
     /**
-     * Keeps or removes the completed checkpoints when the job has ended.
+     * Keeps or removes the completed checkpoints when the job has ended. What may have become
+     * visible of checkpoints that count as failed goes in any case.
      *
      * @return pointers of the checkpoints of this job that are kept, newest first
      */
@@ -410,6 +423,17 @@ public final class CheckpointStore {
             entries.clear();
         }
         removeLeftovers();
+        try {
+            removeDoubtful();
+        } catch (IOException e) {
+            LOG.warn(
+                    "A checkpoint in {} counts as failed, but may be visible, and could not be removed at the end"
+                            + " of the job: 'latest' may find it. Remove those that are newer than the last complete"
+                            + " one ({}).",
+                    storage.describe(),
+                    kept.isEmpty() ? "none is kept" : kept.get(0),
+                    e);
+        }
         return kept;
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.core.fs.Path;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.JobDirectories;
+import io.millrace.engine.storage.JobDirectories.Holder;
 import io.millrace.engine.storage.JobDirectories.JobDirectory;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -35,7 +36,8 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
      * manifests only. I/O thread, or the caller's before the job runs.
      *
      * @param reader reads manifests; it need not be open
-     * @throws IOException if a live process holds a job of this name, or if none was found but some
+     * @throws IOException if a live process holds a job of this name, also one that has no checkpoint
+     *     yet; or if none was found but some
      *     manifests are damaged, so that nobody can say whose they are
      */
     public static Optional<LatestCheckpoint> find(
@@ -44,20 +46,21 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
         List<IOException> damaged = new ArrayList<>();
         for (JobDirectory job : JobDirectories.under(checkpointDirectory)) {
             LatestCheckpoint found = newestOf(reader, job, damaged);
-            if (found == null || !found.manifest.jobName().equals(jobName)) {
-                continue;
-            }
-            Optional<String> holder = job.holder();
-            if (holder.isPresent()) {
+            boolean named = found != null && found.manifest.jobName().equals(jobName);
+            Optional<Holder> holder = named || found == null ? holder(job, named) : Optional.empty();
+            if (holder.isPresent() && (named || holder.get().jobName().equals(jobName))) {
                 throw new IOException(
                         "The job '"
                                 + jobName
                                 + "' in "
                                 + job.directory()
                                 + " is still run by "
-                                + holder.get()
+                                + holder.get().process()
                                 + "; 'latest' continues a job, so end that one first. To run both, give this one"
                                 + " another name, or a checkpoint to begin from (-s PATH).");
+            }
+            if (!named) {
+                continue;
             }
             if (latest == null
                     || found.manifest.completionTimestamp()
@@ -85,6 +88,23 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
                     e.getMessage());
         }
         return Optional.ofNullable(latest);
+    }
+
+    /**
+     * Who holds a directory; a job that has no checkpoint yet can only be told by that.
+     *
+     * @param must whether it has to be known
+     */
+    private static Optional<Holder> holder(JobDirectory job, boolean must) throws IOException {
+        try {
+            return job.holder();
+        } catch (IOException e) {
+            if (must) {
+                throw e;
+            }
+            LOG.warn("Passed over in the search for the latest: {}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private static LatestCheckpoint newestOf(

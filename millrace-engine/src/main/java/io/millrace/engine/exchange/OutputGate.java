@@ -4,6 +4,7 @@
 package io.millrace.engine.exchange;
 
 import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
 
 /**
  * All channels of one output, as the sending task sees them: records join a batch, full batches go
@@ -35,11 +36,13 @@ public final class OutputGate {
     private final Overflow overflow;
     private final int batchRecords;
     private final int surplusLimit;
+    private final long bufferTimeoutMs;
     private final Batch[] open;
     private final int[] room;
     private final ArrayDeque<StreamElement>[] surplus;
     private int surplusSize;
     private boolean anyOpen;
+    private long flushedAtNanos = Long.MIN_VALUE;
     private long records;
 
     /** Gives a receiver its own object. */
@@ -66,11 +69,13 @@ public final class OutputGate {
      */
     public OutputGate(
             Channel[] channels, Partitioner partitioner, Copier copier, Overflow overflow) {
-        this(channels, partitioner, copier, overflow, FlowSizes.USUAL);
+        this(channels, partitioner, copier, overflow, FlowSizes.USUAL, -1);
     }
 
     /**
      * @param copier null when records may be passed by reference
+     * @param bufferTimeoutMs longest a partly filled batch waits while its receiver is busy; 0:
+     *     never, -1: until it is full or the task has nothing else to do
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type
     public OutputGate(
@@ -78,13 +83,15 @@ public final class OutputGate {
             Partitioner partitioner,
             Copier copier,
             Overflow overflow,
-            FlowSizes sizes) {
+            FlowSizes sizes,
+            long bufferTimeoutMs) {
         this.channels = channels.clone();
         this.partitioner = partitioner;
         this.copier = copier;
         this.overflow = overflow;
         this.batchRecords = sizes.batchRecords();
         this.surplusLimit = sizes.surplusElements();
+        this.bufferTimeoutMs = bufferTimeoutMs;
         this.open = new Batch[channels.length];
         this.room = new int[channels.length];
         this.surplus = new ArrayDeque[channels.length];
@@ -195,6 +202,24 @@ public final class OutputGate {
             for (int i = 0; i < channels.length; i++) {
                 close(i);
             }
+        }
+    }
+
+    /** Longest a partly filled batch waits, in milliseconds; 0 for not at all, -1 for any time. */
+    public long bufferTimeoutMs() {
+        return bufferTimeoutMs;
+    }
+
+    /**
+     * Sends all partly filled batches when that was done last longer ago than they may wait; the
+     * first call only begins to count.
+     */
+    public void flushInTime(long nowNanos) {
+        if (flushedAtNanos == Long.MIN_VALUE) {
+            flushedAtNanos = nowNanos;
+        } else if (TimeUnit.NANOSECONDS.toMillis(nowNanos - flushedAtNanos) >= bufferTimeoutMs) {
+            flush();
+            flushedAtNanos = nowNanos;
         }
     }
 

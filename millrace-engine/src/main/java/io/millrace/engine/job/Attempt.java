@@ -95,6 +95,13 @@ final class Attempt {
         return finished;
     }
 
+    /** Tasks that have not ended. */
+    Set<TaskKey> alive() {
+        Set<TaskKey> alive = new LinkedHashSet<>(deployment.tasks());
+        alive.removeAll(over);
+        return alive;
+    }
+
     // ---- its end ----
 
     /** Asks all tasks to end. */
@@ -112,13 +119,13 @@ final class Attempt {
         long waitedMs = nowMs - cancelledAtMs;
         if (!stuckNamed && waitedMs >= settings.cancelInterruptMs()) {
             stuckNamed = true;
-            stuck().forEach(task -> interrupt(task, waitedMs));
+            alive().forEach(task -> interrupt(task, waitedMs));
         } else if (stuckNamed
                 && settings.cancelTimeoutMs() > 0
                 && waitedMs >= settings.cancelTimeoutMs()) {
             return Optional.of(
                     "Task "
-                            + stuck().stream()
+                            + alive().stream()
                                     .map(task -> "'" + deployment.name(task) + "'")
                                     .collect(Collectors.joining(", "))
                             + " did not end within "
@@ -128,12 +135,6 @@ final class Attempt {
                             + " in the user's code");
         }
         return Optional.empty();
-    }
-
-    private Set<TaskKey> stuck() {
-        Set<TaskKey> stuck = new LinkedHashSet<>(deployment.tasks());
-        stuck.removeAll(over);
-        return stuck;
     }
 
     private void interrupt(TaskKey task, long waitedMs) {

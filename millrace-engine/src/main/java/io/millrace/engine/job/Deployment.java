@@ -33,6 +33,7 @@ import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Partitioning;
+import io.millrace.util.FlinkRuntimeException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -149,13 +150,11 @@ final class Deployment {
             links.add(link(vertex, subtask, operator, shared, overflow));
         }
         TaskSettings common = context.taskSettings();
-        long bufferTimeoutMs = vertex.operators().get(0).transformation().bufferTimeoutMs();
         TaskSettings settings =
                 new TaskSettings(
                         common.checkpointing(),
                         common.checkpointsAfterFinish(),
                         common.failOnSnapshotError(),
-                        bufferTimeoutMs >= 0 ? bufferTimeoutMs : common.bufferTimeoutMs(),
                         restore.checkpointId());
         Task.Beginning beginning =
                 restore.isEmpty() ? Task.Beginning.RUNNING : restore.beginning(vertex, subtask);
@@ -198,8 +197,16 @@ final class Deployment {
                             return ready.holds();
                         });
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new TaskCancelled();
+                if (mailbox.cancelRequested()) {
+                    Thread.currentThread().interrupt();
+                    throw new TaskCancelled();
+                }
+                throw new FlinkRuntimeException(
+                        "The thread was interrupted while a call emitted more than fits, and nobody has"
+                                + " cancelled the task. Millrace interrupts only tasks that it cancels, so it was"
+                                + " user code: a function or a library that it uses interrupted its own thread"
+                                + " (Thread.currentThread().interrupt()) and went on",
+                        e);
             }
         }
     }
@@ -220,6 +227,19 @@ final class Deployment {
                 inputOf.stream().mapToInt(Integer::intValue).toArray());
     }
 
+    /** Where an operator is, under the names that Flink gives these variables. */
+    private static Map<String, String> variables(
+            PlannedOperator operator, TaskContext.Shared shared, int subtask) {
+        return Map.of(
+                "<job_id>", shared.jobId().toString(),
+                "<job_name>", shared.jobName(),
+                "<task_name>", shared.taskName(),
+                "<task_attempt_num>", Integer.toString(shared.key().attempt()),
+                "<subtask_index>", Integer.toString(subtask),
+                "<operator_id>", operator.id().value(),
+                "<operator_name>", operator.transformation().name());
+    }
+
     private ChainLink link(
             Vertex vertex,
             int subtask,
@@ -233,7 +253,7 @@ final class Deployment {
                         operator.id(),
                         transformation.uid(),
                         transformation.name(),
-                        new OperatorCounters(),
+                        new OperatorCounters(variables(operator, shared, subtask)),
                         restore.contains(operator.id())
                                 ? OptionalLong.of(restore.checkpointId())
                                 : OptionalLong.empty(),
@@ -277,14 +297,16 @@ final class Deployment {
                     new Partitioner.Single(),
                     copier,
                     overflow,
-                    context.sizes());
+                    context.sizes(),
+                    edge.bufferTimeoutMs());
         }
         return new OutputGate(
                 row,
                 partitioner(edge.partitioning(), target, row.length, subtask),
                 copier,
                 overflow,
-                context.sizes());
+                context.sizes(),
+                edge.bufferTimeoutMs());
     }
 
     @SuppressWarnings("unchecked") // records are untyped here
@@ -370,6 +392,10 @@ final class Deployment {
         if (context.news().reach(checkpointId)) {
             mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
         }
+    }
+
+    void askAccumulators(TaskKey key, long question) {
+        tasks.get(key).mailbox().post(new Letter.TellAccumulators(question));
     }
 
     private Mailbox mailbox(int vertex, int subtask) {

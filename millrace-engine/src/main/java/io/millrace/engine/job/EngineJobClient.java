@@ -8,8 +8,12 @@ import io.millrace.api.common.JobID;
 import io.millrace.api.common.JobStatus;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.util.OptionalFailure;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The user's hand on a running job. Any thread. */
 public final class EngineJobClient implements JobClient {
@@ -20,6 +24,10 @@ public final class EngineJobClient implements JobClient {
     private final CompletableFuture<JobExecutionResult> result;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final String jobName;
+
+    /** Questions that the supervisor may not live to answer. */
+    private final Set<CompletableFuture<Map<String, OptionalFailure<Object>>>> open =
+            ConcurrentHashMap.newKeySet();
 
     /**
      * @param outcome completed by the engine when the job has ended and nothing of it is left
@@ -37,6 +45,7 @@ public final class EngineJobClient implements JobClient {
         this.outcome = outcome;
         this.result = result;
         result.whenComplete((r, t) -> over.complete(null));
+        outcome.thenAccept(end -> open.forEach(answer -> answer.complete(end.accumulators())));
     }
 
     @Override
@@ -93,10 +102,25 @@ public final class EngineJobClient implements JobClient {
                         + " RETAIN_ON_CANCELLATION, then cancel) can be restored from in the same way");
     }
 
-    /** Empty: accumulators are told with the result. */
+    /**
+     * As they stand: of a running job as each task sees them between two records, so a call of the
+     * program that does not return is waited for; of a job that is between two attempts, or has
+     * ended, what the last attempt had counted. Fails when those of some name can't be merged.
+     */
     @Override
     public CompletableFuture<Map<String, Object>> getAccumulators() {
-        return result.thenApply(JobExecutionResult::getAllAccumulatorResults);
+        CompletableFuture<Map<String, OptionalFailure<Object>>> told = supervisor.accumulators();
+        open.add(told);
+        told.whenComplete((totals, problem) -> open.remove(told));
+        if (outcome.isDone()) {
+            told.complete(outcome.join().accumulators());
+        }
+        return told.thenApply(
+                totals -> {
+                    Map<String, Object> values = new HashMap<>();
+                    totals.forEach((name, total) -> values.put(name, total.getUnchecked()));
+                    return values;
+                });
     }
 
     @Override

@@ -3,8 +3,11 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.checkpoint.Retention;
+import io.millrace.util.OptionalFailure;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,9 +48,9 @@ final class JobEnd {
     }
 
     /** Nothing of the job runs any more. The answer is a letter, {@code CleanedUp}. */
-    void begin(Retention.End end) {
+    void begin(Retention.End end, List<AccumulatorValue> counted) {
         begun = true;
-        store.cleanUp(retention, end);
+        store.cleanUp(retention, end, counted);
     }
 
     boolean isBegun() {
@@ -63,15 +66,17 @@ final class JobEnd {
                     context.storage().describe(),
                     letter.cause());
         }
-        tell(state, letter.kept());
+        tell(state, letter.kept(), letter.accumulators());
     }
 
     boolean isTold() {
         return told;
     }
 
-    void tell(JobState state, List<String> kept) {
+    void tell(
+            JobState state, List<String> kept, Map<String, OptionalFailure<Object>> accumulators) {
         told = true;
-        ended.accept(new JobOutcome(state, failure, context.nowMs() - startedAtMs, kept));
+        long runtimeMs = context.nowMs() - startedAtMs;
+        ended.accept(new JobOutcome(state, failure, runtimeMs, kept, accumulators));
     }
 }

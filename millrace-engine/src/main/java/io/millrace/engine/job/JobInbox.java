@@ -3,11 +3,13 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Where the supervisor finds its letters. Any thread puts them in and goes on at once. */
@@ -50,6 +52,11 @@ final class JobInbox implements TaskListener {
     @Override
     public void endOfData(TaskKey task) {
         post(new JobLetter.EndOfData(task));
+    }
+
+    @Override
+    public void accumulators(TaskKey task, long question, List<AccumulatorValue> values) {
+        post(new JobLetter.Accumulators(task, question, values));
     }
 
     @Override

@@ -3,13 +3,17 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
+import io.millrace.util.OptionalFailure;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * What can happen to a job, as its supervisor hears of it: the list of letters is the list of what
@@ -47,6 +51,9 @@ sealed interface JobLetter {
             String operator,
             Throwable cause)
             implements OfTask, OfCheckpoint {}
+
+    record Accumulators(TaskKey task, long question, List<AccumulatorValue> values)
+            implements OfTask {}
 
     record EndOfData(TaskKey task) implements OfTask {}
 
@@ -87,6 +94,10 @@ sealed interface JobLetter {
      */
     record Restored(int attempt, RestorePlan plan, Throwable cause) implements OfAttempt {}
 
+    /** Somebody asks how the accumulators stand. */
+    record TellAccumulators(CompletableFuture<Map<String, OptionalFailure<Object>>> answer)
+            implements JobLetter {}
+
     /** Cancel the job. */
     record Cancel() implements JobLetter {}
 
@@ -97,7 +108,10 @@ sealed interface JobLetter {
      * The job's checkpoints were kept or removed, as its end demands.
      *
      * @param kept pointers of those that stay, newest first
+     * @param accumulators what those of the last attempt amount to
      * @param cause why not all could be removed; null when all could
      */
-    record CleanedUp(List<String> kept, Throwable cause) implements JobLetter {}
+    record CleanedUp(
+            List<String> kept, Map<String, OptionalFailure<Object>> accumulators, Throwable cause)
+            implements JobLetter {}
 }

@@ -3,7 +3,9 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.util.OptionalFailure;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a job ended.
@@ -12,6 +14,11 @@ import java.util.List;
  * @param cause why it failed; null unless it did
  * @param runtimeMs from its start
  * @param keptCheckpoints pointers of the checkpoints that stay, newest first
+ * @param accumulators what those of the last attempt amount to
  */
 public record JobOutcome(
-        JobState state, Throwable cause, long runtimeMs, List<String> keptCheckpoints) {}
+        JobState state,
+        Throwable cause,
+        long runtimeMs,
+        List<String> keptCheckpoints,
+        Map<String, OptionalFailure<Object>> accumulators) {}

@@ -7,11 +7,16 @@ import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointFailureReason;
 import io.millrace.engine.checkpoint.CheckpointStore;
+import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.runtime.JobException;
 import io.millrace.util.FlinkException;
+import io.millrace.util.OptionalFailure;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +62,7 @@ public final class JobSupervisor implements Step {
     private final RestartPolicy restartPolicy;
     private final JobEnd end;
     private final JobInbox inbox = new JobInbox();
+    private final AccumulatorLedger accumulators;
     private final long lastUsedId;
 
     private volatile JobState state = JobState.CREATED;
@@ -94,6 +100,7 @@ public final class JobSupervisor implements Step {
         this.checkpointing = new Checkpointing(context, coordinator, this.store, this::fail);
         this.restartPolicy = restartPolicy;
         this.end = new JobEnd(context, this.store, settings.retention(), ended);
+        this.accumulators = new AccumulatorLedger(context.workers());
         this.restore = restore;
         this.lastUsedId = lastUsedId;
     }
@@ -116,6 +123,17 @@ public final class JobSupervisor implements Step {
     /** Any thread: stops the job and keeps all its checkpoints, as a signal does. */
     public void suspend() {
         inbox.post(new JobLetter.Suspend());
+    }
+
+    /**
+     * Any thread: asks all tasks how their accumulators stand. The future completes on an I/O
+     * thread when each has said it between two records; it may be left open when the job has ended,
+     * for then the outcome says it.
+     */
+    CompletableFuture<Map<String, OptionalFailure<Object>>> accumulators() {
+        CompletableFuture<Map<String, OptionalFailure<Object>>> answer = new CompletableFuture<>();
+        inbox.post(new JobLetter.TellAccumulators(answer));
+        return answer;
     }
 
     @Override
@@ -154,7 +172,7 @@ public final class JobSupervisor implements Step {
                 }
                 state = JobState.FAILED;
                 end.failed(t);
-                end.tell(state, List.of());
+                end.tell(state, List.of(), Map.of());
             }
             return Progress.DONE;
         }
@@ -193,17 +211,22 @@ public final class JobSupervisor implements Step {
         } else if (letter instanceof JobLetter.Running x) {
             attempt.running(x.task());
             runIfAllDo();
+        } else if (letter instanceof JobLetter.Accumulators x) {
+            accumulators.tell(x.task(), x.question(), x.values());
         } else if (letter instanceof JobLetter.EndOfData x) {
             attempt.atEndOfData(x.task());
             checkpointing.taskAtEndOfData(x.task());
         } else if (letter instanceof JobLetter.Finished x) {
             attempt.finished(x.task());
+            accumulators.over(x.task());
             checkpointing.taskFinished(x.task());
             finishIfAllHave();
         } else if (letter instanceof JobLetter.Canceled x) {
             attempt.ended(x.task());
+            accumulators.over(x.task());
         } else if (letter instanceof JobLetter.Failed x) {
             attempt.ended(x.task());
+            accumulators.over(x.task());
             String who = x.failure().who() + ", attempt " + (number + 1);
             fail(new FlinkException(who, x.failure().cause()));
         } else if (letter instanceof JobLetter.ToCoordinator x) {
@@ -216,6 +239,8 @@ public final class JobSupervisor implements Step {
             fail(new FlinkException(who, x.cause()));
         } else if (letter instanceof JobLetter.Restored x) {
             restored(x);
+        } else if (letter instanceof JobLetter.TellAccumulators x) {
+            askAccumulators(x);
         } else if (letter instanceof JobLetter.Cancel) {
             stopFromOutside(AfterStop.CANCEL, JobState.CANCELLING);
         } else if (letter instanceof JobLetter.Suspend) {
@@ -226,6 +251,12 @@ public final class JobSupervisor implements Step {
             return true;
         }
         return false;
+    }
+
+    private void askAccumulators(JobLetter.TellAccumulators x) {
+        Set<TaskKey> alive = attempt == null ? Set.of() : attempt.alive();
+        long question = accumulators.ask(alive, x.answer());
+        alive.forEach(task -> attempt.deployment().askAccumulators(task, question));
     }
 
     private void runIfAllDo() {
@@ -319,10 +350,11 @@ public final class JobSupervisor implements Step {
             attempt = null;
         }
         if (afterStop != AfterStop.RESTART) {
-            end.begin(afterStop.end());
+            end.begin(afterStop.end(), accumulators.known());
         } else if (context.nowMs() >= restartAtMs) {
             afterStop = null;
             number++;
+            restartPolicy.attemptBegins();
             store.restore(number);
         } else {
             return false;
@@ -335,6 +367,7 @@ public final class JobSupervisor implements Step {
         end.failed(new JobException(why, end.failure()));
         attempt.close();
         attempt = null;
+        accumulators.abandon();
         number++; // whatever its tasks still have to tell is of no interest any more
         if (state == JobState.RESTARTING) {
             move(JobState.FAILING);
@@ -358,6 +391,7 @@ public final class JobSupervisor implements Step {
                 context.jobName(),
                 number + 1,
                 restore.isEmpty() ? "its beginning" : "checkpoint " + restore.checkpointId());
+        accumulators.begin();
         attempt = Attempt.begin(context, restore, number, inbox);
     }
 

@@ -12,8 +12,7 @@ import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorSnapshot;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.TaskSnapshot;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import io.millrace.engine.storage.ThisHost;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,18 +67,10 @@ final class ManifestWriter {
                 nowMs,
                 context.jobName(),
                 context.jobId().toHexString(),
-                new CheckpointManifest.Writer(ProcessHandle.current().pid(), host(), version()),
+                new CheckpointManifest.Writer(ProcessHandle.current().pid(), ThisHost.name(), version()),
                 false,
                 operators,
                 Map.of());
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 
     private static String version() {

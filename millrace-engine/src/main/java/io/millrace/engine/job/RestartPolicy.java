@@ -35,6 +35,9 @@ public final class RestartPolicy {
     private int restartsSinceReset;
     private long plannedRestartMs = Long.MIN_VALUE;
 
+    /** Whether the restart that was planned last is still to come. */
+    private boolean planned;
+
     /**
      * A policy for one job.
      *
@@ -73,6 +76,11 @@ public final class RestartPolicy {
                         + " checkpointing there is none by default).");
     }
 
+    /** The attempt that was granted last begins: what fails from now on is its own failure. */
+    public void attemptBegins() {
+        planned = false;
+    }
+
     private RestartDecision fixedDelay(FixedDelay fixed) {
         if (restarts >= fixed.attempts()) {
             return suppressed("after " + restarts + " restarts this is failure " + (restarts + 1));
@@ -99,7 +107,7 @@ public final class RestartPolicy {
 
     private RestartDecision exponentialDelay(ExponentialDelay growing, long nowMs) {
         if (plannedRestartMs != Long.MIN_VALUE) {
-            if (nowMs <= plannedRestartMs) {
+            if (planned && nowMs <= plannedRestartMs) {
                 // What fails before the next attempt has begun belongs to the last failure.
                 return new Restart(plannedRestartMs - nowMs, restarts);
             }
@@ -117,6 +125,7 @@ public final class RestartPolicy {
         restartsSinceReset++;
         restarts++;
         plannedRestartMs = nowMs + delayMs;
+        planned = true;
         return new Restart(delayMs, restarts);
     }
 

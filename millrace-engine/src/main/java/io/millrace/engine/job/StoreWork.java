@@ -3,6 +3,7 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.checkpoint.CheckpointDecision;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
@@ -99,8 +100,11 @@ final class StoreWork {
                         new ArrayList<>());
     }
 
-    /** Keeps or removes the checkpoints of the job, which has ended: {@code CleanedUp}. */
-    void cleanUp(Retention retention, Retention.End end) {
+    /**
+     * Keeps or removes the checkpoints of the job, which has ended, and adds up what it counted:
+     * {@code CleanedUp}.
+     */
+    void cleanUp(Retention retention, Retention.End end, List<AccumulatorValue> counted) {
         context.workers()
                 .io(
                         "clean-up of job " + context.jobName(),
@@ -115,7 +119,9 @@ final class StoreWork {
                             } catch (Throwable t) {
                                 problem = t;
                             }
-                            inbox.post(new JobLetter.CleanedUp(kept, problem));
+                            inbox.post(
+                                    new JobLetter.CleanedUp(
+                                            kept, AccumulatorTotals.of(counted), problem));
                         });
     }
 }

@@ -15,18 +15,11 @@ import io.millrace.util.OutputTag;
  * Calls a {@link CoProcessFunction}. It has timers where both streams are keyed, and is refused
  * them where they are not.
  */
-final class CoProcessOperator<A, B, O> extends TwoInputOperator<A, B, O>
-        implements io.millrace.engine.operator.TimerService.Target {
+final class CoProcessOperator<A, B, O> extends TwoInputOperator<A, B, O> {
 
     private final CoProcessFunction<A, B, O> function;
-    private final Emitter<O> emitter;
-    private final ElementContext elementContext;
-    private final TimerContext timerContext;
-    private final UnkeyedTimerService unkeyed;
-
-    /** Null where not keyed. */
-    private io.millrace.engine.operator.TimerService<Object> timers;
-
+    private final TimedCalls<O> calls;
+    private final Context callContext;
     private final boolean keyed;
 
     CoProcessOperator(
@@ -37,140 +30,85 @@ final class CoProcessOperator<A, B, O> extends TwoInputOperator<A, B, O>
             Output<O> out) {
         super(context, function, firstSelector, secondSelector, out);
         this.function = function;
-        this.emitter = new Emitter<>(out);
-        this.unkeyed = new UnkeyedTimerService(context);
+        this.callContext = new Context(function);
+        this.calls =
+                new TimedCalls<>(
+                        context,
+                        out,
+                        timestamp -> function.onTimer(timestamp, callContext, emitter()));
         this.keyed = firstSelector != null && secondSelector != null;
-        this.elementContext = new ElementContext(function);
-        this.timerContext = new TimerContext(function);
+    }
+
+    private Emitter<O> emitter() {
+        return calls.emitter;
     }
 
     @Override
     public void initializeState() throws Exception {
-        if (keyed) {
-            timers = new io.millrace.engine.operator.TimerService<>(context, this);
-        }
+        calls.initialize(keyed);
         super.initializeState();
     }
 
     @Override
     public void open() throws Exception {
         super.open();
-        if (timers != null) {
-            timers.open();
-        }
+        calls.open();
     }
 
     @Override
     void first(A value, long timestamp) throws Exception {
-        emitter.timestamp = timestamp;
-        elementContext.timestamp = timestamp;
-        function.processElement1(value, elementContext, emitter);
+        calls.record(timestamp);
+        function.processElement1(value, callContext, calls.emitter);
     }
 
     @Override
     void second(B value, long timestamp) throws Exception {
-        emitter.timestamp = timestamp;
-        elementContext.timestamp = timestamp;
-        function.processElement2(value, elementContext, emitter);
+        calls.record(timestamp);
+        function.processElement2(value, callContext, calls.emitter);
     }
 
     @Override
     void advanceTo(long timestamp) throws Exception {
-        unkeyed.watermark = timestamp;
-        if (timers != null) {
-            timers.advanceTo(timestamp);
-        }
-    }
-
-    @Override
-    public void onEventTime(long timestamp) throws Exception {
-        emitter.timestamp = timestamp;
-        timerContext.set(timestamp, TimeDomain.EVENT_TIME);
-        function.onTimer(timestamp, timerContext, emitter);
-    }
-
-    /** What is emitted here has no timestamp: the clock's time is not event time. */
-    @Override
-    public void onProcessingTime(long timestamp) throws Exception {
-        emitter.timestamp = Output.NO_TIMESTAMP;
-        timerContext.set(timestamp, TimeDomain.PROCESSING_TIME);
-        function.onTimer(timestamp, timerContext, emitter);
-    }
-
-    private TimerService timerService() {
-        return timers == null ? unkeyed : timers;
+        calls.advanceTo(timestamp);
     }
 
     @Override
     public void finish() throws Exception {
-        if (timers != null) {
-            timers.end();
-        }
+        calls.end();
         super.finish();
     }
 
     @Override
     public void close() throws Exception {
-        if (timers != null) {
-            timers.end();
-        }
+        calls.end();
         super.close();
     }
 
-    private final class ElementContext extends CoProcessFunction<A, B, O>.Context {
-        private long timestamp;
+    /** For records and timers alike: only what the calls stand at differs. */
+    private final class Context extends CoProcessFunction<A, B, O>.OnTimerContext {
 
-        ElementContext(CoProcessFunction<A, B, O> function) {
+        Context(CoProcessFunction<A, B, O> function) {
             function.super();
-        }
-
-        @Override
-        public Long timestamp() {
-            return timestamp == Output.NO_TIMESTAMP ? null : timestamp;
-        }
-
-        @Override
-        public TimerService timerService() {
-            return CoProcessOperator.this.timerService();
-        }
-
-        @Override
-        public <X> void output(OutputTag<X> outputTag, X value) {
-            out.side(SideOutputs.checked(outputTag, context), value, timestamp);
-        }
-    }
-
-    private final class TimerContext extends CoProcessFunction<A, B, O>.OnTimerContext {
-        private long timestamp;
-        private TimeDomain domain;
-
-        TimerContext(CoProcessFunction<A, B, O> function) {
-            function.super();
-        }
-
-        void set(long timestamp, TimeDomain domain) {
-            this.timestamp = timestamp;
-            this.domain = domain;
         }
 
         @Override
         public TimeDomain timeDomain() {
-            return domain;
+            return calls.timeDomain();
         }
 
         @Override
         public Long timestamp() {
-            return timestamp;
+            return calls.timestamp();
         }
 
         @Override
         public TimerService timerService() {
-            return CoProcessOperator.this.timerService();
+            return calls.timerService();
         }
 
         @Override
         public <X> void output(OutputTag<X> outputTag, X value) {
-            out.side(SideOutputs.checked(outputTag, context), value, timestamp);
+            calls.output(outputTag, value);
         }
     }
 }

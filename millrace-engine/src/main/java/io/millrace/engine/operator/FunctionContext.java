@@ -27,10 +27,7 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.metrics.groups.OperatorMetricGroup;
 import java.io.Serializable;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** What a rich function learns of its surroundings. Used by the chain's task only. */
 final class FunctionContext implements RuntimeContext {
@@ -38,7 +35,6 @@ final class FunctionContext implements RuntimeContext {
     private final OperatorContext context;
     private final KeyedStates keyedStates;
     private final Whereabouts whereabouts;
-    private final Map<String, Accumulator<?, ?>> accumulators = new LinkedHashMap<>();
 
     FunctionContext(OperatorContext context) {
         this.context = context;
@@ -48,11 +44,6 @@ final class FunctionContext implements RuntimeContext {
 
     KeyedStates keyedStates() {
         return keyedStates;
-    }
-
-    /** What the function counts, by name. */
-    Map<String, Accumulator<?, ?>> accumulators() {
-        return Collections.unmodifiableMap(accumulators);
     }
 
     @Override
@@ -106,62 +97,33 @@ final class FunctionContext implements RuntimeContext {
     @Override
     public <V, A extends Serializable> void addAccumulator(
             String name, Accumulator<V, A> accumulator) {
-        if (accumulators.putIfAbsent(name, accumulator) != null) {
-            throw new UnsupportedOperationException(
-                    "There is already an accumulator '"
-                            + name
-                            + "' in operator '"
-                            + context.operatorName()
-                            + "'; a second one can't be added under the same name");
-        }
+        context.accumulators().add(name, accumulator);
     }
 
     @Override
     @SuppressWarnings("unchecked") // the caller names the types, as in the mirrored signature
     public <V, A extends Serializable> Accumulator<V, A> getAccumulator(String name) {
-        return (Accumulator<V, A>) accumulators.get(name);
+        return (Accumulator<V, A>) context.accumulators().get(name);
     }
 
     @Override
     public IntCounter getIntCounter(String name) {
-        return accumulator(name, IntCounter.class, IntCounter::new);
+        return context.accumulators().get(name, IntCounter.class, IntCounter::new);
     }
 
     @Override
     public LongCounter getLongCounter(String name) {
-        return accumulator(name, LongCounter.class, LongCounter::new);
+        return context.accumulators().get(name, LongCounter.class, LongCounter::new);
     }
 
     @Override
     public DoubleCounter getDoubleCounter(String name) {
-        return accumulator(name, DoubleCounter.class, DoubleCounter::new);
+        return context.accumulators().get(name, DoubleCounter.class, DoubleCounter::new);
     }
 
     @Override
     public Histogram getHistogram(String name) {
-        return accumulator(name, Histogram.class, Histogram::new);
-    }
-
-    private <A extends Accumulator<?, ?>> A accumulator(
-            String name, Class<A> kind, Supplier<A> fresh) {
-        Accumulator<?, ?> there = accumulators.get(name);
-        if (there == null) {
-            A made = fresh.get();
-            accumulators.put(name, made);
-            return made;
-        }
-        if (!kind.isInstance(there)) {
-            throw new UnsupportedOperationException(
-                    "The accumulator '"
-                            + name
-                            + "' of operator '"
-                            + context.operatorName()
-                            + "' is a "
-                            + there.getClass().getSimpleName()
-                            + ", not a "
-                            + kind.getSimpleName());
-        }
-        return kind.cast(there);
+        return context.accumulators().get(name, Histogram.class, Histogram::new);
     }
 
     @Override

@@ -13,15 +13,12 @@ import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.util.OutputTag;
 
 /** Calls a {@link KeyedCoProcessFunction} with its record's key set, and its timers. */
-final class KeyedCoProcessOperator<K, A, B, O> extends TwoInputOperator<A, B, O>
-        implements io.millrace.engine.operator.TimerService.Target {
+final class KeyedCoProcessOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
 
     private final KeyedCoProcessFunction<K, A, B, O> function;
-    private final Emitter<O> emitter;
+    private final TimedCalls<O> calls;
+    private final Context callContext;
     private final KeyedStateBackend<K> backend;
-    private final ElementContext elementContext;
-    private final TimerContext timerContext;
-    private io.millrace.engine.operator.TimerService<K> timers;
 
     @SuppressWarnings("unchecked") // the backend was made for this operator's keys
     KeyedCoProcessOperator(
@@ -32,131 +29,85 @@ final class KeyedCoProcessOperator<K, A, B, O> extends TwoInputOperator<A, B, O>
             Output<O> out) {
         super(context, function, firstSelector, secondSelector, out);
         this.function = function;
-        this.emitter = new Emitter<>(out);
+        this.callContext = new Context(function);
+        this.calls =
+                new TimedCalls<>(
+                        context,
+                        out,
+                        timestamp -> function.onTimer(timestamp, callContext, emitter()));
         this.backend = (KeyedStateBackend<K>) context.keyedState();
-        this.elementContext = new ElementContext(function);
-        this.timerContext = new TimerContext(function);
+    }
+
+    private Emitter<O> emitter() {
+        return calls.emitter;
     }
 
     @Override
     public void initializeState() throws Exception {
-        timers = new io.millrace.engine.operator.TimerService<>(context, this);
+        calls.initialize(true);
         super.initializeState();
     }
 
     @Override
     public void open() throws Exception {
         super.open();
-        timers.open();
+        calls.open();
     }
 
     @Override
     void first(A value, long timestamp) throws Exception {
-        emitter.timestamp = timestamp;
-        elementContext.timestamp = timestamp;
-        function.processElement1(value, elementContext, emitter);
+        calls.record(timestamp);
+        function.processElement1(value, callContext, calls.emitter);
     }
 
     @Override
     void second(B value, long timestamp) throws Exception {
-        emitter.timestamp = timestamp;
-        elementContext.timestamp = timestamp;
-        function.processElement2(value, elementContext, emitter);
+        calls.record(timestamp);
+        function.processElement2(value, callContext, calls.emitter);
     }
 
     @Override
     void advanceTo(long timestamp) throws Exception {
-        timers.advanceTo(timestamp);
-    }
-
-    @Override
-    public void onEventTime(long timestamp) throws Exception {
-        emitter.timestamp = timestamp;
-        timerContext.set(timestamp, TimeDomain.EVENT_TIME);
-        function.onTimer(timestamp, timerContext, emitter);
-    }
-
-    /** What is emitted here has no timestamp: the clock's time is not event time. */
-    @Override
-    public void onProcessingTime(long timestamp) throws Exception {
-        emitter.timestamp = Output.NO_TIMESTAMP;
-        timerContext.set(timestamp, TimeDomain.PROCESSING_TIME);
-        function.onTimer(timestamp, timerContext, emitter);
+        calls.advanceTo(timestamp);
     }
 
     @Override
     public void finish() throws Exception {
-        timers.end();
+        calls.end();
         super.finish();
     }
 
     @Override
     public void close() throws Exception {
-        if (timers != null) {
-            timers.end();
-        }
+        calls.end();
         super.close();
     }
 
-    private final class ElementContext extends KeyedCoProcessFunction<K, A, B, O>.Context {
-        private long timestamp;
+    /** For records and timers alike: only what the calls stand at differs. */
+    private final class Context extends KeyedCoProcessFunction<K, A, B, O>.OnTimerContext {
 
-        ElementContext(KeyedCoProcessFunction<K, A, B, O> function) {
+        Context(KeyedCoProcessFunction<K, A, B, O> function) {
             function.super();
-        }
-
-        @Override
-        public Long timestamp() {
-            return timestamp == Output.NO_TIMESTAMP ? null : timestamp;
-        }
-
-        @Override
-        public TimerService timerService() {
-            return timers;
-        }
-
-        @Override
-        public <X> void output(OutputTag<X> outputTag, X value) {
-            out.side(SideOutputs.checked(outputTag, context), value, timestamp);
-        }
-
-        @Override
-        public K getCurrentKey() {
-            return backend.currentKey();
-        }
-    }
-
-    private final class TimerContext extends KeyedCoProcessFunction<K, A, B, O>.OnTimerContext {
-        private long timestamp;
-        private TimeDomain domain;
-
-        TimerContext(KeyedCoProcessFunction<K, A, B, O> function) {
-            function.super();
-        }
-
-        void set(long timestamp, TimeDomain domain) {
-            this.timestamp = timestamp;
-            this.domain = domain;
         }
 
         @Override
         public TimeDomain timeDomain() {
-            return domain;
+            return calls.timeDomain();
         }
 
         @Override
         public Long timestamp() {
-            return timestamp;
+            return calls.timestamp();
         }
 
         @Override
         public TimerService timerService() {
-            return timers;
+            return calls.timerService();
         }
 
         @Override
         public <X> void output(OutputTag<X> outputTag, X value) {
-            out.side(SideOutputs.checked(outputTag, context), value, timestamp);
+            calls.output(outputTag, value);
         }
 
         @Override

@@ -13,15 +13,12 @@ import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.util.OutputTag;
 
 /** Calls a {@link KeyedProcessFunction} with its record's key set, and its timers. */
-final class KeyedProcessOperator<K, I, O> extends OneInputOperator<I, O>
-        implements io.millrace.engine.operator.TimerService.Target {
+final class KeyedProcessOperator<K, I, O> extends OneInputOperator<I, O> {
 
     private final KeyedProcessFunction<K, I, O> function;
-    private final Emitter<O> emitter;
+    private final TimedCalls<O> calls;
+    private final Context callContext;
     private final KeyedStateBackend<K> backend;
-    private final ElementContext elementContext;
-    private final TimerContext timerContext;
-    private io.millrace.engine.operator.TimerService<K> timers;
 
     @SuppressWarnings("unchecked") // the backend was made for this operator's keys
     KeyedProcessOperator(
@@ -31,126 +28,81 @@ final class KeyedProcessOperator<K, I, O> extends OneInputOperator<I, O>
             Output<O> out) {
         super(context, function, selector, out);
         this.function = function;
-        this.emitter = new Emitter<>(out);
+        this.callContext = new Context(function);
+        this.calls =
+                new TimedCalls<>(
+                        context,
+                        out,
+                        timestamp -> function.onTimer(timestamp, callContext, emitter()));
         this.backend = (KeyedStateBackend<K>) context.keyedState();
-        this.elementContext = new ElementContext(function);
-        this.timerContext = new TimerContext(function);
+    }
+
+    private Emitter<O> emitter() {
+        return calls.emitter;
     }
 
     @Override
     public void initializeState() throws Exception {
-        timers = new io.millrace.engine.operator.TimerService<>(context, this);
+        calls.initialize(true);
         super.initializeState();
     }
 
     @Override
     public void open() throws Exception {
         super.open();
-        timers.open();
+        calls.open();
     }
 
     @Override
     public void element(I value, long timestamp) throws Exception {
         key.set(value);
-        emitter.timestamp = timestamp;
-        elementContext.timestamp = timestamp;
-        function.processElement(value, elementContext, emitter);
+        calls.record(timestamp);
+        function.processElement(value, callContext, calls.emitter);
     }
 
     @Override
     public void watermark(long timestamp) throws Exception {
-        timers.advanceTo(timestamp);
+        calls.advanceTo(timestamp);
         out.watermark(timestamp);
     }
 
     @Override
-    public void onEventTime(long timestamp) throws Exception {
-        emitter.timestamp = timestamp;
-        timerContext.set(timestamp, TimeDomain.EVENT_TIME);
-        function.onTimer(timestamp, timerContext, emitter);
-    }
-
-    /** What is emitted here has no timestamp: the clock's time is not event time. */
-    @Override
-    public void onProcessingTime(long timestamp) throws Exception {
-        emitter.timestamp = Output.NO_TIMESTAMP;
-        timerContext.set(timestamp, TimeDomain.PROCESSING_TIME);
-        function.onTimer(timestamp, timerContext, emitter);
-    }
-
-    @Override
     public void finish() throws Exception {
-        timers.end();
+        calls.end();
         super.finish();
     }
 
     @Override
     public void close() throws Exception {
-        if (timers != null) {
-            timers.end();
-        }
+        calls.end();
         super.close();
     }
 
-    private final class ElementContext extends KeyedProcessFunction<K, I, O>.Context {
-        private long timestamp;
+    /** For records and timers alike: only what the calls stand at differs. */
+    private final class Context extends KeyedProcessFunction<K, I, O>.OnTimerContext {
 
-        ElementContext(KeyedProcessFunction<K, I, O> function) {
+        Context(KeyedProcessFunction<K, I, O> function) {
             function.super();
-        }
-
-        @Override
-        public Long timestamp() {
-            return timestamp == Output.NO_TIMESTAMP ? null : timestamp;
-        }
-
-        @Override
-        public TimerService timerService() {
-            return timers;
-        }
-
-        @Override
-        public <X> void output(OutputTag<X> outputTag, X value) {
-            out.side(SideOutputs.checked(outputTag, context), value, timestamp);
-        }
-
-        @Override
-        public K getCurrentKey() {
-            return backend.currentKey();
-        }
-    }
-
-    private final class TimerContext extends KeyedProcessFunction<K, I, O>.OnTimerContext {
-        private long timestamp;
-        private TimeDomain domain;
-
-        TimerContext(KeyedProcessFunction<K, I, O> function) {
-            function.super();
-        }
-
-        void set(long timestamp, TimeDomain domain) {
-            this.timestamp = timestamp;
-            this.domain = domain;
         }
 
         @Override
         public TimeDomain timeDomain() {
-            return domain;
+            return calls.timeDomain();
         }
 
         @Override
         public Long timestamp() {
-            return timestamp;
+            return calls.timestamp();
         }
 
         @Override
         public TimerService timerService() {
-            return timers;
+            return calls.timerService();
         }
 
         @Override
         public <X> void output(OutputTag<X> outputTag, X value) {
-            out.side(SideOutputs.checked(outputTag, context), value, timestamp);
+            calls.output(outputTag, value);
         }
 
         @Override

@@ -15,18 +15,11 @@ import io.millrace.util.OutputTag;
  * Calls a {@link ProcessFunction}. It has timers where the stream is keyed, and is refused them
  * where it is not.
  */
-final class ProcessOperator<I, O> extends OneInputOperator<I, O>
-        implements io.millrace.engine.operator.TimerService.Target {
+final class ProcessOperator<I, O> extends OneInputOperator<I, O> {
 
     private final ProcessFunction<I, O> function;
-    private final Emitter<O> emitter;
-    private final ElementContext elementContext;
-    private final TimerContext timerContext;
-
-    /** Null where not keyed. */
-    private io.millrace.engine.operator.TimerService<Object> timers;
-
-    private final UnkeyedTimerService unkeyed;
+    private final TimedCalls<O> calls;
+    private final Context callContext;
 
     ProcessOperator(
             OperatorContext context,
@@ -35,26 +28,28 @@ final class ProcessOperator<I, O> extends OneInputOperator<I, O>
             Output<O> out) {
         super(context, function, selector, out);
         this.function = function;
-        this.emitter = new Emitter<>(out);
-        this.elementContext = new ElementContext(function);
-        this.timerContext = new TimerContext(function);
-        this.unkeyed = new UnkeyedTimerService(context);
+        this.callContext = new Context(function);
+        this.calls =
+                new TimedCalls<>(
+                        context,
+                        out,
+                        timestamp -> function.onTimer(timestamp, callContext, emitter()));
+    }
+
+    private Emitter<O> emitter() {
+        return calls.emitter;
     }
 
     @Override
     public void initializeState() throws Exception {
-        if (key != null) {
-            timers = new io.millrace.engine.operator.TimerService<>(context, this);
-        }
+        calls.initialize(key != null);
         super.initializeState();
     }
 
     @Override
     public void open() throws Exception {
         super.open();
-        if (timers != null) {
-            timers.open();
-        }
+        calls.open();
     }
 
     @Override
@@ -62,109 +57,53 @@ final class ProcessOperator<I, O> extends OneInputOperator<I, O>
         if (key != null) {
             key.set(value);
         }
-        emitter.timestamp = timestamp;
-        elementContext.timestamp = timestamp;
-        function.processElement(value, elementContext, emitter);
+        calls.record(timestamp);
+        function.processElement(value, callContext, calls.emitter);
     }
 
     @Override
     public void watermark(long timestamp) throws Exception {
-        unkeyed.watermark = timestamp;
-        if (timers != null) {
-            timers.advanceTo(timestamp);
-        }
+        calls.advanceTo(timestamp);
         out.watermark(timestamp);
     }
 
     @Override
-    public void onEventTime(long timestamp) throws Exception {
-        emitter.timestamp = timestamp;
-        timerContext.set(timestamp, TimeDomain.EVENT_TIME);
-        function.onTimer(timestamp, timerContext, emitter);
-    }
-
-    /** What is emitted here has no timestamp: the clock's time is not event time. */
-    @Override
-    public void onProcessingTime(long timestamp) throws Exception {
-        emitter.timestamp = Output.NO_TIMESTAMP;
-        timerContext.set(timestamp, TimeDomain.PROCESSING_TIME);
-        function.onTimer(timestamp, timerContext, emitter);
-    }
-
-    private TimerService timerService() {
-        return timers == null ? unkeyed : timers;
-    }
-
-    @Override
     public void finish() throws Exception {
-        if (timers != null) {
-            timers.end();
-        }
+        calls.end();
         super.finish();
     }
 
     @Override
     public void close() throws Exception {
-        if (timers != null) {
-            timers.end();
-        }
+        calls.end();
         super.close();
     }
 
-    private final class ElementContext extends ProcessFunction<I, O>.Context {
-        private long timestamp;
+    /** For records and timers alike: only what the calls stand at differs. */
+    private final class Context extends ProcessFunction<I, O>.OnTimerContext {
 
-        ElementContext(ProcessFunction<I, O> function) {
+        Context(ProcessFunction<I, O> function) {
             function.super();
-        }
-
-        @Override
-        public Long timestamp() {
-            return timestamp == Output.NO_TIMESTAMP ? null : timestamp;
-        }
-
-        @Override
-        public TimerService timerService() {
-            return ProcessOperator.this.timerService();
-        }
-
-        @Override
-        public <X> void output(OutputTag<X> outputTag, X value) {
-            out.side(SideOutputs.checked(outputTag, context), value, timestamp);
-        }
-    }
-
-    private final class TimerContext extends ProcessFunction<I, O>.OnTimerContext {
-        private long timestamp;
-        private TimeDomain domain;
-
-        TimerContext(ProcessFunction<I, O> function) {
-            function.super();
-        }
-
-        void set(long timestamp, TimeDomain domain) {
-            this.timestamp = timestamp;
-            this.domain = domain;
         }
 
         @Override
         public TimeDomain timeDomain() {
-            return domain;
+            return calls.timeDomain();
         }
 
         @Override
         public Long timestamp() {
-            return timestamp;
+            return calls.timestamp();
         }
 
         @Override
         public TimerService timerService() {
-            return ProcessOperator.this.timerService();
+            return calls.timerService();
         }
 
         @Override
         public <X> void output(OutputTag<X> outputTag, X value) {
-            out.side(SideOutputs.checked(outputTag, context), value, timestamp);
+            calls.output(outputTag, value);
         }
     }
 }

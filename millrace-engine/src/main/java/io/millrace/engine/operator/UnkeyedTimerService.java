@@ -4,9 +4,10 @@
 package io.millrace.engine.operator;
 
 import io.millrace.engine.chain.OperatorContext;
+import io.millrace.streaming.api.TimerService;
 
 /** Tells the time where there are no keys, and so no timers (ST-45). */
-final class UnkeyedTimerService implements io.millrace.streaming.api.TimerService {
+final class UnkeyedTimerService implements TimerService {
 
     private final OperatorContext context;
 

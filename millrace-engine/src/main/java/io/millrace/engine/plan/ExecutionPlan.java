@@ -68,9 +68,17 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
 
     /**
      * An exchange: all subtasks of one vertex send to all (or, forward, to the same) of another.
+     *
+     * @param bufferTimeoutMs longest a partly filled batch waits while its receiver is busy; 0:
+     *     never, -1: until it is full or the sender has nothing else to do
      */
     public record Edge(
-            int index, int source, int target, int targetInput, Partitioning partitioning) {
+            int index,
+            int source,
+            int target,
+            int targetInput,
+            Partitioning partitioning,
+            long bufferTimeoutMs) {
 
         public boolean isForward() {
             return partitioning instanceof Partitioning.Forward;

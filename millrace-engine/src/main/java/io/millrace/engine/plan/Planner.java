@@ -196,7 +196,8 @@ public final class Planner {
                                 vertexOf.get(connection.from()),
                                 vertexOf.get(connection.to()),
                                 connection.input(),
-                                connection.partitioning());
+                                connection.partitioning(),
+                                bufferTimeoutMs(connection.from()));
                 edgeOf.put(connection, edge.index());
                 edges.add(edge);
             }
@@ -205,6 +206,12 @@ public final class Planner {
             vertices.add(vertex(i, chains.get(heads.get(i)), edgeOf));
         }
         return new ExecutionPlan(vertices, edges);
+    }
+
+    /** Each operator has a say about what it emits itself, wherever in its chain it is. */
+    private long bufferTimeoutMs(OperatorTransformation<?> operator) {
+        long own = operator.bufferTimeoutMs();
+        return own < 0 ? settings.bufferTimeoutMs() : own == Long.MAX_VALUE ? -1 : own;
     }
 
     private Vertex vertex(
@@ -256,20 +263,44 @@ public final class Planner {
         if (chained && !(connection.partitioning() instanceof Partitioning.Keyed)) {
             return !settings.objectReuse();
         }
-        return !settings.handOver();
+        return !settings.handOver() || !isForOne(connection);
+    }
+
+    /**
+     * Whether what goes over this connection goes nowhere else: the promise behind a hand-over is
+     * the sender's, and of another receiver neither knows.
+     */
+    private boolean isForOne(Connection connection) {
+        return isOnlyOne(connection)
+                && (!(connection.partitioning() instanceof Partitioning.Broadcast)
+                        || connection.to().parallelism() == 1)
+                && isItsOwn(connection.from());
+    }
+
+    private boolean isOnlyOne(Connection connection) {
+        return connections.stream().noneMatch(c -> c != connection && c.from() == connection.from());
+    }
+
+    /**
+     * Whether what comes to this operator came to no other: objects that are passed by reference
+     * along a chain may have been passed to others at a fork before it.
+     */
+    private boolean isItsOwn(OperatorTransformation<?> operator) {
+        Connection joint = chainedInput(operator);
+        return joint == null
+                || mustOwn(joint, true)
+                || isOnlyOne(joint) && isItsOwn(joint.from());
     }
 
     private int maxParallelism(List<OperatorTransformation<?>> chain) {
+        OperatorTransformation<?> head = chain.get(0);
         int max = -1;
         for (OperatorTransformation<?> operator : chain) {
-            int own = operator.maxParallelism() > 0 ? operator.maxParallelism() : -1;
-            if (own > 0 && max > 0 && own != max) {
-                max = Math.min(own, max);
-            } else if (own > 0) {
-                max = own;
+            int own = operator.maxParallelism();
+            if (own > 0 && max < 0) {
+                max = own; // the first has keyed state, if any of them has
             }
         }
-        OperatorTransformation<?> head = chain.get(0);
         if (max < 0) {
             max = settings.maxParallelism();
         }
@@ -304,7 +335,7 @@ public final class Planner {
         return only != null && settings.chaining() && mayChain(only) ? only : null;
     }
 
-    private static boolean mayChain(Connection connection) {
+    private boolean mayChain(Connection connection) {
         OperatorTransformation<?> from = connection.from();
         OperatorTransformation<?> to = connection.to();
         if (to.inputs().size() != 1
@@ -315,8 +346,9 @@ public final class Planner {
         }
         if (from.maxParallelism() != to.maxParallelism()
                 && from.maxParallelism() > 0
-                && to.maxParallelism() > 0) {
-            return false;
+                && to.maxParallelism() > 0
+                && (to.isKeyed() || !settings.chainDifferentMaxParallelism())) {
+            return false; // the number of key groups of keyed state is its operator's own
         }
         return connection.partitioning() instanceof Partitioning.Forward
                 || connection.partitioning() instanceof Partitioning.Keyed && to.parallelism() == 1;

@@ -8,6 +8,7 @@ import io.millrace.api.common.state.BroadcastState;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapStateDescriptor;
+import io.millrace.api.common.state.StateDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -73,6 +74,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     @SuppressWarnings("unchecked") // the type texts are equal
     private <S> ListState<S> list(ListStateDescriptor<S> descriptor, String kind)
             throws IOException {
+        refuseTimeToLive(descriptor);
         descriptor.initializeSerializerUnlessSet(executionConfig);
         OperatorList<S> wanted =
                 new OperatorList<>(
@@ -84,6 +86,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     @SuppressWarnings("unchecked") // the type texts are equal
     public <K, V> BroadcastState<K, V> getBroadcastState(MapStateDescriptor<K, V> descriptor)
             throws Exception {
+        refuseTimeToLive(descriptor);
         descriptor.initializeSerializerUnlessSet(executionConfig);
         OperatorMap<K, V> wanted =
                 new OperatorMap<>(
@@ -91,6 +94,17 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                         descriptor.getKeySerializer(),
                         descriptor.getValueSerializer());
         return (BroadcastState<K, V>) register(descriptor.getName(), wanted);
+    }
+
+    private void refuseTimeToLive(StateDescriptor<?, ?> descriptor) {
+        if (descriptor.getTtlConfig().isEnabled()) {
+            throw new UnsupportedOperationException(
+                    "Operator state '"
+                            + descriptor.getName()
+                            + "' of "
+                            + operator
+                            + " has a time to live, and only keyed state can have one. Leave it out");
+        }
     }
 
     @Override

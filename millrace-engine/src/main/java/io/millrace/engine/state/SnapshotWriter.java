@@ -34,6 +34,22 @@ public final class SnapshotWriter {
         }
     }
 
+    /** A piece of state could not be serialized or stored. */
+    public static final class PartFailure extends IOException {
+        private static final long serialVersionUID = 1L;
+        private final String operatorName;
+
+        PartFailure(String operatorName, String message, Throwable cause) {
+            super(message, cause);
+            this.operatorName = operatorName;
+        }
+
+        /** Whose state it was. */
+        public String operatorName() {
+            return operatorName;
+        }
+    }
+
     /**
      * @param nanos the clock that measures how long it took
      */
@@ -49,12 +65,11 @@ public final class SnapshotWriter {
      *
      * @param parts one per operator of the chain, head first; operators without state included
      * @param syncNanos how long freezing took
-     * @throws IOException when a piece cannot be serialized or stored: names operator and
-     *     checkpoint
+     * @throws PartFailure when a piece cannot be serialized or stored: names operator and checkpoint
      */
     public TaskSnapshot write(
             long checkpointId, int vertex, int subtask, List<Part> parts, long syncNanos)
-            throws IOException {
+            throws PartFailure {
         long begin = nanos.getAsLong();
         try {
             List<OperatorSnapshot> operators = new ArrayList<>();
@@ -77,7 +92,7 @@ public final class SnapshotWriter {
     }
 
     private StateHandle write(long checkpointId, int subtask, Part part, FrozenState frozen)
-            throws IOException {
+            throws PartFailure {
         String kind = frozen.kind().name().toLowerCase(Locale.ROOT);
         String name = part.operator.value() + "-" + subtask + "-" + kind;
         try (StateOutput output = storage.create(checkpointId, name)) {
@@ -90,7 +105,8 @@ public final class SnapshotWriter {
             StoredState bytes = output.seal();
             return new StateHandle(frozen.kind(), frozen.keyGroups(), frozen.summaries(), bytes);
         } catch (IOException | RuntimeException e) {
-            throw new IOException(
+            throw new PartFailure(
+                    part.operatorName,
                     "The "
                             + kind
                             + " state of operator '"

@@ -27,9 +27,10 @@ public interface CheckpointStorage extends AutoCloseable {
      * Checks that the place can be used and takes it for this process (lock); called once before
      * any task runs.
      *
+     * @param jobName of the job it is taken for, to be told to others who want it
      * @throws IOException saying what and where, for example a parent that is a regular file
      */
-    void open() throws IOException;
+    void open(String jobName) throws IOException;
 
     /**
      * Begins one piece of state of a checkpoint. {@code name} is unique in the checkpoint and made

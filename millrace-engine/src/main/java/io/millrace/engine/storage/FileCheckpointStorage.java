@@ -16,9 +16,9 @@ import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,9 +60,17 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     private final FileSystem fileSystem;
     private final int inlineThreshold;
     private final int maxInlineBytes;
+    private final int writeBufferBytes;
 
-    /** Discarded by this process; late writers of these are turned away. */
-    private final Set<Long> discarded = ConcurrentHashMap.newKeySet();
+    /** How many discarded checkpoints are remembered. */
+    static final int MAX_REMEMBERED = 1024;
+
+    /**
+     * The newest of those that this process has discarded; late writers of these are turned away. A
+     * writer that comes even later leaves a directory without manifest, which {@link #sweep()}
+     * takes away.
+     */
+    private final NavigableSet<Long> discarded = new ConcurrentSkipListSet<>();
 
     private JobLock lock;
 
@@ -74,15 +82,28 @@ public final class FileCheckpointStorage implements CheckpointStorage {
      * @throws IOException if no file system serves the directory
      */
     public FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold) throws IOException {
-        this(paths, checkedThreshold(inlineThreshold), 0);
+        this(paths, inlineThreshold, 0);
     }
 
-    private FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold, int maxInlineBytes)
+    /**
+     * The same.
+     *
+     * @param writeBufferBytes how much is collected before it is given to the file system; 64 KiB
+     *     are at any rate
+     */
+    public FileCheckpointStorage(CheckpointPaths paths, int inlineThreshold, int writeBufferBytes)
+            throws IOException {
+        this(paths, checkedThreshold(inlineThreshold), 0, writeBufferBytes);
+    }
+
+    private FileCheckpointStorage(
+            CheckpointPaths paths, int inlineThreshold, int maxInlineBytes, int writeBufferBytes)
             throws IOException {
         this.paths = paths;
         this.fileSystem = paths.fileSystem();
         this.inlineThreshold = inlineThreshold;
         this.maxInlineBytes = maxInlineBytes;
+        this.writeBufferBytes = writeBufferBytes;
     }
 
     /**
@@ -97,7 +118,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             throw new IllegalArgumentException(
                     "The maximum size of a piece of state must be positive, not " + maxBytes);
         }
-        return new FileCheckpointStorage(paths, 0, maxBytes);
+        return new FileCheckpointStorage(paths, 0, maxBytes, 0);
     }
 
     private static int checkedThreshold(int inlineThreshold) {
@@ -125,7 +146,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     // ----------------------------------------------------------------------------------
 
     @Override
-    public synchronized void open() throws IOException {
+    public synchronized void open(String jobName) throws IOException {
         if (lock != null) {
             throw new IllegalStateException(
                     "The checkpoint storage at " + describe() + " is open already.");
@@ -136,7 +157,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         } catch (IOException e) {
             throw unusable(e);
         }
-        JobLock taken = JobLock.acquire(fileSystem, job);
+        JobLock taken = JobLock.acquire(fileSystem, job, jobName);
         try {
             probe();
             makeDirectory(paths.shared());
@@ -351,6 +372,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     @Override
     public void discard(long checkpointId) throws IOException {
         discarded.add(checkpointId);
+        while (discarded.size() > MAX_REMEMBERED) {
+            discarded.pollFirst();
+        }
         Path checkpoint = paths.checkpoint(checkpointId);
         if (!fileSystem.exists(checkpoint)) {
             return;
@@ -386,6 +410,20 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
     }
 
+    /** The last of several late writers finds it empty. */
+    private void deleteIfEmpty(Path directory) {
+        try {
+            if (fileSystem.exists(directory) && fileSystem.listStatus(directory).length == 0) {
+                fileSystem.delete(directory, false);
+            }
+        } catch (IOException e) {
+            LOG.debug(
+                    "{} was not removed; sweep() will do it.",
+                    CheckpointPaths.pointer(directory),
+                    e);
+        }
+    }
+
     private void deleteQuietly(Path file) {
         try {
             fileSystem.delete(file, false);
@@ -415,6 +453,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         private ByteArrayOutputStream small = new ByteArrayOutputStream();
         private SealedFile.Output file;
         private FSDataOutputStream disk;
+        private boolean makesDirectory;
         private boolean ended;
 
         FileOutput(long checkpointId, Path path) {
@@ -442,9 +481,10 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
         private void openFile() throws IOException {
             refuseDiscarded(checkpointId);
+            makesDirectory = true;
             makeCheckpointDirectory(path.getParent());
             disk = fileSystem.create(path, FileSystem.WriteMode.NO_OVERWRITE);
-            file = new SealedFile.Output(disk, CheckpointFiles.STATE);
+            file = new SealedFile.Output(disk, CheckpointFiles.STATE, writeBufferBytes);
             small.writeTo(file);
             small = null;
         }
@@ -482,11 +522,18 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             }
             ended = true;
             small = null;
-            if (disk != null) {
-                try {
-                    disk.close();
-                } finally {
-                    fileSystem.delete(path, false);
+            try {
+                if (disk != null) {
+                    try {
+                        disk.close();
+                    } finally {
+                        fileSystem.delete(path, false);
+                    }
+                }
+            } finally {
+                if (makesDirectory && discarded.contains(checkpointId)) {
+                    // It may have been discarded a moment before this one made its directory anew.
+                    deleteIfEmpty(path.getParent());
                 }
             }
         }

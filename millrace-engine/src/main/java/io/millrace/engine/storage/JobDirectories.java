@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lists the jobs that left checkpoints under a checkpoint directory; whose they are and which is
- * the latest is for those to say who can read manifests.
+ * Lists the jobs that have checkpoints, or run, under a checkpoint directory; whose they are and
+ * which is the latest is for those to say who can read manifests.
  */
 public final class JobDirectories {
 
     private JobDirectories() {}
 
     /**
-     * A job directory with checkpoints.
+     * A job directory with checkpoints, or one that some process has locked at least once.
      *
      * @param jobId null when the checkpoints lie in the checkpoint directory itself, without a
      *     level for jobs
      * @param directory for people
-     * @param checkpoints pointers of its published checkpoints, newest first; not empty
+     * @param checkpoints pointers of its published checkpoints, newest first
      */
     public record JobDirectory(String jobId, String directory, List<String> checkpoints) {
         public JobDirectory {
@@ -34,18 +34,29 @@ public final class JobDirectories {
         }
 
         /**
-         * The live process that holds this directory, for people ({@code process 7 on host}); empty
-         * when nobody does. On file systems that are not local only this process is known.
+         * The live process that holds this directory; empty when nobody does. On file systems that
+         * are not local only this process is known.
+         *
+         * @throws IOException saying so when that can't be told
          */
-        public Optional<String> holder() throws IOException {
+        public Optional<Holder> holder() throws IOException {
             Path path = CheckpointPaths.ofPointer(directory);
-            return JobLock.holder(path.getFileSystem(), path).map(JobLock.Holder::toString);
+            return JobLock.holder(path.getFileSystem(), path)
+                    .map(holder -> new Holder(holder.job(), holder.toString()));
         }
     }
 
     /**
-     * The job directories under a checkpoint directory that hold at least one published checkpoint,
-     * in no particular order; empty when the directory does not exist.
+     * A live process that holds a job directory.
+     *
+     * @param jobName of the job it runs there; empty where that is not known
+     * @param process for people ({@code process 7 on host})
+     */
+    public record Holder(String jobName, String process) {}
+
+    /**
+     * The job directories under a checkpoint directory, in no particular order; empty when it does
+     * not exist.
      */
     public static List<JobDirectory> under(Path checkpointDirectory) throws IOException {
         FileSystem fileSystem = checkpointDirectory.getFileSystem();
@@ -71,7 +82,7 @@ public final class JobDirectories {
             List<JobDirectory> found, FileSystem fileSystem, String jobId, Path directory)
             throws IOException {
         List<String> checkpoints = FileCheckpointStorage.published(fileSystem, directory);
-        if (!checkpoints.isEmpty()) {
+        if (!checkpoints.isEmpty() || fileSystem.exists(CheckpointPaths.lockIn(directory))) {
             found.add(new JobDirectory(jobId, CheckpointPaths.pointer(directory), checkpoints));
         }
     }

@@ -8,13 +8,12 @@ import io.millrace.core.fs.Path;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
@@ -45,8 +44,9 @@ final class JobLock implements AutoCloseable {
      *
      * @param process its process id
      * @param host the machine it runs on
+     * @param job the name of the job it runs there; empty where that is not known
      */
-    record Holder(long process, String host) {
+    record Holder(long process, String host, String job) {
 
         @Override
         public String toString() {
@@ -55,6 +55,8 @@ final class JobLock implements AutoCloseable {
                     : "another process on " + host;
         }
     }
+
+    private static final int MAX_BYTES = 64 * 1024;
 
     private static final Map<Object, JobLock> HELD = new HashMap<>();
 
@@ -66,28 +68,32 @@ final class JobLock implements AutoCloseable {
 
     private final Object identity;
     private final FileChannel channel;
+    private final String job;
 
-    private JobLock(Object identity, FileChannel channel) {
+    private JobLock(Object identity, FileChannel channel, String job) {
         this.identity = identity;
         this.channel = channel;
+        this.job = job;
     }
 
     /**
-     * Takes the lock of a job directory, which must exist.
+     * Takes the lock of a job directory, which must exist, for the job of this name.
      *
      * @throws IOException naming the process and host that hold it
      */
-    static JobLock acquire(FileSystem fileSystem, Path jobDirectory) throws IOException {
+    static JobLock acquire(FileSystem fileSystem, Path jobDirectory, String job)
+            throws IOException {
         synchronized (HELD) {
             Object identity = identity(fileSystem, jobDirectory);
-            if (HELD.containsKey(identity)) {
-                throw held(jobDirectory, self(), " (this very process)");
+            JobLock here = HELD.get(identity);
+            if (here != null) {
+                throw held(jobDirectory, self(here.job), " (this very process)");
             }
             FileChannel channel = null;
             if (isLocal(fileSystem)) {
                 java.nio.file.Path file = local(CheckpointPaths.lockIn(jobDirectory));
                 channel =
-                        FileChannel.open(
+                        open(
                                 file,
                                 StandardOpenOption.CREATE,
                                 StandardOpenOption.READ,
@@ -96,27 +102,53 @@ final class JobLock implements AutoCloseable {
                     if (channel.tryLock() == null) {
                         throw held(jobDirectory, read(channel, file), "");
                     }
-                    write(channel, self());
+                    write(channel, self(job));
                 } catch (OverlappingFileLockException e) {
                     NEVER_CLOSED.add(channel);
                     throw held(
-                            jobDirectory, self(), " (this very process, in another class loader)");
+                            jobDirectory,
+                            self(""),
+                            " (this very process, in another class loader)");
                 } catch (Throwable t) {
                     channel.close();
                     throw t;
                 }
             }
-            JobLock lock = new JobLock(identity, channel);
+            JobLock lock = new JobLock(identity, channel, job);
             HELD.put(identity, lock);
             return lock;
         }
     }
 
-    /** Who holds the lock of a job directory at this moment; empty when nobody does. */
+    private static FileChannel open(java.nio.file.Path file, StandardOpenOption... how)
+            throws IOException {
+        try {
+            return FileChannel.open(file, how);
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (FileSystemException e) {
+            throw new IOException(
+                    "The lock file "
+                            + file
+                            + " can't be opened ("
+                            + e
+                            + "), so that nobody can say whether a live process holds that directory. It"
+                            + " probably belongs to another user: run the job as that one, or give it"
+                            + " another checkpoint directory (execution.checkpointing.dir).",
+                    e);
+        }
+    }
+
+    /**
+     * Who holds the lock of a job directory at this moment; empty when nobody does.
+     *
+     * @throws IOException saying so when that can't be told
+     */
     static Optional<Holder> holder(FileSystem fileSystem, Path jobDirectory) throws IOException {
         synchronized (HELD) {
-            if (HELD.containsKey(identity(fileSystem, jobDirectory))) {
-                return Optional.of(self());
+            JobLock here = HELD.get(identity(fileSystem, jobDirectory));
+            if (here != null) {
+                return Optional.of(self(here.job));
             }
             if (!isLocal(fileSystem)) {
                 return Optional.empty();
@@ -124,7 +156,7 @@ final class JobLock implements AutoCloseable {
             java.nio.file.Path file = local(CheckpointPaths.lockIn(jobDirectory));
             FileChannel channel;
             try {
-                channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                channel = open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
             } catch (NoSuchFileException e) {
                 return Optional.empty();
             }
@@ -136,7 +168,7 @@ final class JobLock implements AutoCloseable {
             } catch (OverlappingFileLockException e) {
                 close = false;
                 NEVER_CLOSED.add(channel);
-                return Optional.of(self());
+                return Optional.of(self(""));
             } finally {
                 if (close) {
                     channel.close();
@@ -183,25 +215,15 @@ final class JobLock implements AutoCloseable {
         return new File(path.getPath()).toPath();
     }
 
-    static Holder self() {
-        return new Holder(ProcessHandle.current().pid(), host());
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            // A machine without a name in any table; its own message carries the name as far as it
-            // is known.
-            return "a host without a known name";
-        }
+    static Holder self(String job) {
+        return new Holder(ProcessHandle.current().pid(), ThisHost.name(), job);
     }
 
     private static void write(FileChannel channel, Holder holder) throws IOException {
         channel.truncate(0);
         ByteBuffer text =
                 ByteBuffer.wrap(
-                        (holder.process() + "\n" + holder.host() + "\n")
+                        (holder.process() + "\n" + holder.host() + "\n" + holder.job() + "\n")
                                 .getBytes(StandardCharsets.UTF_8));
         while (text.hasRemaining()) {
             channel.write(text);
@@ -210,15 +232,19 @@ final class JobLock implements AutoCloseable {
 
     private static Holder read(FileChannel channel, java.nio.file.Path file) throws IOException {
         InputStream in = Channels.newInputStream(channel.position(0));
-        String text = new String(in.readNBytes(1024), StandardCharsets.UTF_8);
-        String[] lines = text.split("\n", -1);
+        String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
+        String[] lines = text.split("\n", 3); // only the last, the job's name, may have some more
         try {
             return new Holder(
-                    Long.parseLong(lines[0]), lines.length > 1 ? lines[1] : "an unknown host");
+                    Long.parseLong(lines[0]),
+                    lines.length > 1 ? lines[1] : "an unknown host",
+                    lines.length > 2 && lines[2].endsWith("\n")
+                            ? lines[2].substring(0, lines[2].length() - 1)
+                            : "");
         } catch (NumberFormatException e) {
             // Between taking the lock and writing its name a holder has none; nor when the file was
             // edited.
-            return new Holder(-1, "an unknown host (" + file + " does not tell)");
+            return new Holder(-1, "an unknown host (" + file + " does not tell)", "");
         }
     }
 }

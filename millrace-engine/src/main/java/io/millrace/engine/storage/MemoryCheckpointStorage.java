@@ -54,7 +54,7 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
     }
 
     @Override
-    public void open() {
+    public void open(String jobName) {
         // Memory is always there and nobody else can take it.
     }
 

@@ -106,13 +106,22 @@ public final class SealedFile {
         private final OutputStream out;
         private final int headChecksum;
         private final CRC32C crc = new CRC32C();
-        private final byte[] buffer = new byte[BUFFER];
+        private final byte[] buffer;
         private int buffered;
         private long length;
         private boolean finished;
 
         Output(OutputStream out, Kind kind) throws IOException {
+            this(out, kind, BUFFER);
+        }
+
+        /**
+         * @param bufferBytes how much is collected before it is written; {@link #BUFFER} if that is
+         *     more
+         */
+        Output(OutputStream out, Kind kind, int bufferBytes) throws IOException {
             this.out = out;
+            this.buffer = new byte[Math.max(BUFFER, bufferBytes)];
             byte[] head = head(kind);
             this.headChecksum = headChecksum(head);
             out.write(head);

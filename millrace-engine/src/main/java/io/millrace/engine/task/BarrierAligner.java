@@ -74,6 +74,9 @@ final class BarrierAligner {
     /** A channel has ended and counts as having shown every barrier. */
     Verdict channelEnded() {
         superseded = -1;
+        if (gate.live() == 0) {
+            aborted.clear(); // no barrier will ask any more
+        }
         return current < 0 ? Verdict.WAIT : verdict();
     }
 
@@ -86,7 +89,7 @@ final class BarrierAligner {
             end(checkpointId);
             return true;
         }
-        if (checkpointId > lastSeen) {
+        if (checkpointId > lastSeen && gate.live() > 0) { // else its barrier can't come any more
             aborted.add(checkpointId);
         }
         return false;
@@ -122,6 +125,11 @@ final class BarrierAligner {
     /** The newest checkpoint that was cut or given up here. */
     long lastSeen() {
         return lastSeen;
+    }
+
+    /** Checkpoints that are remembered because their barrier may still come. */
+    int remembered() {
+        return aborted.size();
     }
 
     /** The checkpoint whose barrier is being aligned, -1 for none. */

@@ -12,9 +12,9 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The classes of one job's {@linkplain FusedLinks fused runs}.
@@ -27,7 +27,9 @@ import java.util.Map;
  */
 public final class FusedClasses {
 
-    private final Map<List<Class<?>>, Constructor<?>> byShape = new HashMap<>();
+    private static final String BROKEN = "A run of links could not be given a class of its own";
+
+    private final Map<List<Class<?>>, Constructor<?>> byShape = new ConcurrentHashMap<>();
 
     /** The run of these steps that ends in {@code end}; that itself when there is no step. */
     Output<Object> fuse(List<FusedStep> steps, Output<Object> end) {
@@ -62,12 +64,11 @@ public final class FusedClasses {
             @SuppressWarnings("unchecked") // each is a copy of FusedLinks
             Output<Object> run =
                     (Output<Object>)
-                            constructor(shape)
+                            byShape.computeIfAbsent(shape, any -> constructor())
                                     .newInstance(maps, filters, copiers, operators, uids, end);
             return run;
-        } catch (IOException | ReflectiveOperationException e) {
-            throw new IllegalStateException(
-                    "A run of links could not be given a class of its own", e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(BROKEN, e);
         }
     }
 
@@ -75,34 +76,27 @@ public final class FusedClasses {
         return stepOrNull == null ? null : stepOrNull.getClass();
     }
 
-    private synchronized Constructor<?> constructor(List<Class<?>> shape)
-            throws IOException, ReflectiveOperationException {
-        Constructor<?> known = byShape.get(shape);
-        if (known == null) {
-            known =
-                    copy().getDeclaredConstructor(
-                                    MapFunction[].class,
-                                    FilterFunction[].class,
-                                    OutputGate.Copier[].class,
-                                    String[].class,
-                                    String[].class,
-                                    Output.class);
-            byShape.put(shape, known);
-        }
-        return known;
-    }
-
     /**
-     * A hidden copy of {@link FusedLinks}; itself, slower and just as right, where it can't be
-     * read.
+     * Of a hidden copy of {@link FusedLinks}; of itself, slower and just as right, where it can't
+     * be read.
      */
-    private static Class<?> copy() throws IOException, IllegalAccessException {
+    private static Constructor<?> constructor() {
         try (InputStream bytes = FusedLinks.class.getResourceAsStream("FusedLinks.class")) {
-            return bytes == null
-                    ? FusedLinks.class
-                    : MethodHandles.lookup()
-                            .defineHiddenClass(bytes.readAllBytes(), true)
-                            .lookupClass();
+            Class<?> copy =
+                    bytes == null
+                            ? FusedLinks.class
+                            : MethodHandles.lookup()
+                                    .defineHiddenClass(bytes.readAllBytes(), true)
+                                    .lookupClass();
+            return copy.getDeclaredConstructor(
+                    MapFunction[].class,
+                    FilterFunction[].class,
+                    OutputGate.Copier[].class,
+                    String[].class,
+                    String[].class,
+                    Output.class);
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new IllegalStateException(BROKEN, e);
         }
     }
 }

@@ -20,6 +20,9 @@ public sealed interface Letter {
      */
     record CheckpointAborted(long checkpointId) implements Letter {}
 
+    /** Say how the accumulators stand. Questions are numbered upwards. */
+    record TellAccumulators(long question) implements Letter {}
+
     /** For the source at the head, from its coordinator. */
     record SourceEvent(Object event) implements Letter {}
 

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
@@ -251,6 +252,13 @@ final class OperatorChain {
                         "when it was told that checkpoint " + checkpointId + " was given up", i, t);
             }
         }
+    }
+
+    /** What the functions have counted so far. */
+    List<AccumulatorValue> accumulators() {
+        List<AccumulatorValue> values = new ArrayList<>();
+        links.forEach(link -> link.context().accumulators().copyTo(values::add));
+        return values;
     }
 
     boolean needsFinalCheckpoint() {

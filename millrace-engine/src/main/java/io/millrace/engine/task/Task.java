@@ -4,6 +4,7 @@
 package io.millrace.engine.task;
 
 import io.millrace.core.io.InputStatus;
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.ProcessingTimeCallback;
 import io.millrace.engine.chain.SourceOperator;
@@ -89,9 +90,9 @@ public final class Task implements Step {
     private boolean waitsForSource;
     private Letter.TriggerCheckpoint pendingTrigger;
     private Letter pendingNotice;
+    private long pendingQuestion;
     private long finalCheckpointFrom = Long.MAX_VALUE;
     private long lastCompleted;
-    private long flushedAtNanos;
 
     /**
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with
@@ -154,8 +155,10 @@ public final class Task implements Step {
             return Long.MAX_VALUE; // what is due after the end of the data never fires (ST-47)
         }
         long at = timers.nextMs();
-        if (settings.bufferTimeoutMs() >= 0 && hasOpenBatches()) {
-            at = Math.min(at, clock.millis() + Math.max(1, settings.bufferTimeoutMs()));
+        for (OutputGate gate : outputs) {
+            if (gate.bufferTimeoutMs() >= 0 && gate.hasOpenBatches()) {
+                at = Math.min(at, clock.millis() + Math.max(1, gate.bufferTimeoutMs()));
+            }
         }
         return at;
     }
@@ -178,8 +181,6 @@ public final class Task implements Step {
                 default:
                     return Progress.DONE;
             }
-        } catch (TaskCancelled e) {
-            return cancel();
         } catch (Throwable t) {
             return mailbox.cancelRequested() ? cancel() : fail(t);
         }
@@ -206,7 +207,9 @@ public final class Task implements Step {
         } else {
             headInputs = chain.headInputs();
         }
-        flushedAtNanos = clock.nanos();
+        for (OutputGate gate : outputs) {
+            gate.flushInTime(clock.nanos());
+        }
         state = state.to(TaskState.RUNNING);
         listener.running(key());
         if (beginning == Beginning.ENDED) {
@@ -428,6 +431,13 @@ public final class Task implements Step {
                     }
                     waitsForSource = false;
                 }
+            } else if (letter instanceof Letter.TellAccumulators tell) {
+                pendingQuestion = tell.question();
+                if (source != null && state == TaskState.RUNNING) {
+                    lockForPending();
+                } else {
+                    answerPending();
+                }
             } else if (letter instanceof Letter.Run run) {
                 run.action().run();
             }
@@ -449,7 +459,8 @@ public final class Task implements Step {
 
     /** Carries out what had to wait until no code of the source's runs beside this task. */
     private void lockForPending() throws Exception {
-        if (source == null || (pendingTrigger == null && pendingNotice == null)) {
+        if (source == null
+                || (pendingTrigger == null && pendingNotice == null && pendingQuestion == 0)) {
             return;
         }
         if (!source.tryLock()) {
@@ -467,8 +478,25 @@ public final class Task implements Step {
                 pendingNotice = null;
                 deliver(notice);
             }
+            answerPending();
         } finally {
             source.unlock();
+        }
+    }
+
+    /** No code of the source's runs beside this. */
+    private void answerPending() {
+        if (pendingQuestion != 0) {
+            listener.accumulators(key(), pendingQuestion, chain.accumulators());
+            pendingQuestion = 0;
+        }
+    }
+
+    /** What was counted to the very end, {@code close} included. */
+    private void tellAccumulatorsAtTheEnd() {
+        List<AccumulatorValue> values = chain.accumulators();
+        if (!values.isEmpty()) {
+            listener.accumulators(key(), TaskListener.LAST_WORD, values);
         }
     }
 
@@ -556,8 +584,9 @@ public final class Task implements Step {
                     writer.write(
                             id, shared.key().vertex(), shared.key().subtask(), frozen, syncNanos);
         } catch (Throwable t) {
+            String operator = t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
             listener.decline(
-                    key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, chain.headName(), t);
+                    key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
             return;
         }
         listener.acknowledge(key(), snapshot, afterEnd);
@@ -593,6 +622,7 @@ public final class Task implements Step {
             source.unlock();
         }
         listener.endOfData(key());
+        answerPending();
         if (pendingNotice != null) {
             Letter notice = pendingNotice;
             pendingNotice = null;
@@ -633,6 +663,7 @@ public final class Task implements Step {
             chain.close();
             broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
+            tellAccumulatorsAtTheEnd();
             listener.finished(key());
             return drainOrDone();
         }
@@ -674,6 +705,7 @@ public final class Task implements Step {
                 LOG.warn("Task '{}' was cancelled, and could not be closed well", name(), t);
             }
         }
+        tellAccumulatorsAtTheEnd();
         if (last == TaskState.CANCELED) {
             listener.canceled(key());
         } else {
@@ -726,26 +758,15 @@ public final class Task implements Step {
         if (outputs.length == 0 || !hasOpenBatches()) {
             return;
         }
-        long timeoutMs = settings.bufferTimeoutMs();
-        if (!moved || timeoutMs == 0) {
-            flushAll();
-        } else {
-            for (OutputGate gate : outputs) {
+        for (OutputGate gate : outputs) {
+            if (!moved || gate.bufferTimeoutMs() == 0) {
+                gate.flush();
+            } else {
                 gate.flushToIdle();
-            }
-            if (timeoutMs > 0) {
-                long now = clock.nanos();
-                if (now - flushedAtNanos >= timeoutMs * 1_000_000L) {
-                    flushAll();
-                    flushedAtNanos = now;
+                if (gate.bufferTimeoutMs() > 0) {
+                    gate.flushInTime(clock.nanos());
                 }
             }
-        }
-    }
-
-    private void flushAll() {
-        for (OutputGate gate : outputs) {
-            gate.flush();
         }
     }
 

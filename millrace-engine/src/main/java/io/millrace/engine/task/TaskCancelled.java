@@ -3,11 +3,11 @@
 
 package io.millrace.engine.task;
 
-/** Unwinds a call that waits for room in the output when the task is to end. */
+/** Unwinds a call that waits, or goes on for long, when its task is to end. */
 public final class TaskCancelled extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public TaskCancelled() {
-        super("The task was cancelled while it waited for room in its output", null, false, false);
+        super("The task was cancelled in the middle of a call", null, false, false);
     }
 }

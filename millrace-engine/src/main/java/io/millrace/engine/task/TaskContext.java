@@ -5,6 +5,7 @@ package io.millrace.engine.task;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
+import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
 import io.millrace.engine.metrics.OperatorMetrics;
@@ -52,6 +53,7 @@ public final class TaskContext implements OperatorContext {
     private final String uid;
     private final String operatorName;
     private final OperatorMetrics metrics;
+    private final Accumulators accumulators;
     private final OptionalLong restored;
     private final Backends backends;
     private KeyedStateBackend<?> keyedState;
@@ -71,6 +73,7 @@ public final class TaskContext implements OperatorContext {
         this.uid = uid;
         this.operatorName = operatorName;
         this.metrics = metrics;
+        this.accumulators = new Accumulators(operatorName);
         this.restored = restored;
         this.backends = backends;
     }
@@ -168,6 +171,11 @@ public final class TaskContext implements OperatorContext {
     }
 
     @Override
+    public Accumulators accumulators() {
+        return accumulators;
+    }
+
+    @Override
     public KeyedStateBackend<?> keyedState() {
         return keyedState;
     }
@@ -196,6 +204,13 @@ public final class TaskContext implements OperatorContext {
     @Override
     public void sendToCoordinator(Object event) {
         task.sendToCoordinator(operatorId, event);
+    }
+
+    @Override
+    public void checkCancelled() {
+        if (task.mailbox().cancelRequested()) {
+            throw new TaskCancelled();
+        }
     }
 
     @Override

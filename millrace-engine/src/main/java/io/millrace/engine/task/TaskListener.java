@@ -3,14 +3,19 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
+import java.util.List;
 
 /**
  * What a task has to tell. The job implements it; every method puts a value into the supervisor's
  * inbox and returns at once. Called on the task's step or on an I/O thread.
  */
 public interface TaskListener {
+
+    /** Larger than any number of a question. */
+    long LAST_WORD = Long.MAX_VALUE;
 
     /** Restored and opened. */
     void running(TaskKey task);
@@ -27,6 +32,14 @@ public interface TaskListener {
 
     /** All data is through; only barriers can follow. */
     void endOfData(TaskKey task);
+
+    /**
+     * How the accumulators stand, in answer to {@link Letter.TellAccumulators}, or for the last
+     * time before the task says that it ended.
+     *
+     * @param question the number of the letter; {@link #LAST_WORD} at the end
+     */
+    void accumulators(TaskKey task, long question, List<AccumulatorValue> values);
 
     void finished(TaskKey task);
 

@@ -10,13 +10,10 @@ package io.millrace.engine.task;
  * @param checkpointsAfterFinish whether they go on after some task has finished
  * @param failOnSnapshotError whether an error in the synchronous part fails the task; else it
  *     declines
- * @param bufferTimeoutMs longest a partly filled batch waits while the receiver is busy; 0: never
- *     waits, -1: until it is full or the task has nothing else to do
  * @param restoredCheckpointId the checkpoint the attempt began with, 0 for none
  */
 public record TaskSettings(
         boolean checkpointing,
         boolean checkpointsAfterFinish,
         boolean failOnSnapshotError,
-        long bufferTimeoutMs,
         long restoredCheckpointId) {}

@@ -295,6 +295,61 @@ class CheckpointStoreTest {
     }
 
     @Test
+    void theLatestIsRefusedTooWhileTheRunningJobHasNoCheckpointYet() throws Exception {
+        left(OTHER_JOB, "words", 5, 1000);
+        FileCheckpointStorage running = open(JOB);
+        assertThatThrownBy(() -> LatestCheckpoint.find(reader(), path(), "words"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("'words'")
+                .hasMessageContaining(JOB)
+                .hasMessageContaining("process " + ProcessHandle.current().pid());
+        assertThat(LatestCheckpoint.find(reader(), path(), "numbers")).isEmpty();
+        running.close();
+        assertThat(LatestCheckpoint.find(reader(), path(), "words"))
+                .map(LatestCheckpoint::jobId)
+                .contains(OTHER_JOB);
+    }
+
+    @Test
+    void aLockThatCannotBeReadIsInTheWayOfItsOwnJobOnly() throws Exception {
+        left(JOB, "words", 5, 1000);
+        Files.delete(dir.resolve(JOB).resolve("lock"));
+        Files.createDirectory(dir.resolve(JOB).resolve("lock"));
+        Files.createDirectories(dir.resolve(OTHER_JOB).resolve("lock"));
+        assertThat(LatestCheckpoint.find(reader(), path(), "numbers")).isEmpty();
+        assertThatThrownBy(() -> LatestCheckpoint.find(reader(), path(), "words"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("lock file " + dir.resolve(JOB).resolve("lock"));
+    }
+
+    @Test
+    void whatMayBeVisibleOfAFailedCheckpointGoesWithTheJob() throws Exception {
+        FileCheckpointStorage files = open(JOB);
+        CheckpointStorage unsure =
+                (CheckpointStorage)
+                        Proxy.newProxyInstance(
+                                CheckpointStorage.class.getClassLoader(),
+                                new Class<?>[] {CheckpointStorage.class},
+                                (proxy, method, arguments) -> {
+                                    Object done = method.invoke(files, arguments);
+                                    if (method.getName().equals("publish")
+                                            && arguments[0].equals(2L)) {
+                                        throw new IOException("the answer got lost");
+                                    }
+                                    return done;
+                                });
+        CheckpointStore store = new CheckpointStore(unsure, 1);
+        store.complete(SampleManifest.of(1, "words", JOB, 1));
+        assertThatThrownBy(() -> store.publish(SampleManifest.of(2, "words", JOB, 2)))
+                .hasMessage("the answer got lost");
+        assertThat(checkpoints(JOB)).containsExactly("chk-1", "chk-2");
+        List<String> kept =
+                store.end(new Retention(Policy.RETAIN_ON_CANCELLATION, false), End.SUSPENDED);
+        assertThat(kept).hasSize(1);
+        assertThat(checkpoints(JOB)).containsExactly("chk-1");
+    }
+
+    @Test
     void whenOnlyDamagedManifestsAreThereLatestIsRefusedInsteadOfStartingEmpty() throws Exception {
         left(JOB, "words", 5, 1000);
         cut(dir.resolve(JOB).resolve("chk-5").resolve("_metadata"));
@@ -317,7 +372,7 @@ class CheckpointStoreTest {
 
     private FileCheckpointStorage open(String job) throws IOException {
         FileCheckpointStorage storage = storage(job);
-        storage.open();
+        storage.open("words");
         opened.add(storage);
         return storage;
     }

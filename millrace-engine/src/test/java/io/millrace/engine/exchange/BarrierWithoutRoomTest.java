@@ -29,7 +29,8 @@ class BarrierWithoutRoomTest {
                     ready -> {
                         throw new Waited();
                     },
-                    SMALL);
+                    SMALL,
+                    -1);
 
     private void fill() {
         gate.record("a", Long.MIN_VALUE);

@@ -296,4 +296,23 @@ class OutputGateTest {
         }
         assertThat(chosen).containsExactly(1, 2, 0, 1, 2, 0);
     }
+
+    @Test
+    void partly_filled_batches_go_out_in_time_though_the_receiver_is_busy() {
+        Channel[] channels = channels(1);
+        OutputGate gate =
+                new OutputGate(
+                        channels, new Partitioner.Single(), null, NEVER, FlowSizes.USUAL, 10);
+        gate.flushInTime(0);
+        gate.record(1, NONE);
+        gate.flushInTime(9_999_999);
+        assertThat(gate.hasOpenBatches()).isTrue();
+
+        gate.flushInTime(10_000_000);
+        assertThat(gate.hasOpenBatches()).isFalse();
+        assertThat(received(channels[0])).containsExactly(1);
+        gate.record(2, NONE);
+        gate.flushInTime(19_999_999);
+        assertThat(gate.hasOpenBatches()).isTrue();
+    }
 }

@@ -64,7 +64,7 @@ class PhaseCheckTest {
         }
 
         ExecutionPlan plan() {
-            return Planner.plan(operators, new PlanSettings(chaining, false, false, -1));
+            return Planner.plan(operators, new PlanSettings(chaining, true, false, false, -1, 100));
         }
     }
 

@@ -137,6 +137,17 @@ class RestartPolicyTest {
     }
 
     @Test
+    void theNextAttemptsOwnFailureIsAnotherOneHoweverSoonItComes() {
+        RestartPolicy policy = policy(exponential(1000, 2, 0, 2));
+        assertThat(policy.onFailure(FAILURE, 0)).isEqualTo(new Restart(1000, 1));
+        assertThat(policy.onFailure(FAILURE, 1000)).isEqualTo(new Restart(0, 1));
+        policy.attemptBegins();
+        assertThat(policy.onFailure(FAILURE, 1000)).isEqualTo(new Restart(2000, 2));
+        policy.attemptBegins();
+        assertThat(reason(policy.onFailure(FAILURE, 3000))).contains("restarted 2 times");
+    }
+
+    @Test
     void aGoodTimeBeginsTheDelaysAnew() {
         RestartPolicy policy = policy(exponential(1000, 2, 0, 2));
         long hourMs = Duration.ofHours(1).toMillis();

@@ -5,6 +5,7 @@ package io.millrace.engine.operator;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
+import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
@@ -18,12 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** An operator's surroundings, worked by hand. */
 final class FakeContext implements OperatorContext {
     final FakeClock clock = new FakeClock();
     final FakeMetrics metrics = new FakeMetrics();
+    final Accumulators accumulators = new Accumulators("op");
     final ExecutionConfig executionConfig = new ExecutionConfig();
     final List<Object> letters = new ArrayList<>();
     final Queue<Action> actions = new ConcurrentLinkedQueue<>();
@@ -32,6 +35,7 @@ final class FakeContext implements OperatorContext {
     FakeOperatorState operatorState = new FakeOperatorState();
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
+    boolean cancelled;
 
     /** Used in place of the fakes where set. */
     KeyedStateBackend<?> realKeyedState;
@@ -164,6 +168,11 @@ final class FakeContext implements OperatorContext {
     }
 
     @Override
+    public Accumulators accumulators() {
+        return accumulators;
+    }
+
+    @Override
     public KeyedStateBackend<?> keyedState() {
         return realKeyedState == null ? keyedState : realKeyedState;
     }
@@ -194,6 +203,13 @@ final class FakeContext implements OperatorContext {
     @Override
     public void sendToCoordinator(Object event) {
         letters.add(event);
+    }
+
+    @Override
+    public void checkCancelled() {
+        if (cancelled) {
+            throw new CancellationException();
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.util.Collector;
 import io.millrace.util.OutputTag;
+import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +103,57 @@ class TimersTest {
         context.advanceTo(context.clock.millis + 2 * HOUR);
         assertThat(out.take()).isEmpty();
         assertThat(context.scheduled).isEmpty();
+    }
+
+    @Test
+    void aTimerThatRegistersItselfAgainForEverEndsWhenTheTaskIsCancelled() throws Exception {
+        int[] fired = {0};
+        var process =
+                start(
+                        operator(
+                                (value, ctx) -> ctx.timerService().registerEventTimeTimer(1),
+                                (key, ctx) -> {
+                                    ctx.timerService().registerEventTimeTimer(ctx.timestamp() + 1);
+                                    context.cancelled = ++fired[0] == 1000;
+                                }));
+        process.element("k", 0);
+        assertThatThrownBy(() -> process.watermark(Long.MAX_VALUE))
+                .isInstanceOf(CancellationException.class);
+        assertThat(fired[0]).isEqualTo(1000);
+    }
+
+    @Test
+    void aBurstOfTheClocksTimersEndsWhenTheTaskIsCancelled() throws Exception {
+        int[] fired = {0};
+        var process =
+                start(
+                        operator(
+                                (value, ctx) -> {
+                                    for (long at = 1; at <= 100; at++) {
+                                        ctx.timerService().registerProcessingTimeTimer(at);
+                                    }
+                                },
+                                (key, ctx) -> context.cancelled = ++fired[0] == 10));
+        process.element("k", 0);
+        assertThatThrownBy(() -> context.advanceTo(context.clock.millis + HOUR))
+                .isInstanceOf(CancellationException.class);
+        assertThat(fired[0]).isEqualTo(10);
+    }
+
+    @Test
+    void aTimerHasATimestampWhateverItsValue() throws Exception {
+        Long[] seen = {0L, 0L};
+        var process =
+                start(
+                        operator(
+                                (value, ctx) -> {
+                                    seen[0] = ctx.timestamp();
+                                    ctx.timerService().registerEventTimeTimer(Long.MIN_VALUE);
+                                },
+                                (key, ctx) -> seen[1] = ctx.timestamp()));
+        process.element("k", Output.NO_TIMESTAMP);
+        process.watermark(1);
+        assertThat(seen).containsExactly(null, Long.MIN_VALUE);
     }
 
     @Test
@@ -280,10 +332,10 @@ class TimersTest {
     @Test
     void aTimerOutsideOfAnyKeyIsRefusedWithAReason() throws Exception {
         start(operator(NOTHING, NOTHING));
-        TimerService<Object> timers =
-                new TimerService<>(
+        KeyedTimerService<Object> timers =
+                new KeyedTimerService<>(
                         context,
-                        new TimerService.Target() {
+                        new KeyedTimerService.Target() {
                             @Override
                             public void onEventTime(long timestamp) {}
 

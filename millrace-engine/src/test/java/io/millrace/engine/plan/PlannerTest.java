@@ -32,7 +32,7 @@ class PlannerTest {
     private static final KeySelector<Integer, Integer> KEY = value -> value % 3;
 
     private final List<OperatorTransformation<?>> program = new ArrayList<>();
-    private PlanSettings settings = new PlanSettings(true, false, false, -1);
+    private PlanSettings settings = new PlanSettings(true, true, false, false, -1, 100);
 
     @SafeVarargs
     private OperatorTransformation<Integer> operator(
@@ -123,7 +123,7 @@ class PlannerTest {
         b.setChaining(Chaining.NEVER);
         assertThat(names(plan())).containsExactly("a", "b", "c -> d");
         b.setChaining(Chaining.ALWAYS);
-        settings = new PlanSettings(false, false, false, -1);
+        settings = new PlanSettings(false, true, false, false, -1, 100);
         assertThat(names(plan())).containsExactly("a", "b", "c", "d");
     }
 
@@ -150,15 +150,40 @@ class PlannerTest {
     }
 
     @Test
-    void different_maximum_parallelisms_are_not_chained() {
+    void different_maximum_parallelisms_are_chained_unless_the_settings_say_no() {
         OperatorTransformation<Integer> a = operator("a", 1);
         OperatorTransformation<Integer> b = operator("b", 1, a);
         a.setMaxParallelism(64);
         b.setMaxParallelism(32);
-        assertThat(names(plan())).containsExactly("a", "b");
-        b.setMaxParallelism(-1);
         assertThat(names(plan())).containsExactly("a -> b");
         assertThat(plan().vertices().get(0).maxParallelism()).isEqualTo(64);
+        settings = new PlanSettings(true, false, false, false, -1, 100);
+        assertThat(names(plan())).containsExactly("a", "b");
+        b.setMaxParallelism(64);
+        assertThat(names(plan())).containsExactly("a -> b");
+    }
+
+    @Test
+    void keyed_state_keeps_its_own_number_of_key_groups() {
+        OperatorTransformation<Integer> a = operator("a", 1);
+        OperatorTransformation<Integer> b =
+                new OperatorTransformation<>(
+                        "count",
+                        new OperatorSpec.Map(x -> x),
+                        List.of(keyed(a)),
+                        List.of(KEY),
+                        Types.INT,
+                        Types.INT,
+                        1);
+        program.add(b);
+        assertThat(names(plan())).containsExactly("a -> count");
+        a.setMaxParallelism(64);
+        b.setMaxParallelism(32);
+        assertThat(names(plan())).containsExactly("a", "count");
+        assertThat(plan().vertices().get(1).maxParallelism()).isEqualTo(32);
+        a.setMaxParallelism(-1);
+        assertThat(names(plan())).containsExactly("a -> count");
+        assertThat(plan().vertices().get(0).maxParallelism()).isEqualTo(32);
     }
 
     @Test
@@ -247,12 +272,14 @@ class PlannerTest {
         operator("far", 1, by(new Partitioning.Rebalance(), a));
 
         assertThat(owns()).containsExactly(true, true, true);
-        settings = new PlanSettings(true, true, false, -1);
+        settings = new PlanSettings(true, true, true, false, -1, 100);
         assertThat(owns())
                 .as("object reuse: only where Flink would chain")
                 .containsExactly(false, true, true);
-        settings = new PlanSettings(true, true, true, -1);
-        assertThat(owns()).containsExactly(false, false, false);
+        settings = new PlanSettings(true, true, true, true, -1, 100);
+        assertThat(owns())
+                .as("nor is handed over what another gets too")
+                .containsExactly(false, true, true);
     }
 
     private List<Boolean> owns() {
@@ -293,6 +320,72 @@ class PlannerTest {
                 .hasMessageContainingAll("'a'", "4", "3");
     }
 
+    /** For each edge and link, who sends to whom and whether the receiver gets a copy. */
+    private static List<String> ownership(ExecutionPlan plan) {
+        List<String> all = new ArrayList<>();
+        for (Vertex vertex : plan.vertices()) {
+            for (ExecutionPlan.PlannedOperator operator : vertex.operators()) {
+                for (ExecutionPlan.Listener listener : operator.listeners()) {
+                    String to =
+                            listener.edge() < 0
+                                    ? vertex.operators()
+                                            .get(listener.operator())
+                                            .transformation()
+                                            .name()
+                                    : plan.vertices()
+                                            .get(plan.edges().get(listener.edge()).target())
+                                            .name();
+                    all.add(
+                            operator.transformation().name()
+                                    + ">"
+                                    + to
+                                    + (listener.own() ? " copy" : ""));
+                }
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void a_hand_over_needs_no_copy_where_nobody_else_gets_the_object() {
+        settings = new PlanSettings(true, true, false, true, -1, 100);
+        operator("keyed", 2, keyed(operator("a", 2)));
+        operator("rebalanced", 2, by(new Partitioning.Rebalance(), operator("b", 1)));
+
+        assertThat(ownership(plan())).containsExactlyInAnyOrder("a>keyed", "b>rebalanced");
+    }
+
+    @Test
+    void of_two_receivers_each_gets_its_own_object_in_spite_of_a_hand_over() {
+        settings = new PlanSettings(true, true, false, true, -1, 100);
+        OperatorTransformation<Integer> a = operator("a", 1);
+        operator("left", 2, by(new Partitioning.Rebalance(), a));
+        operator("right", 2, keyed(a));
+        operator("all", 2, by(new Partitioning.Broadcast(), operator("b", 1)));
+        operator("one", 1, by(new Partitioning.Broadcast(), operator("c", 2)));
+
+        assertThat(ownership(plan()))
+                .containsExactlyInAnyOrder("a>left copy", "a>right copy", "b>all copy", "c>one");
+    }
+
+    @Test
+    void what_a_fork_in_the_chain_gave_to_two_is_not_handed_over_further_down() {
+        settings = new PlanSettings(true, true, true, true, -1, 100);
+        OperatorTransformation<Integer> a = operator("a", 1);
+        operator("x", 2, operator("left", 1, by(new Partitioning.Forward(), a)));
+        operator("y", 2, operator("right", 1, by(new Partitioning.Forward(), a)));
+        operator("z", 2, operator("c", 1, operator("b", 1)));
+
+        assertThat(ownership(plan()))
+                .containsExactlyInAnyOrder(
+                        "a>left", "a>right", "left>x copy", "right>y copy", "b>c", "c>z");
+
+        settings = new PlanSettings(true, true, false, true, -1, 100);
+        assertThat(ownership(plan()))
+                .containsExactlyInAnyOrder(
+                        "a>left copy", "a>right copy", "left>x", "right>y", "b>c copy", "c>z");
+    }
+
     @Test
     void the_same_program_gives_the_same_plan() {
         operator("count", 2, keyed(operator("a", 1)));
@@ -304,9 +397,24 @@ class PlannerTest {
     void the_maximum_parallelism_is_the_operators_else_the_settings_else_derived() {
         operator("a", 2);
         assertThat(plan().vertices().get(0).maxParallelism()).isEqualTo(128);
-        settings = new PlanSettings(true, false, false, 300);
+        settings = new PlanSettings(true, true, false, false, 300, 100);
         assertThat(plan().vertices().get(0).maxParallelism()).isEqualTo(300);
         program.get(0).setMaxParallelism(17);
         assertThat(plan().vertices().get(0).maxParallelism()).isEqualTo(17);
+    }
+
+    @Test
+    void each_operator_says_how_long_its_own_batches_wait() {
+        OperatorTransformation<Integer> a = operator("a", 1);
+        OperatorTransformation<Integer> b = operator("b", 1, a);
+        OperatorTransformation<Integer> c = operator("c", 2, b);
+        OperatorTransformation<Integer> d = operator("d", 1, c);
+        operator("e", 2, d);
+        a.setBufferTimeoutMs(7);
+        b.setBufferTimeoutMs(0);
+        c.setBufferTimeoutMs(Long.MAX_VALUE);
+
+        assertThat(names(plan())).containsExactly("a -> b", "c", "d", "e");
+        assertThat(plan().edges()).extracting(Edge::bufferTimeoutMs).containsExactly(0L, -1L, 100L);
     }
 }

@@ -11,8 +11,10 @@ import io.millrace.api.common.state.BroadcastState;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapStateDescriptor;
+import io.millrace.api.common.state.StateTtlConfig;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -143,5 +145,26 @@ class HeapOperatorStateBackendTest {
         sums.update(List.of());
         assertThat(sums.get()).isEmpty();
         assertThat(backend.freeze(2).isEmpty()).isTrue();
+    }
+
+    @Test
+    void onlyKeyedStateCanHaveATimeToLive() throws Exception {
+        StateTtlConfig ttl = StateTtlConfig.newBuilder(Duration.ofHours(1)).build();
+        ListStateDescriptor<Long> list =
+                new ListStateDescriptor<>("short-lived", LongSerializer.INSTANCE);
+        list.enableTimeToLive(ttl);
+        MapStateDescriptor<String, Long> rules =
+                new MapStateDescriptor<>("r", StringSerializer.INSTANCE, LongSerializer.INSTANCE);
+        rules.enableTimeToLive(ttl);
+        HeapOperatorStateBackend backend = backend(List.of());
+
+        assertThatThrownBy(() -> backend.getListState(list))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("'short-lived'")
+                .hasMessageContaining("Read files");
+        assertThatThrownBy(() -> backend.getUnionListState(list))
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> backend.getBroadcastState(rules))
+                .isInstanceOf(UnsupportedOperationException.class);
     }
 }

@@ -82,6 +82,10 @@ class SnapshotWriterTest {
                                         0))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("'Sink'", "checkpoint 9", "not serializable")
+                .satisfies(
+                        e ->
+                                assertThat(((SnapshotWriter.PartFailure) e).operatorName())
+                                        .isEqualTo("Sink"))
                 .hasCause(bad.failure);
         assertThat(List.of(good.released, bad.released, never.released)).containsExactly(1, 1, 1);
         assertThat(storage.open).isZero();
@@ -206,7 +210,7 @@ class SnapshotWriterTest {
         }
 
         @Override
-        public void open() {
+        public void open(String jobName) {
             throw unused();
         }
 

@@ -142,6 +142,37 @@ class FileCheckpointStorageTest {
     }
 
     @Test
+    void aWriterThatIsOvertakenByTheDiscardingLeavesNoDirectory() throws Exception {
+        FileCheckpointStorage storage = open(dir.toString(), 10);
+        java.nio.file.Path checkpoint = dir.resolve(JOB).resolve("chk-5");
+        try (StateOutput one = storage.create(5, "one");
+                StateOutput other = storage.create(5, "other")) {
+            one.write(new byte[20]);
+            other.write(new byte[20]);
+            storage.discard(5);
+            assertThat(checkpoint).doesNotExist();
+            // What the operating system makes of it when the writer had looked a moment before.
+            Files.createDirectory(checkpoint);
+            Files.createFile(checkpoint.resolve("one"));
+            Files.createFile(checkpoint.resolve("other"));
+            assertThatThrownBy(one::seal).hasMessageContaining("was given up in the meantime");
+            assertThatThrownBy(other::seal).hasMessageContaining("was given up in the meantime");
+        }
+        assertThat(checkpoint).doesNotExist();
+    }
+
+    @Test
+    void discardedCheckpointsAreNotRememberedForEver() throws Exception {
+        FileCheckpointStorage storage = open(dir.toString(), 10);
+        for (long id = 1; id <= FileCheckpointStorage.MAX_REMEMBERED + 1; id++) {
+            storage.discard(id);
+        }
+        assertThatThrownBy(() -> storage.create(2, "late"))
+                .hasMessageContaining("was given up in the meantime");
+        storage.create(1, "very-late").close();
+    }
+
+    @Test
     void anExistingCheckpointIsNeverOverwritten() throws Exception {
         FileCheckpointStorage storage = open(dir.toString(), 0);
         String pointer = storage.publish(1, MANIFEST);
@@ -259,7 +290,7 @@ class FileCheckpointStorageTest {
         String directory = file.resolve("checkpoints").toString();
         FileCheckpointStorage storage =
                 new FileCheckpointStorage(CheckpointPaths.ofJob(path(directory), JOB), 0);
-        assertThatThrownBy(storage::open)
+        assertThatThrownBy(() -> storage.open("words"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(directory)
                 .hasMessageContaining(file + " is a regular file")
@@ -271,19 +302,22 @@ class FileCheckpointStorageTest {
         FileCheckpointStorage first = open(dir.toString(), 0);
         FileCheckpointStorage second =
                 new FileCheckpointStorage(CheckpointPaths.ofJob(path(dir.toString()), JOB), 0);
-        assertThatThrownBy(second::open)
+        assertThatThrownBy(() -> second.open("words"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
         first.close();
         opened.add(second);
-        second.open();
+        second.open("words");
     }
 
     @Test
     void jobDirectoriesAreListedWithTheirCheckpointsAndHolders() throws Exception {
         FileCheckpointStorage storage = open(dir.toString(), 0);
         Files.createDirectory(dir.resolve("something else"));
-        assertThat(JobDirectories.under(path(dir.toString()))).isEmpty();
+        assertThat(JobDirectories.under(path(dir.toString())))
+                .singleElement()
+                .satisfies(job -> assertThat(job.checkpoints()).isEmpty())
+                .satisfies(job -> assertThat(job.holder()).isPresent());
         String pointer = storage.publish(4, MANIFEST);
         List<JobDirectories.JobDirectory> found = JobDirectories.under(path(dir.toString()));
         assertThat(found).hasSize(1);
@@ -292,8 +326,9 @@ class FileCheckpointStorageTest {
         assertThat(found.get(0).holder())
                 .hasValueSatisfying(
                         holder ->
-                                assertThat(holder)
-                                        .contains("process " + ProcessHandle.current().pid()));
+                                assertThat(holder.jobName() + ": " + holder.process())
+                                        .contains(
+                                                "words: process " + ProcessHandle.current().pid()));
         storage.close();
         assertThat(found.get(0).holder()).isEmpty();
         assertThat(JobDirectories.under(path(dir.resolve("missing").toString()))).isEmpty();
@@ -306,7 +341,7 @@ class FileCheckpointStorageTest {
 
     private FileCheckpointStorage opened(FileCheckpointStorage storage) throws IOException {
         opened.add(storage);
-        storage.open();
+        storage.open("words");
         return storage;
     }
 

@@ -27,23 +27,23 @@ class JobLockTest {
     void isHeldOnceInAProcessWhateverThePathToIt() throws Exception {
         java.nio.file.Path job = Files.createDirectory(dir.resolve("job"));
         java.nio.file.Path link = Files.createSymbolicLink(dir.resolve("link"), job);
-        try (JobLock lock = JobLock.acquire(local, path(job))) {
+        try (JobLock lock = JobLock.acquire(local, path(job), "words")) {
             assertThat(lock).isNotNull();
-            assertThatThrownBy(() -> JobLock.acquire(local, path(job)))
+            assertThatThrownBy(() -> JobLock.acquire(local, path(job), "words"))
                     .hasMessageContaining("this very process");
-            assertThatThrownBy(() -> JobLock.acquire(local, path(link)))
+            assertThatThrownBy(() -> JobLock.acquire(local, path(link), "words"))
                     .hasMessageContaining("this very process");
-            assertThat(JobLock.holder(local, path(link))).contains(JobLock.self());
+            assertThat(JobLock.holder(local, path(link))).contains(JobLock.self("words"));
         }
         assertThat(JobLock.holder(local, path(job))).isEmpty();
-        JobLock.acquire(local, path(job)).close();
+        JobLock.acquire(local, path(job), "words").close();
     }
 
     @Test
     void closingTwiceDoesNotTakeItFromTheNext() throws Exception {
-        JobLock first = JobLock.acquire(local, path(dir));
+        JobLock first = JobLock.acquire(local, path(dir), "words");
         first.close();
-        try (JobLock second = JobLock.acquire(local, path(dir))) {
+        try (JobLock second = JobLock.acquire(local, path(dir), "words")) {
             first.close();
             assertThat(second).isNotNull();
             assertThat(JobLock.holder(local, path(dir))).isPresent();
@@ -71,24 +71,49 @@ class JobLockTest {
                 new BufferedReader(
                         new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
             assertThat(said.readLine()).isEqualTo("locked");
-            assertThatThrownBy(() -> JobLock.acquire(local, path(dir)))
+            assertThatThrownBy(() -> JobLock.acquire(local, path(dir), "words"))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("process " + other.pid() + " on " + JobLock.self().host())
+                    .hasMessageContaining("process " + other.pid() + " on " + ThisHost.name())
                     .hasMessageContaining(dir.toString());
             assertThat(JobLock.holder(local, path(dir)))
-                    .contains(new JobLock.Holder(other.pid(), JobLock.self().host()));
+                    .contains(new JobLock.Holder(other.pid(), ThisHost.name(), "words"));
         } finally {
             other.destroyForcibly().waitFor();
         }
         assertThat(JobLock.holder(local, path(dir))).isEmpty();
-        JobLock.acquire(local, path(dir)).close();
+        JobLock.acquire(local, path(dir), "words").close();
+    }
+
+    @Test
+    void aJobsNameMayHaveAnyLetters() throws Exception {
+        Path other = path(Files.createDirectory(dir.resolve("other")));
+        String name = "words\nand \u00e4\n";
+        try (JobLock lock = JobLock.acquire(local, other, name)) {
+            assertThat(lock).isNotNull();
+            assertThat(Files.readString(dir.resolve("other").resolve("lock"))).endsWith(name + "\n");
+            assertThat(JobLock.holder(local, other)).contains(JobLock.self(name));
+        }
+    }
+
+    @Test
+    void aLockFileThatCannotBeOpenedIsToldWithWhatToDo() throws Exception {
+        // As root, who may open each file, only what is no file refuses.
+        Files.createDirectory(dir.resolve("lock"));
+        assertThatThrownBy(() -> JobLock.holder(local, path(dir)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("lock file " + dir.resolve("lock"))
+                .hasMessageContaining("another user")
+                .hasMessageContaining("execution.checkpointing.dir");
+        assertThatThrownBy(() -> JobLock.acquire(local, path(dir), "words"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("another user");
     }
 
     /** Takes the lock, says so, and waits to be killed. */
     public static final class Other {
         public static void main(String[] args) throws Exception {
             try (JobLock lock =
-                    JobLock.acquire(FileSystem.getLocalFileSystem(), new Path(args[0]))) {
+                    JobLock.acquire(FileSystem.getLocalFileSystem(), new Path(args[0]), "words")) {
                 System.out.println(lock == null ? "not locked" : "locked");
                 System.out.flush();
                 System.in.transferTo(OutputStream.nullOutputStream());

@@ -43,7 +43,7 @@ class MemoryCheckpointStorageTest {
     @Test
     void publishedManifestsLiveInMemoryNewestFirstUntilTheyAreDiscarded() throws Exception {
         try (MemoryCheckpointStorage storage = new MemoryCheckpointStorage()) {
-            storage.open();
+            storage.open("words");
             String first = storage.publish(9, MANIFEST);
             String second = storage.publish(10, MANIFEST);
             assertThat(second).contains("not externally addressable");

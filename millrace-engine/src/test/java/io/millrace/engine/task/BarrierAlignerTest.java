@@ -145,6 +145,29 @@ class BarrierAlignerTest {
     }
 
     @Test
+    void aborts_are_remembered_only_while_a_barrier_can_come() {
+        BarrierAligner ofSource =
+                new BarrierAligner(new InputGate(new Channel[0], new int[0]), 0);
+        for (long id = 1; id <= 1000; id++) {
+            ofSource.abort(id);
+        }
+        assertThat(ofSource.remembered()).isZero();
+
+        InputGate gate =
+                new InputGate(new Channel[] {new Channel(4), new Channel(4)}, new int[] {0, 0});
+        BarrierAligner behindOthers = new BarrierAligner(gate, 0);
+        behindOthers.abort(1);
+        assertThat(behindOthers.remembered()).isEqualTo(1);
+        gate.end(0);
+        behindOthers.channelEnded();
+        assertThat(behindOthers.remembered()).isEqualTo(1);
+        gate.end(1);
+        behindOthers.channelEnded();
+        behindOthers.abort(2);
+        assertThat(behindOthers.remembered()).isZero();
+    }
+
+    @Test
     void an_abort_of_one_checkpoint_leaves_the_next_alone() {
         aligner.abort(1);
         aligner.barrier(0, 2, 0);

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
+import io.millrace.api.common.accumulators.IntCounter;
 import io.millrace.core.io.InputStatus;
+import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
+import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.chain.SourceOperator;
 import io.millrace.engine.exchange.Batch;
@@ -40,9 +43,11 @@ import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +67,7 @@ class TaskTest {
     private final Told told = new Told();
     private Logging head = new Logging("head");
     private final Logging tail = new Logging("tail");
-    private TaskSettings settings = new TaskSettings(true, true, true, -1, 0);
+    private TaskSettings settings = new TaskSettings(true, true, true, 0);
     private Task.Beginning beginning = Task.Beginning.RUNNING;
     private OutputGate.Overflow overflow =
             ready -> {
@@ -148,6 +153,16 @@ class TaskTest {
         }
 
         @Override
+        public void accumulators(TaskKey key, long question, List<AccumulatorValue> values) {
+            log.add(
+                    "accumulators "
+                            + (question == LAST_WORD ? "at the end" : "for " + question)
+                            + values.stream()
+                                    .map(v -> " " + v.name() + "=" + v.copy().getLocalValue())
+                                    .collect(Collectors.joining()));
+        }
+
+        @Override
         public void finished(TaskKey key) {
             log.add("finished");
         }
@@ -174,8 +189,10 @@ class TaskTest {
         final String name;
         String throwAt = "";
         boolean commits;
+        boolean countsItsClose;
         Object lastWord;
         Output<Object> output;
+        OperatorContext context;
         Runnable atRecord = () -> {};
 
         Logging(String name) {
@@ -259,6 +276,13 @@ class TaskTest {
         @Override
         public void close() {
             at("close");
+            if (countsItsClose) {
+                counts(100);
+            }
+        }
+
+        void counts(int n) {
+            context.accumulators().get("n", IntCounter.class, IntCounter::new).add(n);
         }
     }
 
@@ -344,7 +368,7 @@ class TaskTest {
                         new OperatorId("0123456789abcdef0123456789abcde" + operator.name.length()),
                         operator.name + "-uid",
                         operator.name,
-                        new OperatorCounters(),
+                        new OperatorCounters(Map.of()),
                         OptionalLong.empty(),
                         new TaskContext.Backends() {
                             @Override
@@ -362,6 +386,7 @@ class TaskTest {
                 context,
                 (own, output) -> {
                     operator.output = output;
+                    operator.context = own;
                     return operator;
                 },
                 false,
@@ -731,7 +756,7 @@ class TaskTest {
 
     @Test
     void where_snapshot_errors_are_tolerated_it_declines_and_goes_on() {
-        settings = new TaskSettings(true, true, false, -1, 0);
+        settings = new TaskSettings(true, true, false, 0);
         start();
         tail.throwAt = "snapshot 1";
         send(0, barrier(1), 1, barrier(2));
@@ -747,7 +772,7 @@ class TaskTest {
 
     @Test
     void barriers_up_to_the_restored_checkpoint_are_ignored() {
-        settings = new TaskSettings(true, true, true, -1, 6);
+        settings = new TaskSettings(true, true, true, 6);
         start();
         send(0, barrier(6), 1);
         run();
@@ -869,7 +894,7 @@ class TaskTest {
 
     @Test
     void without_checkpoints_nobody_waits_for_one() {
-        settings = new TaskSettings(false, true, true, -1, 0);
+        settings = new TaskSettings(false, true, true, 0);
         tail.commits = true;
         start();
         for (int i = 0; i < 2; i++) {
@@ -968,6 +993,19 @@ class TaskTest {
 
         assertThat(task.step()).isEqualTo(Progress.DONE);
         assertThat(log).containsExactly("canceled");
+    }
+
+    @Test
+    void what_looks_like_a_cancel_and_is_none_is_a_failure() {
+        start();
+        head.atRecord =
+                () -> {
+                    throw new TaskCancelled();
+                };
+        send(0, 1);
+        run();
+
+        assertThat(log).contains("failed").doesNotContain("canceled");
     }
 
     @Test
@@ -1071,7 +1109,7 @@ class TaskTest {
 
     @Test
     void checkpoints_after_the_end_may_be_off_and_are_declined_then() {
-        settings = new TaskSettings(true, false, true, -1, 0);
+        settings = new TaskSettings(true, false, true, 0);
         start();
         send(0, new EndOfData(), barrier(1));
         send(1, new EndOfData(), barrier(1));
@@ -1099,5 +1137,73 @@ class TaskTest {
 
         assertThat(run()).isEqualTo(Progress.DONE);
         assertThat(log).endsWith("canceled");
+    }
+
+    // ---- accumulators
+
+    @Test
+    void how_accumulators_stand_is_told_between_two_records_and_is_a_copy() {
+        start();
+        head.atRecord =
+                () -> {
+                    head.counts(1);
+                    head.atRecord = () -> head.counts(1);
+                    task.mailbox().post(new Letter.TellAccumulators(8));
+                };
+        tail.counts(5);
+        send(0, "a", "b");
+        run();
+
+        assertThat(logged())
+                .containsExactly(
+                        "head record a",
+                        "tail record a",
+                        "accumulators for 8 n=1 n=5",
+                        "head record b",
+                        "tail record b");
+    }
+
+    @Test
+    void the_code_of_a_source_does_not_run_while_its_accumulators_are_copied() {
+        Source source = startSource();
+        source.counts(2);
+        source.lockable = false;
+        task.mailbox().post(new Letter.TellAccumulators(1));
+        run();
+        assertThat(logged()).isEmpty();
+
+        source.lockable = true;
+        run();
+        assertThat(logged()).containsExactly("accumulators for 1 n=2");
+        assertThat(source.locked).isFalse();
+    }
+
+    @Test
+    void the_last_word_on_accumulators_comes_after_close_and_before_the_news_of_the_end() {
+        start();
+        head.counts(3);
+        tail.countsItsClose = true;
+        send(0, new EndOfData(), new EndOfChannel());
+        send(1, new EndOfData(), new EndOfChannel());
+        run();
+
+        assertThat(logged())
+                .endsWith(
+                        "tail close",
+                        "head close",
+                        "accumulators at the end n=3 n=100",
+                        "finished");
+    }
+
+    @Test
+    void a_task_that_fails_tells_what_it_had_counted() {
+        head.throwAt = "record b";
+        start();
+        head.atRecord = () -> head.counts(1);
+        send(0, "a", "b");
+        run();
+
+        assertThat(logged())
+                .endsWith("tail close", "head close", "accumulators at the end n=1", "failed");
     }
 }

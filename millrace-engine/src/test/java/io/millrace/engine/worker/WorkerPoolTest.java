@@ -294,6 +294,18 @@ class WorkerPoolTest {
 
     @Test
     void a_step_that_gets_stuck_after_a_long_rest_is_noticed_as_soon_as_another() {
+        // Noticed at the next look of a resting watch only, it would take a second each time; a
+        // busy
+        // machine may take as long, but not each time.
+        long ms = msUntilAStuckStepIsNoticed();
+        for (int further = 0; further < 9 && ms >= 700; further++) {
+            close();
+            ms = Math.min(ms, msUntilAStuckStepIsNoticed());
+        }
+        assertThat(ms).as("ms until the other had its turn").isLessThan(700);
+    }
+
+    private long msUntilAStuckStepIsNoticed() {
         pool(1);
         CountDownLatch blocked = latch();
         AtomicBoolean block = new AtomicBoolean();
@@ -323,9 +335,7 @@ class WorkerPoolTest {
         otherHandle.wake();
 
         await("the other has its turn", () -> other.turns.get() > 1);
-        assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin))
-                .as("ms until the other had its turn")
-                .isLessThan(700);
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     }
 
     private static boolean inLatch(Thread thread) {

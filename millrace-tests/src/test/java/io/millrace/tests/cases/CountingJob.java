@@ -38,6 +38,7 @@ public final class CountingJob {
     public final Collected<Tuple2<Long, Long>> counts = new Collected<>();
     public String name = "counting";
     public String counterUid = "c";
+    public long intervalMs = 20;
     public int parallelism = 1;
     public int maxParallelism = -1;
 
@@ -50,7 +51,7 @@ public final class CountingJob {
 
     public RunningJob start() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(parallelism, configuration);
-        env.enableCheckpointing(20);
+        env.enableCheckpointing(intervalMs);
         env.getCheckpointConfig()
                 .setExternalizedCheckpointRetention(
                         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);

@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 public final class Await {
 
     /** Long for a machine that does other things too; a condition that holds is seen at once. */
-    public static final Duration DEADLINE = Duration.ofSeconds(30);
+    public static final Duration DEADLINE = Duration.ofSeconds(60);
 
     private static final long LOOK_AGAIN_NANOS = 1_000_000;
 
@@ -22,6 +22,15 @@ public final class Await {
 
     public static void until(String what, BooleanSupplier condition) {
         until(what, DEADLINE, condition);
+    }
+
+    /** The same in a job's own thread, which an interrupt ends as it ends every wait there. */
+    public static void untilOrInterrupted(String what, BooleanSupplier condition)
+            throws InterruptedException {
+        until(what, () -> Thread.currentThread().isInterrupted() || condition.getAsBoolean());
+        if (Thread.interrupted()) {
+            throw new InterruptedException("while waiting until " + what);
+        }
     }
 
     public static void until(String what, Duration deadline, BooleanSupplier condition) {

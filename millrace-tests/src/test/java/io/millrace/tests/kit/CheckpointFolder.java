@@ -7,6 +7,7 @@ import io.millrace.engine.checkpoint.CheckpointManifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -68,14 +69,21 @@ public final class CheckpointFolder {
         return CheckpointManifest.decode(Files.readAllBytes(file), file.toString());
     }
 
-    /** Every file under the directory. */
+    /** Every file under the directory. A job may remove some while we look. */
     public Stream<Path> files() {
-        try (Stream<Path> walk = Files.walk(root)) {
-            return walk.filter(Files::isRegularFile).toList().stream();
-        } catch (java.nio.file.NoSuchFileException e) {
-            return Stream.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        while (true) {
+            try (Stream<Path> walk = Files.walk(root)) {
+                return walk.filter(Files::isRegularFile).toList().stream();
+            } catch (NoSuchFileException e) {
+                return Stream.empty();
+            } catch (UncheckedIOException e) {
+                if (!(e.getCause() instanceof NoSuchFileException)) {
+                    throw e;
+                }
+                // A directory went between its listing and the look into it: once more.
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }

@@ -37,6 +37,17 @@ public interface Pace extends Serializable {
         return () -> (position, given) -> gate.pass(position);
     }
 
+    /** When both let it. */
+    static Pace both(Pace one, Pace other) {
+        return () -> {
+            Turns first = one.begin();
+            Turns second = other.begin();
+            return (position, given) ->
+                    CompletableFuture.allOf(
+                            first.turn(position, given), second.turn(position, given));
+        };
+    }
+
     /** One record each {@code interval}, by the clock of the machine. */
     static Pace every(Duration interval) {
         return bursts(1, interval);

@@ -74,7 +74,6 @@ public final class SerializerConfigImpl implements SerializerConfig {
     private final LinkedHashSet<Class<?>> pojoTypes = new LinkedHashSet<>();
     private boolean genericTypes = true;
     private boolean forceKryo;
-    private boolean forceAvro;
     private TernaryBoolean forceKryoAvro = TernaryBoolean.UNDEFINED;
 
     private ExecutionConfig executionConfig;
@@ -193,12 +192,16 @@ public final class SerializerConfigImpl implements SerializerConfig {
 
     @Override
     public boolean isForceAvroEnabled() {
-        return forceAvro;
+        return false;
     }
 
     @Override
     public void setForceAvro(boolean forceAvro) {
-        this.forceAvro = forceAvro;
+        if (forceAvro) {
+            throw new UnsupportedOperationException(
+                    "setForceAvro (pipeline.force-avro) is not supported: there are no Avro"
+                            + " serializers in this library.");
+        }
     }
 
     @Override
@@ -320,7 +323,6 @@ public final class SerializerConfigImpl implements SerializerConfig {
         copy.pojoTypes.addAll(pojoTypes);
         copy.genericTypes = genericTypes;
         copy.forceKryo = forceKryo;
-        copy.forceAvro = forceAvro;
         copy.forceKryoAvro = forceKryoAvro;
         copy.executionConfig = executionConfig;
         return copy;
@@ -337,7 +339,6 @@ public final class SerializerConfigImpl implements SerializerConfig {
                 && pojoTypes.equals(other.pojoTypes)
                 && genericTypes == other.genericTypes
                 && forceKryo == other.forceKryo
-                && forceAvro == other.forceAvro
                 && forceKryoAvro == other.forceKryoAvro;
     }
 
@@ -350,7 +351,6 @@ public final class SerializerConfigImpl implements SerializerConfig {
                 pojoTypes,
                 genericTypes,
                 forceKryo,
-                forceAvro,
                 forceKryoAvro);
     }
 
@@ -360,8 +360,6 @@ public final class SerializerConfigImpl implements SerializerConfig {
                 + genericTypes
                 + ", forceKryo="
                 + forceKryo
-                + ", forceAvro="
-                + forceAvro
                 + ", registeredKryoTypes="
                 + kryoTypes
                 + ", registeredPojoTypes="

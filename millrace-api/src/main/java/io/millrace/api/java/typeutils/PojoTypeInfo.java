@@ -131,12 +131,6 @@ public class PojoTypeInfo<T> extends CompositeType<T> {
     @Override
     @PublicEvolving
     public TypeSerializer<T> createSerializer(SerializerConfig config) {
-        if (config.isForceAvroEnabled()) {
-            throw new UnsupportedOperationException(
-                    "pipeline.force-avro is set, but there is no Avro serializer for POJOs ("
-                            + getTypeClass().getName()
-                            + "). Switch the option off.");
-        }
         return config.isForceKryoEnabled()
                 ? new KryoSerializer<>(getTypeClass(), config)
                 : createPojoSerializer(config);

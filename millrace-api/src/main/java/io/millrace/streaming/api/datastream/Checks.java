@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.spi.OperatorTransformation;
 import java.util.regex.Pattern;
 
@@ -63,6 +64,19 @@ final class Checks {
                             + " must be 32 hexadecimal digits, but is '"
                             + uidHash
                             + "'.");
+        }
+    }
+
+    /** Sources don't wait for each other yet. */
+    static void noAlignment(WatermarkStrategy<?> strategy, String operator) {
+        if (strategy.getAlignmentParameters().isEnabled()) {
+            throw new UnsupportedOperationException(
+                    "WatermarkStrategy.withWatermarkAlignment (group '"
+                            + strategy.getAlignmentParameters().getWatermarkGroup()
+                            + "', operator '"
+                            + operator
+                            + "') is not supported: sources that wait for each other come in a later"
+                            + " version. Leave it out.");
         }
     }
 }

@@ -23,6 +23,7 @@ import io.millrace.spi.Partitioning;
 import io.millrace.spi.Programs;
 import io.millrace.spi.Transformation;
 import io.millrace.spi.UnionTransformation;
+import io.millrace.spi.types.RequiredType;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
@@ -90,7 +91,7 @@ public class DataStream<T> {
      */
     public TypeInformation<T> getType() {
         typeUsed = true;
-        return OutputTypes.required(transformation.outputType());
+        return RequiredType.of(transformation.outputType());
     }
 
     protected <F> F clean(F f) {
@@ -265,6 +266,7 @@ public class DataStream<T> {
     /** Gives records timestamps, and makes watermarks from them. */
     public SingleOutputStreamOperator<T> assignTimestampsAndWatermarks(
             WatermarkStrategy<T> watermarkStrategy) {
+        Checks.noAlignment(watermarkStrategy, "Timestamps/Watermarks");
         OperatorTransformation<T> operator =
                 new OperatorTransformation<>(
                         "Timestamps/Watermarks",

@@ -12,6 +12,7 @@ import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.PartitionTransformation;
 import io.millrace.spi.Partitioning;
 import io.millrace.spi.types.KeyTypes;
+import io.millrace.spi.types.RequiredType;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.aggregation.AggregationFunction;
 import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
@@ -74,7 +75,7 @@ public class KeyedStream<T, KEY> extends DataStream<T> {
      * @throws io.millrace.api.common.functions.InvalidTypesException when it could not be found out
      */
     public TypeInformation<KEY> getKeyType() {
-        return OutputTypes.required(keyType);
+        return RequiredType.of(keyType);
     }
 
     /** With state and timers per key. */

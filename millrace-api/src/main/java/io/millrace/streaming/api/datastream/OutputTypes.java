@@ -32,21 +32,6 @@ final class OutputTypes {
         }
     }
 
-    /** The type, which somebody needs. */
-    static <R> TypeInformation<R> required(TypeInformation<R> type) {
-        if (type instanceof MissingTypeInfo) {
-            MissingTypeInfo missing = (MissingTypeInfo) (TypeInformation<?>) type;
-            throw new InvalidTypesException(
-                    "The type of what "
-                            + missing.getFunctionName()
-                            + " returns is needed here and could not be found out: a lambda does not say it. Either add"
-                            + " .returns(...) behind that call, for example .returns(Types.TUPLE(Types.STRING, Types.INT)), or write"
-                            + " the function as an (anonymous) class.",
-                    missing.getTypeException());
-        }
-        return type;
-    }
-
     static boolean isMissing(TypeInformation<?> type) {
         return type instanceof MissingTypeInfo;
     }

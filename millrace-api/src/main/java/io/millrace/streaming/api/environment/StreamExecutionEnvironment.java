@@ -23,7 +23,9 @@ import io.millrace.api.java.typeutils.TypeExtractor;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
+import io.millrace.configuration.DeploymentOptions;
 import io.millrace.configuration.ExecutionOptions;
+import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.core.execution.CheckpointingMode;
@@ -55,7 +57,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where a program begins: it makes sources, keeps the settings, remembers every operator that
@@ -73,6 +78,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** The job's name when neither the program nor the configuration gives one. */
     public static final String DEFAULT_JOB_NAME = "Flink Streaming Job";
+
+    private static final Logger LOG = LoggerFactory.getLogger(StreamExecutionEnvironment.class);
 
     private static StreamExecutionEnvironmentFactory contextFactory;
     private static final ThreadLocal<StreamExecutionEnvironmentFactory> THREAD_CONTEXT_FACTORY =
@@ -156,7 +163,9 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     /**
      * How many subtasks an operator has that says nothing itself.
      *
-     * @throws IllegalArgumentException when not positive
+     * @param parallelism {@link ExecutionConfig#PARALLELISM_DEFAULT} for that of environments that
+     *     are told none, which is 1
+     * @throws IllegalArgumentException when neither that nor positive
      */
     public StreamExecutionEnvironment setParallelism(int parallelism) {
         config.setParallelism(parallelism);
@@ -194,6 +203,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         return this;
     }
 
+    /** As set here, in {@link #getConfig} or by {@code parallelism.default}; 1 if nowhere. */
     public int getParallelism() {
         return config.getParallelism();
     }
@@ -467,6 +477,35 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                 .ifPresent(this::setStreamTimeCharacteristic);
         config.configure(keys, classLoader);
         checkpointCfg.configure(keys);
+        keys.getOptional(DeploymentOptions.JOB_LISTENERS)
+                .ifPresent(names -> names.forEach(name -> addListener(name, classLoader)));
+    }
+
+    private void addListener(String className, ClassLoader classLoader) {
+        String key = DeploymentOptions.JOB_LISTENERS.key();
+        Object listener;
+        try {
+            listener =
+                    Class.forName(className.strip(), true, classLoader)
+                            .getDeclaredConstructor()
+                            .newInstance();
+        } catch (ClassNotFoundException e) {
+            throw new IllegalConfigurationException(
+                    key + ": the class '" + className + "' is not on the class path", e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalConfigurationException(
+                    key
+                            + ": the class '"
+                            + className
+                            + "' could not be made by a public constructor without arguments: "
+                            + e,
+                    e);
+        }
+        if (!(listener instanceof JobListener known)) {
+            throw new IllegalConfigurationException(
+                    key + ": the class '" + className + "' is no " + JobListener.class.getName());
+        }
+        registerJobListener(known);
     }
 
     /** A source of these records; parallelism 1 unless set. */
@@ -702,13 +741,29 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      */
     public JobExecutionResult execute(String jobName) throws Exception {
         JobClient client = executeAsync(jobName);
+        JobExecutionResult result;
         try {
-            JobExecutionResult result = await(client);
-            jobListeners.forEach(listener -> listener.onJobExecuted(result, null));
-            return result;
+            result = await(client);
         } catch (Exception e) {
-            jobListeners.forEach(listener -> listener.onJobExecuted(null, e));
+            tellListeners("ended", listener -> listener.onJobExecuted(null, e));
             throw e;
+        }
+        tellListeners("ended", listener -> listener.onJobExecuted(result, null));
+        return result;
+    }
+
+    /** Each is told once, and none can keep the others, or the job, from going on. */
+    private void tellListeners(String what, Consumer<JobListener> telling) {
+        for (JobListener listener : List.copyOf(jobListeners)) {
+            try {
+                telling.accept(listener);
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "{} threw when it was told that a job has {}; the job does not depend on it",
+                        listener.getClass().getName(),
+                        what,
+                        e);
+            }
         }
     }
 
@@ -734,16 +789,17 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      * @throws Exception when it could not be started; then nothing of it runs
      */
     public JobClient executeAsync(String jobName) throws Exception {
+        JobClient client;
         try {
             Pipeline pipeline = pipeline(jobName);
             operators.clear();
-            JobClient client = Services.executor(userClassLoader).start(pipeline);
-            jobListeners.forEach(listener -> listener.onJobSubmitted(client, null));
-            return client;
+            client = Services.executor(userClassLoader).start(pipeline);
         } catch (Exception e) {
-            jobListeners.forEach(listener -> listener.onJobSubmitted(null, e));
+            tellListeners("failed to start", listener -> listener.onJobSubmitted(null, e));
             throw e;
         }
+        tellListeners("started", listener -> listener.onJobSubmitted(client, null));
+        return client;
     }
 
     /**
@@ -867,7 +923,8 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     public void close() throws Exception {}
 
     private Pipeline pipeline(String jobName) {
-        List<OperatorTransformation<?>> complete = Program.checked(operators);
+        List<OperatorTransformation<?>> complete =
+                Program.checked(operators, !config.hasAutoGeneratedUIDsEnabled());
         String name =
                 jobName != null
                         ? jobName

@@ -56,6 +56,9 @@ public class FileSink<IN>
 
     private static final long serialVersionUID = 1L;
 
+    /** The variable of an operator's metric group that tells it from all others of the job. */
+    private static final String OPERATOR_ID = "<operator_id>";
+
     private final Path basePath;
     private final PartEncoding<IN> encoding;
     private final BucketAssigner<IN, String> bucketAssigner;
@@ -63,7 +66,7 @@ public class FileSink<IN>
     private final OutputFileConfig outputFileConfig;
     private final long bucketCheckInterval;
 
-    /** Tells this sink from others of the same job, through all restarts within a process. */
+    /** Tells this run of the program from others, through all restarts within a process. */
     private final String sinkId = UUID.randomUUID().toString();
 
     private FileSink(BucketsBuilder<IN, ?> builder) {
@@ -146,7 +149,7 @@ public class FileSink<IN>
             WriterInitContext context, Collection<FileWriterBucketState> recoveredState)
             throws IOException {
         FileSystem fs = basePath.getFileSystem();
-        makeDirectory(fs);
+        OutputDirectory.make(fs, basePath);
         List<NumberingState> numberings = new ArrayList<>();
         for (FileWriterBucketState state : recoveredState) {
             if (state instanceof NumberingState numbering) {
@@ -154,15 +157,8 @@ public class FileSink<IN>
             }
         }
         if (numberings.isEmpty()) {
-            // With a checkpoint this subtask is new: its lineage must be, too, since files of one
-            // that had its number before
-            // may be in the state of others. Without one, the lineage is what earlier attempts of
-            // this subtask had.
-            String lineage =
-                    context.getRestoredCheckpointId().isPresent()
-                            ? UUID.randomUUID().toString()
-                            : sinkId + "-" + context.getTaskInfo().getIndexOfThisSubtask();
-            numberings.add(new NumberingState(basePath, lineage, 0));
+            String lineage = firstLineage(context);
+            numberings.add(new NumberingState(basePath, lineage, 0, List.of()));
         }
         NumberingState own = numberings.get(0);
         PartNames names =
@@ -171,16 +167,14 @@ public class FileSink<IN>
                         context.getJobInfo().getJobId().toString(),
                         own.lineage(),
                         UUID.randomUUID());
-        if (!recoveredState.isEmpty() || context.getTaskInfo().getAttemptNumber() > 0) {
-            Leftovers.removeBelow(
-                    fs,
-                    basePath,
-                    name ->
-                            numberings.stream()
-                                    .anyMatch(
-                                            n ->
-                                                    names.isUnfinished(
-                                                            name, n.lineage(), n.nextNumber())));
+        boolean first =
+                recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
+        Leftovers leftovers =
+                new Leftovers(
+                        fs,
+                        first ? null : name -> names.isLeftover(name, numberings));
+        for (NumberingState numbering : numberings) {
+            numbering.directories().forEach(leftovers::removeIn);
         }
         PartFileWriter<IN> writer =
                 new PartFileWriter<>(
@@ -196,30 +190,31 @@ public class FileSink<IN>
                         context.metricGroup().getNumRecordsSendCounter(),
                         names,
                         own.lineage(),
-                        own.nextNumber());
+                        own.nextNumber(),
+                        leftovers);
         for (FileWriterBucketState state : recoveredState) {
             if (state instanceof BucketState bucket) {
+                leftovers.removeIn(bucket.getBucketPath());
                 writer.restore(bucket);
             }
         }
         return writer;
     }
 
-    /** So that a directory nobody can make stops the job before it has read anything. */
-    private void makeDirectory(FileSystem fs) throws IOException {
-        String refusal =
-                "The file sink cannot write to the directory "
-                        + basePath
-                        + ": it is not there and cannot be made. Check that each part of the path is a directory and that this user may write there.";
-        try {
-            if (!fs.mkdirs(basePath)) {
-                throw new IOException(refusal);
-            }
-        } catch (IOException e) {
-            throw refusal.equals(e.getMessage())
-                    ? e
-                    : new IOException(refusal + " " + e.getMessage(), e);
-        }
+    /**
+     * The lineage of a writer that finds none in its state.
+     *
+     * <p>Where nothing was restored, it is what earlier attempts of the same subtask of the same
+     * operator had, so that what those left is known. The operator is part of it, because one sink
+     * object may be used for several streams. Where a checkpoint was restored this subtask is new,
+     * and its lineage must be, too: files of one that had its number before may be in the state of
+     * others.
+     */
+    private String firstLineage(WriterInitContext context) {
+        String operator = context.metricGroup().getAllVariables().get(OPERATOR_ID);
+        return context.getRestoredCheckpointId().isPresent() || operator == null
+                ? UUID.randomUUID().toString()
+                : sinkId + "-" + operator + "-" + context.getTaskInfo().getIndexOfThisSubtask();
     }
 
     /** What both kinds of sinks can be told. */

@@ -8,6 +8,12 @@ import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,25 +21,52 @@ import org.slf4j.LoggerFactory;
 /**
  * Removes unfinished files that nothing refers to any more; {@link PartNames} says which. One that
  * cannot be removed is hidden and harms nobody, so that is a warning.
+ *
+ * <p>After a restore it looks where such files are: in the directories that the state names, and in
+ * each directory in which this attempt begins a file, for the records come again and mostly go
+ * where they went before. It does not walk through all output, which may be years of it. So the
+ * directory of an hour that ended between crash and restore may keep a hidden file.
+ *
+ * <p>Belongs to one task.
  */
 final class Leftovers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
-    private Leftovers() {}
+    /** A directory that was forgotten is looked at again, which does no harm. */
+    private static final int REMEMBERED = 4096;
 
-    /** In a directory and all below it. */
-    static void removeBelow(FileSystem fs, Path directory, Predicate<String> isLeftover) {
-        remove(fs, directory, isLeftover, true);
+    private final FileSystem fs;
+    private final Predicate<String> isLeftover;
+    private final Set<Path> looked =
+            Collections.newSetFromMap(
+                    new LinkedHashMap<>() {
+                        private static final long serialVersionUID = 1L;
+
+                        @Override
+                        protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
+                            return size() > REMEMBERED;
+                        }
+                    });
+
+    /**
+     * @param isLeftover by a file's name; none that this attempt has begun. Null where nobody can
+     *     have left anything: then no directory is looked at
+     */
+    Leftovers(FileSystem fs, Predicate<String> isLeftover) {
+        this.fs = fs;
+        this.isLeftover = isLeftover;
     }
 
-    /** In a directory alone. */
+    /** Looks into a directory, once. */
+    void removeIn(Path directory) {
+        if (isLeftover != null && looked.add(directory)) {
+            removeIn(fs, directory, isLeftover);
+        }
+    }
+
+    /** Looks into a directory, not into those in it. */
     static void removeIn(FileSystem fs, Path directory, Predicate<String> isLeftover) {
-        remove(fs, directory, isLeftover, false);
-    }
-
-    private static void remove(
-            FileSystem fs, Path directory, Predicate<String> isLeftover, boolean below) {
         FileStatus[] contained;
         try {
             contained = fs.listStatus(directory);
@@ -50,15 +83,10 @@ final class Leftovers {
         if (contained == null) {
             return;
         }
-        for (FileStatus status : contained) {
-            if (status.isDir()) {
-                if (below) {
-                    remove(fs, status.getPath(), isLeftover, true);
-                }
-            } else if (isLeftover.test(status.getPath().getName())) {
-                removeFile(fs, status.getPath());
-            }
-        }
+        Arrays.stream(contained)
+                .filter(status -> isLeftover.test(status.getPath().getName()) && !status.isDir())
+                .sorted(Comparator.comparingLong(FileStatus::getModificationTime))
+                .forEach(status -> removeFile(fs, status.getPath()));
     }
 
     private static void removeFile(FileSystem fs, Path file) {

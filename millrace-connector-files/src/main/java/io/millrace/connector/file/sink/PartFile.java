@@ -28,6 +28,7 @@ final class PartFile<IN> implements InProgressFileWriter<IN, String> {
 
     /**
      * @param path where the file is to appear
+     * @param target is closed when this fails
      */
     PartFile(
             String bucketId,
@@ -39,8 +40,17 @@ final class PartFile<IN> implements InProgressFileWriter<IN, String> {
             throws IOException {
         this.bucketId = bucketId;
         this.path = path;
-        this.stream = new PartStream(target);
-        this.encoding = encoding.open(stream);
+        try {
+            this.stream = new PartStream(target);
+            this.encoding = encoding.open(stream);
+        } catch (Throwable t) {
+            try {
+                target.close();
+            } catch (IOException e) {
+                t.addSuppressed(e);
+            }
+            throw t;
+        }
         this.creationTime = creationTime;
         this.lastUpdateTime = now;
     }
@@ -56,11 +66,17 @@ final class PartFile<IN> implements InProgressFileWriter<IN, String> {
         return new ResumePoint(path, stream.getPos(), stream.persist());
     }
 
+    /** Ends the file; when that fails, it is given up. */
     @Override
     public PendingFile closeForCommit() throws IOException {
-        encoding.finish();
-        long size = stream.getPos();
-        return new PendingFile(path, size, stream.closeForCommit().getRecoverable());
+        try {
+            encoding.finish();
+            long size = stream.getPos();
+            return new PendingFile(path, size, stream.closeForCommit().getRecoverable());
+        } catch (Throwable t) {
+            dispose();
+            throw t;
+        }
     }
 
     @Override

@@ -4,14 +4,17 @@
 package io.millrace.connector.file.sink;
 
 import io.millrace.api.connector.sink2.Committer;
+import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableWriter;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Collection;
 
 /**
  * Makes pending files visible. A file that is already visible is left as it is: after a crash
  * nobody knows how far the last attempt came, so everything the checkpoint holds is committed
- * again.
+ * again. One that is neither pending nor visible is an error where it is certain that nobody can
+ * have committed it; see {@link NeverCommitted}.
  */
 final class PartFileCommitter implements Committer<FileSinkCommittable> {
 
@@ -26,16 +29,49 @@ final class PartFileCommitter implements Committer<FileSinkCommittable> {
         for (CommitRequest<FileSinkCommittable> request : requests) {
             PendingFile file = (PendingFile) request.getCommittable().getPendingFile();
             try {
-                files.recoverForCommit(file.recoverable()).commitAfterRecovery();
+                commit(file, files.recoverForCommit(file.recoverable()));
+            } catch (FileNotFoundException e) {
+                throw new IOException(failed(file, e), e);
             } catch (IOException e) {
                 throw new IOException(
-                        "Committing the file "
-                                + file
-                                + " failed: "
-                                + e.getMessage()
+                        failed(file, e)
                                 + " It stays pending and is committed again when the job is restored.",
                         e);
             }
+        }
+    }
+
+    private static String failed(PendingFile file, IOException e) {
+        return "Committing the file " + file + " failed: " + e.getMessage();
+    }
+
+    private static void commit(
+            PendingFile file, RecoverableFsDataOutputStream.Committer committer)
+            throws IOException {
+        if (!NeverCommitted.remove(file.path())) {
+            committer.commitAfterRecovery();
+            return;
+        }
+        try {
+            committer.commit();
+        } catch (FileNotFoundException e) {
+            if (file.path().getFileSystem().exists(file.path())) {
+                // Another job, started from the same checkpoint, was quicker.
+                committer.commitAfterRecovery();
+                return;
+            }
+            // So that a restart finds the same.
+            NeverCommitted.add(file.path());
+            FileNotFoundException lost =
+                    new FileNotFoundException(
+                    e.getMessage()
+                            + " This process has written it and not committed it yet, so something else has"
+                            + " removed it, and its records are lost from the output. Find out what removes hidden"
+                            + " files from that directory while the job runs. Then put the pending file back, or"
+                            + " restore a checkpoint from before it was written. A new process that restores the"
+                            + " latest checkpoint goes on without these records.");
+            lost.initCause(e);
+            throw lost;
         }
     }
 

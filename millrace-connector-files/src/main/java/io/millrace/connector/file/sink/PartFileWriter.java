@@ -16,9 +16,9 @@ import io.millrace.streaming.api.functions.sink.filesystem.RollingPolicy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,7 +60,12 @@ final class PartFileWriter<IN>
     private long untoldFrom;
 
     /** Directories of such files. */
-    private final Set<Path> untoldIn = new HashSet<>();
+    private final Set<Path> untoldIn = new LinkedHashSet<>();
+
+    /** The same, as it was when files were told of last. */
+    private List<Path> toldIn = List.of();
+
+    private final Leftovers leftovers;
 
     /** The file in progress of each bucket that has one. */
     private final Map<String, PartFile<IN>> open = new LinkedHashMap<>();
@@ -90,7 +95,8 @@ final class PartFileWriter<IN>
             Counter recordsWritten,
             PartNames names,
             String lineage,
-            long nextNumber) {
+            long nextNumber,
+            Leftovers leftovers) {
         this.basePath = settings.basePath();
         this.encoding = settings.encoding();
         this.assigner = settings.assigner();
@@ -104,6 +110,7 @@ final class PartFileWriter<IN>
         this.lineage = lineage;
         this.nextNumber = nextNumber;
         this.untoldFrom = nextNumber;
+        this.leftovers = leftovers;
         this.lastTimeCheck = clock.getCurrentProcessingTime();
     }
 
@@ -210,6 +217,7 @@ final class PartFileWriter<IN>
         List<FileSinkCommittable> told = new ArrayList<>(pending);
         pending.clear();
         untoldFrom = nextNumber;
+        toldIn = List.copyOf(untoldIn);
         untoldIn.clear();
         return told;
     }
@@ -217,7 +225,7 @@ final class PartFileWriter<IN>
     @Override
     public List<FileWriterBucketState> snapshotState(long checkpointId) throws IOException {
         List<FileWriterBucketState> states = new ArrayList<>(open.size() + 1);
-        states.add(new NumberingState(basePath, lineage, nextNumber));
+        states.add(new NumberingState(basePath, lineage, nextNumber, toldIn));
         for (PartFile<IN> file : open.values()) {
             ResumePoint point;
             try {
@@ -256,6 +264,7 @@ final class PartFileWriter<IN>
 
     private PartFile<IN> begin(String bucketId, long now) throws IOException {
         Path bucket = bucketPath(bucketId);
+        leftovers.removeIn(bucket);
         Path path = new Path(bucket, names.name(nextNumber));
         nextNumber++;
         untoldIn.add(bucket);
@@ -279,6 +288,7 @@ final class PartFileWriter<IN>
         }
         try {
             pending.add(new FileSinkCommittable(file.getBucketId(), file.closeForCommit()));
+            NeverCommitted.add(file.path());
         } catch (IOException e) {
             throw new IOException(
                     "Ending the file " + file.path() + " failed: " + e.getMessage(), e);

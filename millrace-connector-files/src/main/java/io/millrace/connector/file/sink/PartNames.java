@@ -5,6 +5,7 @@ package io.millrace.connector.file.sink;
 
 import io.millrace.streaming.api.functions.sink.filesystem.OutputFileConfig;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -65,10 +66,20 @@ final class PartNames {
     }
 
     /**
+     * Whether this is an unfinished file that an earlier attempt began after the checkpoint that
+     * these are of.
+     */
+    boolean isLeftover(String fileName, List<NumberingState> restored) {
+        return !isUnfinishedOfThisAttempt(fileName, 0)
+                && restored.stream()
+                        .anyMatch(of -> isUnfinished(fileName, of.lineage(), of.nextNumber()));
+    }
+
+    /**
      * Whether this is an unfinished file of the job and lineage, of any attempt, with at least this
      * number.
      */
-    boolean isUnfinished(String fileName, String lineage, long fromNumber) {
+    private boolean isUnfinished(String fileName, String lineage, long fromNumber) {
         return matches(
                 fileName,
                 new UUID(firstHalf(jobId, lineage), 0).toString().substring(0, 18),

@@ -12,11 +12,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
 
-/** Writes the two kinds of elements of a writer's state, told apart by their first byte. */
+/**
+ * Writes the two kinds of elements of a writer's state, told apart by their first byte.
+ *
+ * <p>In version 1 operators that shared a sink had the same lineage, and no directories were named.
+ * What is read of it gets a lineage of its own, so that nobody's files are taken for leftovers.
+ */
 final class WriterStateSerializer implements SimpleVersionedSerializer<FileWriterBucketState> {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int SHARED_LINEAGES = 1;
 
     private static final int NUMBERING = 0;
     private static final int BUCKET = 1;
@@ -41,6 +50,10 @@ final class WriterStateSerializer implements SimpleVersionedSerializer<FileWrite
             Fields.writePath(out, numbering.getBucketPath());
             out.writeUTF(numbering.lineage());
             out.writeLong(numbering.nextNumber());
+            out.writeInt(numbering.directories().size());
+            for (Path directory : numbering.directories()) {
+                Fields.writePath(out, directory);
+            }
         } else if (state instanceof BucketState bucket) {
             out.writeByte(BUCKET);
             out.writeUTF(bucket.getBucketId());
@@ -58,11 +71,13 @@ final class WriterStateSerializer implements SimpleVersionedSerializer<FileWrite
 
     @Override
     public FileWriterBucketState deserialize(int version, byte[] serialized) throws IOException {
-        Fields.checkVersion("The state of a file sink's writer", version, VERSION);
+        if (version != SHARED_LINEAGES) {
+            Fields.checkVersion("The state of a file sink's writer", version, VERSION);
+        }
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(serialized));
         int kind = in.readByte();
         if (kind == NUMBERING) {
-            return new NumberingState(Fields.readPath(in), in.readUTF(), in.readLong());
+            return numbering(version, in);
         }
         if (kind != BUCKET) {
             throw new IOException(
@@ -78,5 +93,19 @@ final class WriterStateSerializer implements SimpleVersionedSerializer<FileWrite
                 bucketPath,
                 creationTime,
                 new ResumePoint(Fields.readPath(in), in.readLong(), Fields.read(in, recoverables)));
+    }
+
+    private static NumberingState numbering(int version, DataInputStream in) throws IOException {
+        Path basePath = Fields.readPath(in);
+        String lineage = in.readUTF();
+        long nextNumber = in.readLong();
+        if (version == SHARED_LINEAGES) {
+            return new NumberingState(basePath, UUID.randomUUID().toString(), 0, List.of());
+        }
+        List<Path> directories = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            directories.add(Fields.readPath(in));
+        }
+        return new NumberingState(basePath, lineage, nextNumber, directories);
     }
 }

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ScheduledFuture;
 
@@ -39,6 +40,7 @@ final class FileSinkRun {
     private final FileSink<String> sink;
     private final JobID jobId;
     private final int subtask;
+    private final String operatorId;
     private final SimpleVersionedSerializer<FileWriterBucketState> states;
     private final SimpleVersionedSerializer<FileSinkCommittable> committables;
     private final List<FileSinkCommittable> uncommitted = new ArrayList<>();
@@ -48,14 +50,20 @@ final class FileSinkRun {
     private int attempt;
     private int records;
 
+    private static final long NONE = -1;
+
+    /** Once, the checkpoint of this id is taken but never completed. */
+    long losing = NONE;
+
     long now = 1_000_000;
 
     FileSinkRun(FileSink<String> sink, JobID jobId) {
-        this(sink, jobId, 0);
+        this(sink, jobId, 0, "operator");
     }
 
-    FileSinkRun(FileSink<String> sink, JobID jobId, int subtask) {
+    FileSinkRun(FileSink<String> sink, JobID jobId, int subtask, String operatorId) {
         this.subtask = subtask;
+        this.operatorId = operatorId;
         this.sink = sink;
         this.jobId = jobId;
         this.states = sink.getWriterStateSerializer();
@@ -102,7 +110,10 @@ final class FileSinkRun {
     /** A whole checkpoint, from the barrier to the commit. */
     Checkpoint checkpoint(long id) throws Exception {
         Checkpoint taken = snapshot(id, false);
-        FaultyFileSystem.moment();
+        if (id == losing) {
+            losing = NONE;
+            throw new IOException("checkpoint " + id + " is not completed");
+        }
         complete(taken);
         return taken;
     }
@@ -282,8 +293,19 @@ final class FileSinkRun {
 
         @Override
         public SinkWriterMetricGroup metricGroup() {
-            return answering(
-                    SinkWriterMetricGroup.class, "getNumRecordsSendCounter", new SimpleCounter());
+            return (SinkWriterMetricGroup)
+                    Proxy.newProxyInstance(
+                            getClass().getClassLoader(),
+                            new Class<?>[] {SinkWriterMetricGroup.class},
+                            (proxy, method, arguments) ->
+                                    switch (method.getName()) {
+                                        case "getNumRecordsSendCounter" -> new SimpleCounter();
+                                        case "getAllVariables" ->
+                                                Map.of("<operator_id>", operatorId);
+                                        default ->
+                                                throw new UnsupportedOperationException(
+                                                        method.toString());
+                                    });
         }
 
         @Override

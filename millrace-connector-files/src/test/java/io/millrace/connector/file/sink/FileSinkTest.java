@@ -11,7 +11,9 @@ import io.millrace.api.common.serialization.BulkWriter;
 import io.millrace.api.common.serialization.SimpleStringEncoder;
 import io.millrace.configuration.MemorySize;
 import io.millrace.connector.file.sink.FileSinkRun.Checkpoint;
+import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FSDataOutputStream;
+import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.Path;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
@@ -21,6 +23,9 @@ import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BaseP
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.SimpleVersionedStringSerializer;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.DefaultRollingPolicy;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
+import io.millrace.testing.FaultyFileSystem;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -28,9 +33,11 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,10 +48,11 @@ class FileSinkTest {
 
     @TempDir java.nio.file.Path directory;
 
-    @AfterEach
-    void disarm() throws IOException {
-        FaultyFileSystem.disarm();
-        FaultyFileSystem.closeAll();
+    private final FaultyFileSystem faulty = FaultyFileSystem.named("file-sink-test");
+
+    @BeforeEach
+    void emptyDisk() {
+        faulty.reset();
     }
 
     @Test
@@ -234,6 +242,43 @@ class FileSinkTest {
     }
 
     @Test
+    void aPendingFileThatSomebodyRemovedIsTold() throws Exception {
+        FileSinkRun run =
+                new FileSinkRun(
+                        toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("a");
+        Checkpoint checkpoint = run.snapshot(1, false);
+        Files.delete(hidden().get(0));
+
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(() -> run.complete(checkpoint))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(directory.resolve("part-").toString())
+                    .hasMessageContaining("records are lost");
+            assertThatThrownBy(() -> run.startFrom(checkpoint))
+                    .as("a restart finds the same")
+                    .hasMessageContaining("records are lost");
+        }
+    }
+
+    @Test
+    void aFinishedFileMayBeTakenAwayBeforeARestore() throws Exception {
+        FileSinkRun run =
+                new FileSinkRun(
+                        toOneDirectory(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("a");
+        Checkpoint checkpoint = run.checkpoint(1);
+        Files.delete(visible(directory).get(0));
+        run.startFrom(checkpoint);
+        run.write("b");
+        run.finish(2);
+
+        assertThat(lines(visible(directory))).containsExactly("b");
+    }
+
+    @Test
     void aDirectoryThatCannotBeMadeIsRefusedAtTheStartByItsName() throws Exception {
         java.nio.file.Path file = Files.writeString(directory.resolve("file"), "");
         java.nio.file.Path below = file.resolve("out");
@@ -251,11 +296,11 @@ class FileSinkTest {
         FileSinkRun run =
                 new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
         run.start();
-        FaultyFileSystem.arm(0);
+        faulty.refuseWrites(true);
 
         assertThatThrownBy(() -> run.write("Xa"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(directory.resolve("X").toString());
+                .hasMessageContaining(faulty.path("/data/out/X").toString());
     }
 
     @Test
@@ -297,12 +342,119 @@ class FileSinkTest {
         run.checkpoint(1);
         run.write("lost");
         run.start();
+        run.write("lost, again");
 
-        assertThat(hidden()).hasSize(3);
+        assertThat(hidden()).hasSize(4);
         other.finish(1);
         sibling.finish(1);
         assertThat(lines(visible(directory)))
                 .containsExactlyInAnyOrder("other job, same sink", "other sink");
+    }
+
+    @Test
+    void aRestoreLooksOnlyIntoDirectoriesThatTheStateNamesOrThatAreWrittenToAgain()
+            throws Exception {
+        FileSinkRun run =
+                new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        for (String old : List.of("A", "B", "C", "D", "E")) {
+            run.write(old);
+            run.checkpoint(1);
+        }
+        run.write("X0");
+        run.checkpoint(2);
+        run.write("X1");
+        run.write("Y1");
+        run.write("Z1");
+        faulty.kill();
+        List<String> looked = new ArrayList<>();
+        faulty.setFault(
+                operation -> {
+                    if (operation.kind() == FaultyFileSystem.Kind.LIST) {
+                        looked.add(operation.path().getName());
+                    }
+                });
+        run.start();
+        assertThat(looked).as("the last that was written to").containsExactly("X");
+        run.write("Y1");
+        run.write("Y2");
+        assertThat(looked).containsExactly("X", "Y");
+        run.finish(3);
+
+        Map<String, String> files = new TreeMap<>();
+        collect(faulty.path("/data/out"), files);
+        assertThat(files.keySet().stream().filter(name -> name.startsWith(".")))
+                .as("the one in Z, where nothing was written again")
+                .hasSize(1);
+    }
+
+    @Test
+    void aFirstStartLooksIntoNoDirectory() throws Exception {
+        faulty.setFault(
+                operation ->
+                        assertThat(operation.kind()).isNotEqualTo(FaultyFileSystem.Kind.LIST));
+        FileSinkRun run =
+                new FileSinkRun(faulty(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        run.write("X");
+        run.finish(1);
+    }
+
+    @Test
+    void stateFromBeforeLineagesWereToldApartNamesNoLeftovers() throws Exception {
+        FileSink<String> sink = toOneDirectory(DefaultRollingPolicy.builder().build());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeByte(0);
+        out.writeUTF(directory.toUri().toString());
+        out.writeUTF("lineage");
+        out.writeLong(7);
+        NumberingState read =
+                (NumberingState)
+                        sink.getWriterStateSerializer().deserialize(1, bytes.toByteArray());
+
+        assertThat(read.lineage()).isNotEqualTo("lineage");
+        assertThat(read.directories()).isEmpty();
+    }
+
+    @Test
+    void twoOperatorsWithTheSameSinkLeaveEachOthersFilesAlone() throws Exception {
+        FileSink<String> shared = toOneDirectory(DefaultRollingPolicy.builder().build());
+        JobID job = JobID.generate();
+        FileSinkRun left = new FileSinkRun(shared, job, 0, "left");
+        FileSinkRun right = new FileSinkRun(shared, job, 0, "right");
+        left.start();
+        right.start();
+        // Number 0 of the right one is in its checkpoint; the left one has begun no file yet.
+        right.write("right, kept");
+        left.checkpoint(1);
+        right.checkpoint(1);
+        left.start();
+        left.write("left");
+        right.start();
+        right.write("right");
+        left.finish(2);
+        right.finish(2);
+
+        assertThat(lines(visible(directory)))
+                .containsExactlyInAnyOrder("left", "right, kept", "right");
+    }
+
+    @Test
+    void twoOperatorsWithTheSameSinkLeaveEachOthersFilesAloneWithoutACheckpoint() throws Exception {
+        FileSink<String> shared = toOneDirectory(DefaultRollingPolicy.builder().build());
+        JobID job = JobID.generate();
+        FileSinkRun left = new FileSinkRun(shared, job, 0, "left");
+        FileSinkRun right = new FileSinkRun(shared, job, 0, "right");
+        left.start();
+        right.start();
+        right.write("right");
+        left.start();
+        left.write("left");
+        left.finish(1);
+        right.finish(1);
+
+        assertThat(lines(visible(directory))).containsExactlyInAnyOrder("left", "right");
     }
 
     @Test
@@ -330,8 +482,8 @@ class FileSinkTest {
     void theStateOfTwoSubtasksCanBeRestoredIntoOne() throws Exception {
         FileSink<String> sink = toOneDirectory(DefaultRollingPolicy.builder().build());
         JobID job = JobID.generate();
-        FileSinkRun first = new FileSinkRun(sink, job, 0);
-        FileSinkRun second = new FileSinkRun(sink, job, 1);
+        FileSinkRun first = new FileSinkRun(sink, job, 0, "operator");
+        FileSinkRun second = new FileSinkRun(sink, job, 1, "operator");
         List<byte[]> writers = new ArrayList<>();
         for (FileSinkRun run : List.of(first, second)) {
             run.start();
@@ -340,7 +492,7 @@ class FileSinkTest {
             run.write("lost");
             run.checkpoint(2);
         }
-        FileSinkRun merged = new FileSinkRun(sink, job, 0);
+        FileSinkRun merged = new FileSinkRun(sink, job, 0, "operator");
         merged.startFrom(new Checkpoint(1, writers, List.of(), 0));
         merged.write("new");
         merged.finish(3);
@@ -348,6 +500,20 @@ class FileSinkTest {
         assertThat(allLines()).containsExactlyInAnyOrder("kept 0", "kept 2", "new");
         assertThat(hidden()).isEmpty();
     }
+
+    /** What happens at the chosen write operation. */
+    private enum Accident {
+        /** The operation fails; the task is closed and restarted. */
+        FAILURE,
+        /** The process dies; all that it has written is there. */
+        KILL,
+        /** The machine loses its power, and all that was not forced to disk. */
+        POWER,
+        /** The machine loses its power, and some of what was not forced to disk. */
+        POWER_PARTLY
+    }
+
+    private static final int CHECKPOINTS = 3;
 
     @Test
     void outputIsExactWhereverTheProcessDies() throws Exception {
@@ -358,60 +524,90 @@ class FileSinkTest {
                         DefaultRollingPolicy.builder()
                                 .withMaxPartSize(new MemorySize(8))
                                 .build())) {
-            for (boolean killed : new boolean[] {true, false}) {
-                int moment = 0;
-                while (crashAt(moment, policy, killed)) {
+            for (Accident accident : Accident.values()) {
+                int moment = 1;
+                while (crashAt(moment, policy, accident)) {
                     moment++;
                 }
                 assertThat(moment).isGreaterThan(20);
+                for (long checkpoint = 1; checkpoint <= CHECKPOINTS; checkpoint++) {
+                    FileSinkRun run = new FileSinkRun(faulty(policy), JobID.generate());
+                    run.losing = checkpoint;
+                    boolean crashed = runToTheEnd(run, accident, "checkpoint " + checkpoint, 1);
+                    assertThat(crashed).isTrue();
+                }
             }
         }
     }
 
     /** False when the job ended before the moment came. */
-    private boolean crashAt(int moment, RollingPolicy<String, String> policy, boolean killed)
+    private boolean crashAt(int moment, RollingPolicy<String, String> policy, Accident accident)
+            throws Exception {
+        if (accident == Accident.FAILURE) {
+            faulty.failAt(moment);
+        } else {
+            faulty.dieAt(moment);
+        }
+        FileSinkRun run = new FileSinkRun(faulty(policy), JobID.generate());
+        return runToTheEnd(run, accident, accident + " at " + moment, moment);
+    }
+
+    /** Whether it had to start again. */
+    private boolean runToTheEnd(FileSinkRun run, Accident accident, String what, int seed)
             throws Exception {
         List<String> input =
-                IntStream.range(0, 6).mapToObj(i -> (i % 2 == 0 ? "X" : "Y") + i).toList();
-        FileSinkRun run = new FileSinkRun(faulty(policy), JobID.generate());
+                IntStream.range(0, 2 * CHECKPOINTS)
+                        .mapToObj(i -> (i % 2 == 0 ? "X" : "Y") + i)
+                        .toList();
         boolean crashed = false;
-        FaultyFileSystem.arm(moment);
         while (true) {
             try {
                 int from = run.start();
                 for (int i = from; i < input.size(); i++) {
                     run.write(input.get(i));
                     if (i % 2 == 1) {
-                        run.checkpoint(i);
+                        run.checkpoint(i / 2 + 1);
                     }
                 }
                 run.finish(100);
                 break;
             } catch (IOException e) {
-                Throwable root = e;
-                while (root.getCause() != null) {
-                    root = root.getCause();
-                }
-                assertThat(root).isInstanceOf(FaultyFileSystem.Crash.class);
-                assertThat(crashed).as("a second crash").isFalse();
+                assertThat(crashed).as("a second crash after %s: %s", what, e).isFalse();
                 crashed = true;
-                if (!killed) {
-                    FaultyFileSystem.disarm();
-                    run.close();
+                switch (accident) {
+                    case FAILURE -> run.close();
+                    case KILL -> faulty.kill();
+                    case POWER -> faulty.crash();
+                    case POWER_PARTLY -> faulty.crash(seed);
                 }
-                FaultyFileSystem.closeAll();
-                FaultyFileSystem.disarm();
             }
         }
-        FaultyFileSystem.disarm();
-        assertThat(allLines())
-                .as("crashed at moment %s, killed: %s", moment, killed)
+        faulty.crash();
+        Map<String, String> files = new TreeMap<>();
+        collect(faulty.path("/data/out"), files);
+        assertThat(String.join("", files.values()).lines())
+                .as(what)
                 .containsExactlyInAnyOrderElementsOf(input);
-        assertThat(hidden()).as("crashed at moment %s, killed: %s", moment, killed).isEmpty();
-        for (java.nio.file.Path file : files()) {
-            Files.delete(file);
-        }
+        assertThat(files.keySet())
+                .as(what)
+                .allSatisfy(name -> assertThat(name).doesNotStartWith("."));
+        faulty.reset();
         return crashed;
+    }
+
+    /** The text of all files below a directory, by name. */
+    private void collect(Path directory, Map<String, String> files) throws IOException {
+        for (FileStatus status : faulty.listStatus(directory)) {
+            if (status.isDir()) {
+                collect(status.getPath(), files);
+            } else {
+                try (FSDataInputStream in = faulty.open(status.getPath())) {
+                    files.put(
+                            status.getPath().getName(),
+                            new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                }
+            }
+        }
     }
 
     private FileSink<String> toOneDirectory(RollingPolicy<String, String> policy) {
@@ -430,8 +626,7 @@ class FileSinkTest {
 
     private FileSink<String> faulty(RollingPolicy<String, String> policy) {
         return FileSink.forRowFormat(
-                        new Path("faulty", null, directory.toString()),
-                        new SimpleStringEncoder<String>())
+                        faulty.path("/data/out"), new SimpleStringEncoder<String>())
                 .withBucketAssigner(new FirstLetter())
                 .withRollingPolicy(policy)
                 .build();

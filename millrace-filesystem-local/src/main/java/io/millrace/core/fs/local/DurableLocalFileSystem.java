@@ -15,6 +15,6 @@ final class DurableLocalFileSystem extends LocalFileSystem implements DurableFil
 
     @Override
     public void syncDirectory(Path directory) throws IOException {
-        LocalDirectories.sync(pathToFile(directory).toPath());
+        LocalDirectories.sync(usable(directory).toPath());
     }
 }

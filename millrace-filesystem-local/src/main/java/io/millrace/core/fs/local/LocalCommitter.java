@@ -22,9 +22,11 @@ final class LocalCommitter implements Committer {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCommitter.class);
 
     private final LocalRecoverable recoverable;
+    private final DurableDirectories directories;
 
-    LocalCommitter(LocalRecoverable recoverable) {
+    LocalCommitter(LocalRecoverable recoverable, DurableDirectories directories) {
         this.recoverable = recoverable;
+        this.directories = directories;
     }
 
     @Override
@@ -58,10 +60,14 @@ final class LocalCommitter implements Committer {
     public void commitAfterRecovery() throws IOException {
         File temp = recoverable.tempFile();
         if (!temp.exists()) {
-            if (!recoverable.targetFile().exists()) {
+            if (recoverable.targetFile().exists()) {
+                // Whoever gave it its name may have died before that was on disk.
+                syncDirectory();
+            } else {
                 LOG.warn(
-                        "Neither the pending file {} nor the finished file {} is there. If a reader has taken the"
-                                + " finished one away, all is well; if not, its {} bytes are lost.",
+                        "Neither the pending file {} nor the finished file {} is there, of which the restored"
+                                + " checkpoint says that one must be. If a reader has taken the finished one"
+                                + " away, all is well; if not, its {} bytes are lost.",
                         temp,
                         recoverable.targetFile(),
                         recoverable.offset());
@@ -97,7 +103,11 @@ final class LocalCommitter implements Committer {
         }
         Files.move(
                 recoverable.tempFile().toPath(), target.toPath(), StandardCopyOption.ATOMIC_MOVE);
-        LocalDirectories.sync(target.getAbsoluteFile().getParentFile().toPath());
+        syncDirectory();
+    }
+
+    private void syncDirectory() throws IOException {
+        directories.force(recoverable.targetFile().getAbsoluteFile().getParentFile().toPath());
     }
 
     @Override

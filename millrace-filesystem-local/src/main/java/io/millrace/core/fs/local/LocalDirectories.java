@@ -14,8 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What is done to directories of this machine: made, forced to disk, removed. */
 final class LocalDirectories {
@@ -32,30 +30,26 @@ final class LocalDirectories {
     /**
      * Makes a directory and those above it. Others may make them at the same time.
      *
-     * @return those that were missing, the lowest first
      * @throws FileAlreadyExistsException naming what is in the way
      */
-    static List<Path> make(Path directory) throws IOException {
-        List<Path> missing = new ArrayList<>();
+    static void make(Path directory) throws IOException {
         for (Path at = directory; at != null && !Files.isDirectory(at); at = at.getParent()) {
             // Asked again, since somebody may have made it just now.
             if (Files.exists(at) && !Files.isDirectory(at)) {
-                throw new FileAlreadyExistsException(
-                        at.toString(), null, "a regular file is there where a directory is needed");
+                throw inTheWay(at, null);
             }
-            missing.add(at);
         }
         Files.createDirectories(directory);
-        return missing;
     }
 
-    /** Makes a directory and those above it, and forces the entry of each one made. */
-    static void makeDurable(Path directory) throws IOException {
-        for (Path made : make(directory)) {
-            if (made.getParent() != null) {
-                sync(made.getParent());
-            }
-        }
+    static FileAlreadyExistsException inTheWay(Path file, IOException cause) {
+        FileAlreadyExistsException named =
+                new FileAlreadyExistsException(
+                        file.toString(),
+                        null,
+                        "a regular file is there where a directory is needed");
+        named.initCause(cause);
+        return named;
     }
 
     /** Whether this is a directory that is not empty. */

@@ -54,7 +54,7 @@ public class LocalFileSystem extends FileSystem {
 
     @Override
     public FileStatus getFileStatus(Path f) throws IOException {
-        File file = pathToFile(f);
+        File file = usable(f);
         if (!Files.exists(file.toPath())) {
             throw notFound(file);
         }
@@ -83,7 +83,7 @@ public class LocalFileSystem extends FileSystem {
 
     @Override
     public FSDataInputStream open(Path f) throws IOException {
-        return new LocalDataInputStream(pathToFile(f));
+        return new LocalDataInputStream(usable(f));
     }
 
     @Override
@@ -93,13 +93,13 @@ public class LocalFileSystem extends FileSystem {
 
     @Override
     public boolean exists(Path f) throws IOException {
-        return Files.exists(pathToFile(f).toPath());
+        return Files.exists(usable(f).toPath());
     }
 
     /** {@inheritDoc} In the order of names. */
     @Override
     public FileStatus[] listStatus(Path f) throws IOException {
-        File file = pathToFile(f);
+        File file = usable(f);
         if (!Files.exists(file.toPath())) {
             throw notFound(file);
         }
@@ -123,7 +123,7 @@ public class LocalFileSystem extends FileSystem {
 
     @Override
     public boolean delete(Path f, boolean recursive) throws IOException {
-        java.nio.file.Path path = pathToFile(f).toPath();
+        java.nio.file.Path path = usable(f).toPath();
         try {
             if (recursive && Files.isDirectory(path) && !Files.isSymbolicLink(path)) {
                 LocalDirectories.removeTree(path);
@@ -141,13 +141,13 @@ public class LocalFileSystem extends FileSystem {
 
     @Override
     public boolean mkdirs(Path f) throws IOException {
-        LocalDirectories.make(pathToFile(f).toPath());
+        LocalDirectories.make(usable(f).toPath());
         return true;
     }
 
     @Override
     public FSDataOutputStream create(Path f, WriteMode overwriteMode) throws IOException {
-        File file = pathToFile(f);
+        File file = usable(f);
         if (file.getParentFile() != null) {
             LocalDirectories.make(file.getParentFile().toPath());
         }
@@ -171,8 +171,8 @@ public class LocalFileSystem extends FileSystem {
      */
     @Override
     public boolean rename(Path src, Path dst) throws IOException {
-        File from = pathToFile(src);
-        File to = pathToFile(dst);
+        File from = usable(src);
+        File to = usable(dst);
         if (to.getParentFile() != null) {
             LocalDirectories.make(to.getParentFile().toPath());
         }
@@ -204,6 +204,11 @@ public class LocalFileSystem extends FileSystem {
     public File pathToFile(Path path) {
         File file = new File(path.getPath());
         return file.isAbsolute() ? file : new File(System.getProperty("user.dir"), path.getPath());
+    }
+
+    /** The same, if this JVM can express its name; an error that says why not, if it cannot. */
+    final File usable(Path path) throws IOException {
+        return FileNames.usable(pathToFile(path));
     }
 
     /** {@code file:///} */

@@ -22,29 +22,38 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     private final File target;
     private final File temp;
     private final FileChannel channel;
+    private final DurableDirectories directories;
     private long position;
 
     /** Whether the entry of the temporary file in its directory is on disk. */
     private boolean entryDurable;
 
     private LocalRecoverableFsDataOutputStream(
-            File target, File temp, FileChannel channel, long position, boolean entryDurable) {
+            File target,
+            File temp,
+            FileChannel channel,
+            DurableDirectories directories,
+            long position,
+            boolean entryDurable) {
         this.target = target;
         this.temp = temp;
         this.channel = channel;
+        this.directories = directories;
         this.position = position;
         this.entryDurable = entryDurable;
     }
 
-    static LocalRecoverableFsDataOutputStream begin(File target, File temp) throws IOException {
+    static LocalRecoverableFsDataOutputStream begin(
+            File target, File temp, DurableDirectories directories) throws IOException {
         FileChannel channel =
                 FileChannel.open(
                         temp.toPath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        return new LocalRecoverableFsDataOutputStream(target, temp, channel, 0, false);
+        return new LocalRecoverableFsDataOutputStream(target, temp, channel, directories, 0, false);
     }
 
     /** Takes a file up where it was persisted; what was written after that is cut off. */
-    static LocalRecoverableFsDataOutputStream resume(LocalRecoverable at) throws IOException {
+    static LocalRecoverableFsDataOutputStream resume(
+            LocalRecoverable at, DurableDirectories directories) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(at.tempFile().toPath(), StandardOpenOption.WRITE);
@@ -73,7 +82,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
             channel.truncate(at.offset());
             channel.position(at.offset());
             return new LocalRecoverableFsDataOutputStream(
-                    at.targetFile(), at.tempFile(), channel, at.offset(), true);
+                    at.targetFile(), at.tempFile(), channel, directories, at.offset(), true);
         } catch (Throwable t) {
             channel.close();
             throw t;
@@ -119,7 +128,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     private LocalRecoverable persisted() throws IOException {
         channel.force(true);
         if (!entryDurable) {
-            LocalDirectories.sync(temp.getParentFile().toPath());
+            directories.force(temp.getParentFile().toPath());
             entryDurable = true;
         }
         return new LocalRecoverable(target, temp, position);
@@ -129,7 +138,7 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     public Committer closeForCommit() throws IOException {
         LocalRecoverable recoverable = persisted();
         close();
-        return new LocalCommitter(recoverable);
+        return new LocalCommitter(recoverable, directories);
     }
 
     @Override

@@ -23,22 +23,28 @@ import java.util.UUID;
 public class LocalRecoverableWriter implements RecoverableWriter {
 
     private final LocalFileSystem fileSystem;
+    private final DurableDirectories directories;
 
     public LocalRecoverableWriter(LocalFileSystem fs) {
+        this(fs, LocalDirectories::sync);
+    }
+
+    LocalRecoverableWriter(LocalFileSystem fs, DurableDirectories.Forcing forcing) {
         this.fileSystem = fs;
+        this.directories = new DurableDirectories(forcing);
     }
 
     @Override
     public RecoverableFsDataOutputStream open(Path filePath) throws IOException {
-        File target = fileSystem.pathToFile(filePath);
+        File target = fileSystem.usable(filePath);
         File temp = generateStagingTempFilePath(target);
-        LocalDirectories.makeDurable(temp.getParentFile().toPath());
-        return LocalRecoverableFsDataOutputStream.begin(target, temp);
+        directories.make(temp.getParentFile().toPath());
+        return LocalRecoverableFsDataOutputStream.begin(target, temp, directories);
     }
 
     @Override
     public RecoverableFsDataOutputStream recover(ResumeRecoverable recoverable) throws IOException {
-        return LocalRecoverableFsDataOutputStream.resume(own(recoverable));
+        return LocalRecoverableFsDataOutputStream.resume(own(recoverable), directories);
     }
 
     /** Never: a file that was taken up again needs nothing else. */
@@ -54,7 +60,7 @@ public class LocalRecoverableWriter implements RecoverableWriter {
 
     @Override
     public Committer recoverForCommit(CommitRecoverable recoverable) throws IOException {
-        return new LocalCommitter(own(recoverable));
+        return new LocalCommitter(own(recoverable), directories);
     }
 
     @Override
@@ -95,8 +101,12 @@ public class LocalRecoverableWriter implements RecoverableWriter {
         return temp;
     }
 
-    private static LocalRecoverable own(Object recoverable) {
+    private static LocalRecoverable own(Object recoverable) throws IOException {
         if (recoverable instanceof LocalRecoverable local) {
+            // Written, maybe, by a JVM that could express more names than this one, to which the
+            // file would only seem to be gone.
+            FileNames.usable(local.tempFile());
+            FileNames.usable(local.targetFile());
             return local;
         }
         throw new IllegalArgumentException(

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,6 +76,56 @@ class LocalRecoverableWriterTest {
         assertThat(file()).as("a reader has taken it; nothing comes back").doesNotExist();
         assertThatThrownBy(() -> writer.recoverForCommit(recoverable).commit())
                 .isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void aNameThatIsThereAlreadyIsForcedToDiskByARepeatedCommit() throws Exception {
+        CommitRecoverable recoverable = open("text").closeForCommit().getRecoverable();
+        List<java.nio.file.Path> forced = new ArrayList<>();
+        RecoverableWriter afterCrash =
+                new LocalRecoverableWriter(LocalFileSystem.getSharedInstance(), forced::add);
+        // As by one that was killed between giving the name and forcing it to disk.
+        Files.move(dir.resolve("sub dir").resolve(files().get(0)), file());
+        afterCrash.recoverForCommit(recoverable).commitAfterRecovery();
+        assertThat(forced).containsExactly(dir.resolve("sub dir"));
+    }
+
+    @Test
+    void directoriesAreMadeFromTheTopAndEachIsForcedBeforeTheNext() throws Exception {
+        List<String> forced = new ArrayList<>();
+        RecoverableWriter forcing =
+                new LocalRecoverableWriter(
+                        LocalFileSystem.getSharedInstance(),
+                        directory -> {
+                            try (Stream<java.nio.file.Path> children = Files.list(directory)) {
+                                forced.add(
+                                        directory.getFileName()
+                                                + " with "
+                                                + children.map(c -> c.getFileName().toString())
+                                                        .toList());
+                            }
+                        });
+        String base = dir.getFileName().toString();
+        forcing.open(new Path(dir.toString(), "a/b/part")).close();
+        assertThat(forced).hasSize(3);
+        assertThat(forced.subList(1, 3)).containsExactly(base + " with [a]", "a with [b]");
+        forced.clear();
+        forcing.open(new Path(dir.toString(), "a/b/part")).close();
+        assertThat(forced).as("known to be durable").isEmpty();
+        forcing.open(new Path(dir.toString(), "a/c/part")).close();
+        assertThat(forced).hasSize(1);
+    }
+
+    @Test
+    void aDirectoryThatSomebodyElseMadeIsForcedOnce() throws Exception {
+        List<java.nio.file.Path> forced = new ArrayList<>();
+        RecoverableWriter forcing =
+                new LocalRecoverableWriter(LocalFileSystem.getSharedInstance(), forced::add);
+        // Whoever made it may have been killed before its entry was on disk.
+        Files.createDirectory(dir.resolve("sub dir"));
+        forcing.open(target).close();
+        forcing.open(target).close();
+        assertThat(forced).containsExactly(dir);
     }
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A lambda never needs a type hint just to run. */
-@Timeout(60)
+@Timeout(180)
 class LambdasTest {
 
     private final StreamExecutionEnvironment env = Jobs.environment(1);

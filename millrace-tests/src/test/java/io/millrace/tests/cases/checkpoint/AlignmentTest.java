@@ -17,12 +17,15 @@ import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
+import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
+import io.millrace.tests.kit.RunningJob;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
@@ -38,6 +41,7 @@ class AlignmentTest {
         env.enableCheckpointing(50);
         Jobs.restarts(env, 1);
         CheckpointLog log = new CheckpointLog();
+        Gate gate = new Gate(); // keeps the failure until there is something to go back to
         Fault fault = Fault.once();
         Collected<Tuple2<Long, Long>> sink = new Collected<>();
 
@@ -50,13 +54,16 @@ class AlignmentTest {
         DataStream<Long> slow =
                 env.fromSource(
                                 NumberSource.numbers(1, 400)
-                                        .paced(Pace.bursts(10, Duration.ofMillis(60))),
+                                        .paced(
+                                                Pace.both(
+                                                        Pace.bursts(10, Duration.ofMillis(60)),
+                                                        Pace.behind(gate))),
                                 WatermarkStrategy.noWatermarks(),
                                 "B")
                         .map(
                                 value -> {
                                     LockSupport.parkNanos(5_000_000);
-                                    if (value >= 200 && log.completed().size() >= 2) {
+                                    if (value >= 200) {
                                         fault.strike("at " + value);
                                     }
                                     return value;
@@ -66,7 +73,11 @@ class AlignmentTest {
                 .keyBy(value -> "one")
                 .map(new CountAndSum())
                 .addSink(sink);
-        Jobs.run(env, "C01");
+        RunningJob job = Jobs.start(env, "C01");
+        gate.letReadUpTo(199);
+        log.awaitCompleted(2);
+        gate.open();
+        job.awaitFinished();
 
         assertThat(fault.struck()).isEqualTo(1);
         assertThat(log.opened()).isEqualTo(2);
@@ -105,37 +116,49 @@ class AlignmentTest {
     void c09ACheckpointThatIsAbortedHalfAlignedDoesNotHinderTheNextOnes() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(150);
-        env.getCheckpointConfig().setCheckpointTimeout(100);
+        env.getCheckpointConfig().setCheckpointTimeout(250);
         env.getCheckpointConfig().setTolerableCheckpointFailureNumber(Integer.MAX_VALUE);
         CheckpointLog log = new CheckpointLog();
         Collected<Long> sink = new Collected<>();
 
-        Pace sixSeconds = Pace.bursts(16, Duration.ofMillis(10));
+        Gate gate = new Gate();
+        Pace steady = Pace.both(Pace.bursts(16, Duration.ofMillis(10)), Pace.behind(gate));
         DataStream<Long> lingering =
                 env.fromSource(
-                                NumberSource.numbers(1, 10_000).paced(sixSeconds),
+                                NumberSource.numbers(1, 10_000).paced(steady),
                                 WatermarkStrategy.noWatermarks(),
                                 "one")
-                        .map(new LingersInEachThirdSnapshot());
+                        .map(new LingersInEachThirdSnapshot(log));
         DataStream<Long> other =
                 env.fromSource(
-                        NumberSource.numbers(10_001, 20_000).paced(sixSeconds),
+                        NumberSource.numbers(10_001, 20_000).paced(steady),
                         WatermarkStrategy.noWatermarks(),
                         "other");
         lingering.union(other).keyBy(value -> value % 10).map(log.<Long>probe()).addSink(sink);
-        Jobs.run(env, "C09");
+        RunningJob job = Jobs.start(env, "C09");
+        gate.letReadUpTo(9_999);
+        Await.until("three checkpoints were given up", () -> log.aborted().size() >= 3);
+        log.awaitFurtherCompleted(2);
+        assertThat(log.completed()).as("those between").hasSizeGreaterThanOrEqualTo(6);
+        gate.open();
+        job.awaitFinished();
 
-        assertThat(log.completed().size() + log.aborted().size()).isGreaterThanOrEqualTo(12);
-        assertThat(log.completed()).hasSizeGreaterThanOrEqualTo(6);
-        assertThat(log.aborted()).isNotEmpty();
         assertThat(sink.values()).hasSize(20_000).doesNotHaveDuplicates();
     }
 
-    /** Takes 300 ms for each third of its snapshots. */
+    /**
+     * Is inside its third, sixth and ninth snapshot until a task behind it has heard that the
+     * checkpoint was given up.
+     */
     private static final class LingersInEachThirdSnapshot extends RichMapFunction<Long, Long>
             implements CheckpointedFunction {
         private static final long serialVersionUID = 1L;
+        private final CheckpointLog behind;
         private transient int snapshots;
+
+        LingersInEachThirdSnapshot(CheckpointLog behind) {
+            this.behind = behind;
+        }
 
         @Override
         public Long map(Long value) {
@@ -143,12 +166,11 @@ class AlignmentTest {
         }
 
         @Override
-        public void snapshotState(FunctionSnapshotContext context) {
-            if (++snapshots % 3 == 0) {
-                long until = System.nanoTime() + Duration.ofMillis(300).toNanos();
-                while (System.nanoTime() - until < 0) {
-                    LockSupport.parkNanos(until - System.nanoTime());
-                }
+        public void snapshotState(FunctionSnapshotContext context) throws InterruptedException {
+            if (++snapshots % 3 == 0 && snapshots < 10) {
+                long id = context.getCheckpointId();
+                Await.untilOrInterrupted(
+                        "checkpoint " + id + " is given up", () -> behind.aborted().contains(id));
             }
         }
 

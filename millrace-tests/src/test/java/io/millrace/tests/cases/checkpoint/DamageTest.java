@@ -181,7 +181,11 @@ class DamageTest {
         @Override
         public void notifyCheckpointComplete(long checkpointId) throws Exception {
             if (checkpointId == 4) {
-                Path checkpoint = CheckpointFolder.at(Path.of(directory)).newest();
+                Path checkpoint =
+                        CheckpointFolder.at(Path.of(directory)).checkpoints().stream()
+                                .filter(each -> CheckpointFolder.id(each) == 4)
+                                .findFirst()
+                                .orElseThrow();
                 damage.inflict(CheckpointFolder.stateFiles(checkpoint).get(0));
                 fault.strike("after the damage");
             }

@@ -32,7 +32,6 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -60,17 +59,20 @@ class EndOfInputTest {
     void c15CheckpointsGoOnWhenOneOfSeveralSourcesHasEnded() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(50);
-        Shared<AtomicInteger> before = Shared.of(new AtomicInteger());
-        CheckpointLog told = log;
+        Shared<CountDownLatch> closed = Shared.of(new CountDownLatch(1));
         Committed<Long> sink = new Committed<>();
         numbers(env, "short", 1, 1, Pace.freely())
-                .map(new OnClose(() -> before.get().set(told.completed().size())))
-                .union(numbers(env, "long", 2, 61, Pace.every(Duration.ofMillis(10))))
+                .map(new OnClose(() -> closed.get().countDown()))
+                .union(numbers(env, "long", 2, 61, Pace.behind(gate)))
                 .map(log.<Long>probe())
                 .addSink(sink);
-        Jobs.run(env, "C15");
+        RunningJob job = Jobs.start(env, "C15");
+        gate.letReadUpTo(30);
+        closed.get().await();
+        log.awaitFurtherCompleted(5);
+        gate.open();
+        job.awaitFinished();
 
-        assertThat(log.completed().size() - before.get().get()).isGreaterThanOrEqualTo(5);
         assertThat(sink.rows()).containsExactlyInAnyOrderElementsOf(range(1, 61));
     }
 
@@ -106,8 +108,10 @@ class EndOfInputTest {
         CheckpointLog ofShort = new CheckpointLog();
         Collected<Long> seen = new Collected<>();
         Fault fault = Fault.onDemand();
+        Shared<CountDownLatch> closed = Shared.of(new CountDownLatch(1));
         numbers(env, "short", 1, 3, Pace.freely())
                 .map(ofShort.<Long>probe())
+                .map(new OnClose(() -> closed.get().countDown()))
                 .union(numbers(env, "long", 4, 10, Pace.behind(gate)))
                 .keyBy(value -> "one")
                 .map(log.<Long>probe())
@@ -120,7 +124,10 @@ class EndOfInputTest {
         RunningJob job = Jobs.start(env, "CK-57");
         gate.letReadUpTo(2);
         Await.until("five records have come", () -> seen.size() == 5);
-        log.awaitFurtherCompleted(3); // the last of them began after the short source had ended
+        // The first of these may have begun before the short source was closed, the second before
+        // that was known; the third has it as ended for good.
+        closed.get().await();
+        log.awaitFurtherCompleted(3);
         fault.arm();
         gate.letReadUpTo(3);
         log.awaitOpened(2);
@@ -272,6 +279,34 @@ class EndOfInputTest {
         assertThat(sink.rows()).containsExactlyInAnyOrderElementsOf(range(1, 100));
         assertThat(sink.recommitted()).isZero();
         assertThat(log.snapshots()).hasSize(2); // one checkpoint, two subtasks
+    }
+
+    @Test
+    @DisplayName("CK-61: nor does it wait an interval when tasks end beside the last checkpoint")
+    void ck61TasksThatEndBesideTheLastCheckpointDoNotPutItOff() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(TEN_MINUTES);
+        CheckpointLog ofOther = log;
+        Committed<Long> sink = new Committed<>();
+        // Said its end of data, and is gone only when the last checkpoint, which asks it too, is
+        // under way.
+        numbers(env, "numbers", 1, 10, Pace.freely())
+                .map(
+                        new OnClose(
+                                () ->
+                                        Await.until(
+                                                "the last checkpoint is under way",
+                                                () -> !ofOther.snapshots().isEmpty())))
+                .rebalance()
+                .map(value -> value)
+                .disableChaining()
+                .addSink(sink);
+        Committed<Long> other = new Committed<>();
+        numbers(env, "other", 11, 20, Pace.freely()).map(log.<Long>probe()).addSink(other);
+        Jobs.run(env, "CK-61 with a race");
+
+        assertThat(sink.rows()).containsExactlyElementsOf(range(1, 10));
+        assertThat(other.rows()).containsExactlyElementsOf(range(11, 20));
     }
 
     @Test

@@ -63,8 +63,11 @@ class ExampleProgramTest {
             assertThat(env.getCheckpointConfig().getCheckpointTimeout()).isEqualTo(60000);
             assertThat(env.getCheckpointConfig().getMaxConcurrentCheckpoints()).isEqualTo(1);
             assertThat(env.getCheckpointConfig().isExternalizedCheckpointsEnabled()).isTrue();
-            assertThat(logs.warnings()).hasSize(1);
-            assertThat(logs.warnings().get(0))
+            // What is said of the settings; a machine under load may give other cause to warn.
+            assertThat(logs.warnings())
+                    .filteredOn(line -> line.contains("WARN Engine - "))
+                    .singleElement()
+                    .asString()
                     .contains("execution.checkpointing.dir", "RETAIN_ON_CANCELLATION");
         }
         assertThat(sink.size()).isEqualTo(100);

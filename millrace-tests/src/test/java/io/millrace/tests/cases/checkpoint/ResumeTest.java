@@ -207,6 +207,49 @@ class ResumeTest {
         assertThat(third.lastCounts()).isEqualTo(TWENTY_EACH);
     }
 
+    @Test
+    @DisplayName("'latest' goes on where the job was, whatever create-subdir says of new ones")
+    void latestGoesOnWhereTheJobWas() throws Exception {
+        Configuration without = Jobs.checkpointsIn(directory);
+        without.set(CheckpointingOptions.CREATE_CHECKPOINT_SUB_DIR, false);
+        new CountingJob(without).leaveCheckpoint();
+        CountingJob again = new CountingJob(Jobs.checkpointsIn(directory, "latest"));
+        RunningJob running = again.start();
+        again.gate.open();
+        running.awaitFinished();
+        assertThat(again.firstCounts().values()).containsOnly(11L);
+        assertThat(directory.resolve(running.id())).doesNotExist();
+    }
+
+    @Test
+    @DisplayName("and the other way round")
+    void latestGoesOnInTheDirectoryOfItsJob() throws Exception {
+        CountingJob first = new CountingJob(Jobs.checkpointsIn(directory));
+        first.leaveCheckpoint();
+        Configuration without = Jobs.checkpointsIn(directory, "latest");
+        without.set(CheckpointingOptions.CREATE_CHECKPOINT_SUB_DIR, false);
+        CountingJob again = new CountingJob(without);
+        RunningJob running = again.start();
+        again.gate.open();
+        running.awaitFinished();
+        assertThat(again.firstCounts().values()).containsOnly(11L);
+        assertThat(directory.resolve("lock")).doesNotExist();
+    }
+
+    @Test
+    @DisplayName("'latest' is refused while a living job of that name has no checkpoint yet")
+    void latestIsRefusedWhileALivingJobHasNoCheckpointYet() throws Exception {
+        Configuration slow = Jobs.checkpointsIn(directory);
+        CountingJob first = new CountingJob(slow);
+        first.intervalMs = 600_000;
+        RunningJob running = first.start();
+        Throwable refusal =
+                catchThrowable(
+                        () -> new CountingJob(Jobs.checkpointsIn(directory, "latest")).start());
+        assertRefusedByHolder(refusal, directory.resolve(running.id()));
+        running.cancel();
+    }
+
     private static void assertRefusedByHolder(Throwable refusal, Path jobDirectory) {
         assertThat(refusal).isNotNull();
         assertThat(Throwables.messages(refusal))

@@ -15,6 +15,7 @@ import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
@@ -25,9 +26,7 @@ import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Throwables;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,13 +37,14 @@ class TimeoutTest {
     @TempDir Path directory;
 
     private final CheckpointLog log = new CheckpointLog();
+    private final CheckpointLog downstream = new CheckpointLog();
     private final Gate gate = new Gate();
 
     private StreamExecutionEnvironment job() {
         Configuration configuration = Jobs.checkpointsIn(directory);
         StreamExecutionEnvironment env = Jobs.environment(1, configuration);
         env.enableCheckpointing(100);
-        env.getCheckpointConfig().setCheckpointTimeout(80);
+        env.getCheckpointConfig().setCheckpointTimeout(500);
         env.getCheckpointConfig()
                 .setExternalizedCheckpointRetention(
                         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
@@ -53,7 +53,9 @@ class TimeoutTest {
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
                 .map(log.<Long>probe())
-                .map(new LingersInItsFirstSnapshots())
+                .map(new LingersInItsFirstSnapshots(downstream))
+                .map(downstream.<Long>probe())
+                .startNewChain() // a task of its own, which hears while the other is inside
                 .addSink(new Collected<>());
         return env;
     }
@@ -67,8 +69,8 @@ class TimeoutTest {
         job.cancel();
 
         assertThat(log.opened()).isEqualTo(1);
-        assertThat(log.aborted()).contains(1L);
-        assertThat(log.completed()).doesNotContainAnyElementsOf(log.aborted());
+        assertThat(downstream.aborted()).contains(1L);
+        assertThat(log.completed()).doesNotContainAnyElementsOf(downstream.aborted());
         CheckpointFolder folder = CheckpointFolder.at(directory);
         Path newest = folder.newest();
         assertThat(CheckpointFolder.id(newest)).isGreaterThanOrEqualTo(log.completed().get(2));
@@ -90,12 +92,20 @@ class TimeoutTest {
                                         .contains("Checkpoint 1", "tolerable-failed-checkpoints"));
     }
 
-    /** Takes 250 ms for its first two snapshots, and has some state. */
+    /**
+     * Is inside its first two snapshots until a task behind it has heard that the checkpoint was
+     * given up. It has some state.
+     */
     private static final class LingersInItsFirstSnapshots extends RichMapFunction<Long, Long>
             implements CheckpointedFunction {
         private static final long serialVersionUID = 1L;
+        private final CheckpointLog behind;
         private transient ListState<Long> state;
         private transient int snapshots;
+
+        LingersInItsFirstSnapshots(CheckpointLog behind) {
+            this.behind = behind;
+        }
 
         @Override
         public Long map(Long value) {
@@ -106,10 +116,9 @@ class TimeoutTest {
         public void snapshotState(FunctionSnapshotContext context) throws Exception {
             state.update(List.of(context.getCheckpointId()));
             if (snapshots++ < 2) {
-                long until = System.nanoTime() + Duration.ofMillis(250).toNanos();
-                while (System.nanoTime() - until < 0) {
-                    LockSupport.parkNanos(until - System.nanoTime());
-                }
+                long id = context.getCheckpointId();
+                Await.untilOrInterrupted(
+                        "checkpoint " + id + " is given up", () -> behind.aborted().contains(id));
             }
         }
 

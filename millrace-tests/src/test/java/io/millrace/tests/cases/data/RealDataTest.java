@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * the property {@code millrace.data} names their folder. Each job fails twice on its way; its
  * answer comes from a file sink and must be exactly the expected one.
  */
-@Timeout(120)
+@Timeout(400)
 class RealDataTest {
 
     @TempDir Path directory;

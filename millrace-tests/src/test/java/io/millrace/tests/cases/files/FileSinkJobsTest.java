@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(180)
 class FileSinkJobsTest {
 
     @TempDir Path directory;
@@ -131,6 +131,67 @@ class FileSinkJobsTest {
         assertThat(lines(files))
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.range(0, 30).mapToObj(value -> "X" + value).toList());
+    }
+
+    @DisplayName("Two operators that share one sink object keep each other's files over a failure")
+    @Test
+    void oneSinkForTwoStreams() throws Exception {
+        Gate gate = new Gate();
+        CheckpointLog log = new CheckpointLog();
+        Fault fault = Fault.onDemand();
+        Path out = directory.resolve("out");
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(15);
+        Jobs.restarts(env, 1);
+        FileSink<String> sink =
+                FileSink.<String>forRowFormat(path(out), new SimpleStringEncoder<>())
+                        .withBucketAssigner(new ByLastLetter())
+                        .build();
+        DataStream<Long> numbers =
+                env.fromSource(
+                                NumberSource.numbers(0, 99).paced(Pace.behind(gate)),
+                                WatermarkStrategy.noWatermarks(),
+                                "numbers")
+                        .map(log.<Long>probe())
+                        .map(
+                                value -> {
+                                    fault.strike("after a checkpoint");
+                                    return value;
+                                });
+        // The first has one file in progress, the second ten: their numbers are far apart.
+        numbers.map(value -> "few " + value + " a").sinkTo(sink);
+        numbers.map(value -> "many " + value).sinkTo(sink);
+        RunningJob job = Jobs.start(env, "shared sink");
+        gate.letReadUpTo(50);
+        log.awaitFurtherCompleted(3);
+        fault.arm();
+        gate.open();
+        job.awaitFinished();
+
+        assertThat(fault.struck()).isEqualTo(1);
+        assertThat(lines(filesIn(out)))
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 100)
+                                .boxed()
+                                .flatMap(value -> Stream.of("few " + value + " a", "many " + value))
+                                .toList());
+        assertThat(filesIn(out))
+                .allSatisfy(file -> assertThat(file.getFileName().toString()).startsWith("part-"));
+    }
+
+    /** The last letter is the bucket. */
+    private static final class ByLastLetter implements BucketAssigner<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getBucketId(String line, Context context) {
+            return line.substring(line.length() - 1);
+        }
+
+        @Override
+        public SimpleVersionedSerializer<String> getSerializer() {
+            return SimpleVersionedStringSerializer.INSTANCE;
+        }
     }
 
     private Path runK03(

@@ -6,6 +6,7 @@ package io.millrace.tests.cases.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.typeinfo.Types;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointLog;
@@ -16,13 +17,14 @@ import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Shared;
+import io.millrace.tests.kit.Throwables;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class BlockingCodeTest {
 
     @DisplayName(
@@ -63,6 +65,31 @@ class BlockingCodeTest {
         release.countDown();
         job.awaitFinished();
         assertThat(blocked.size()).isEqualTo(3 * stuck);
+    }
+
+    @DisplayName(
+            "A function that interrupts its own thread and emits more than fits fails, and the job with it")
+    @Test
+    void aFunctionThatInterruptsItsOwnThreadFails() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.fromData(100_000L)
+                .<Long>flatMap(
+                        (count, out) -> {
+                            Thread.currentThread().interrupt();
+                            for (long i = 0; i < count; i++) {
+                                out.collect(i);
+                            }
+                        })
+                .returns(Types.LONG)
+                .map(value -> value)
+                .disableChaining()
+                .addSink(new Collected<>());
+        Throwable failure = Jobs.runToFailure(env, "interrupts itself");
+        assertThat(Throwables.messages(failure))
+                .anySatisfy(
+                        message ->
+                                assertThat(message)
+                                        .contains("interrupted its own thread", "nobody has cancelled"));
     }
 
     @DisplayName(

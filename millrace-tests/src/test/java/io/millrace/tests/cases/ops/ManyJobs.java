@@ -27,6 +27,9 @@ public final class ManyJobs {
 
     private static final String[] ENDINGS = {"finish", "fail", "cancel"};
 
+    /** How long what is to go may take; it is seen at once when it is gone. */
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
+
     private ManyJobs() {}
 
     /** Loads the job's own classes itself, everything else through its parent. */
@@ -63,7 +66,7 @@ public final class ManyJobs {
         }
 
         List<Thread> threads = threads();
-        long end = System.nanoTime() + 5_000_000_000L;
+        long end = System.nanoTime() + PATIENCE_NANOS;
         while (threads.stream().anyMatch(t -> !threadsBefore.contains(t.getId()))
                 && System.nanoTime() < end) {
             LockSupport.parkNanos(1_000_000);
@@ -75,7 +78,7 @@ public final class ManyJobs {
                                 .filter(t -> !threadsBefore.contains(t.getId()))
                                 .map(Thread::getName)
                                 .toList());
-        end = System.nanoTime() + 5_000_000_000L;
+        end = System.nanoTime() + PATIENCE_NANOS;
         while (loaders.stream().anyMatch(l -> l.get() != null) && System.nanoTime() < end) {
             System.gc();
             LockSupport.parkNanos(10_000_000);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class RestartsTest {
 
     /** Throws on every record, and writes down when it was opened. */
@@ -97,11 +97,12 @@ class RestartsTest {
         Await.until("four executions", () -> executions.size() == 4);
 
         assertThat(job.status()).isIn(JobStatus.RESTARTING, JobStatus.RUNNING);
+        // Not how much longer: that is the machine's affair, and RestartPolicyTest has the numbers.
         double[] seconds = {1.0, 1.5, 2.25};
         for (int i = 0; i < 3; i++) {
             assertThat((executions.get(i + 1) - executions.get(i)) / 1e9)
                     .as("gap " + (i + 1))
-                    .isBetween(seconds[i] * 0.85, seconds[i] * 1.25);
+                    .isGreaterThan(seconds[i] * 0.85);
         }
         job.cancel();
         assertThat(job.status()).isEqualTo(JobStatus.CANCELED);

@@ -14,15 +14,16 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
+import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Shared;
-import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StateInPlaceTest {
 
     private static final int FAILURES = 5;
+
+    /** How many numbers each failure has for itself. */
+    private static final int SHARE = 18_000;
 
     /** A mutable object; a POJO. */
     public static final class NumberAndSum {
@@ -61,12 +65,12 @@ class StateInPlaceTest {
             env.getConfig().enableObjectReuse();
         }
         CheckpointLog log = new CheckpointLog();
+        Gate gate = new Gate();
         Fault fault = Fault.onDemand();
         Shared<List<String>> wrong = Shared.of(new CopyOnWriteArrayList<>());
         Collected<String> last = new Collected<>();
         env.fromSource(
-                        NumberSource.numbers(1, 100_000)
-                                .paced(Pace.bursts(1000, Duration.ofMillis(10))),
+                        NumberSource.numbers(1, 100_000).paced(Pace.behind(gate)),
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
                 .map(log.<Long>probe())
@@ -79,13 +83,25 @@ class StateInPlaceTest {
                 .addSink(last);
         RunningJob job = Jobs.start(env, "S17");
         SplittableRandom random = new SplittableRandom(17);
+        long read = 0;
         for (int failure = 1; failure <= FAILURES; failure++) {
-            int attempts = failure;
-            log.awaitOpened(attempts);
-            log.awaitFurtherCompleted(random.nextInt(1, 4));
+            log.awaitOpened(failure);
+            // A trickle that lasts as long as the checkpoints do, so that each is taken amid
+            // changes; on a slow machine it comes to its end and they are waited for without.
+            long end = (long) failure * SHARE;
+            int checkpoints = log.completed().size() + random.nextInt(1, 4);
+            while (read < end && log.completed().size() < checkpoints) {
+                read += 100;
+                gate.letReadUpTo(read);
+                LockSupport.parkNanos(500_000);
+            }
+            log.awaitCompleted(checkpoints);
             fault.arm();
-            log.awaitOpened(attempts + 1);
+            read = end + 1;
+            gate.letReadUpTo(read);
+            log.awaitOpened(failure + 1);
         }
+        gate.open();
         job.awaitFinished();
 
         assertThat(fault.struck()).isEqualTo(FAILURES);

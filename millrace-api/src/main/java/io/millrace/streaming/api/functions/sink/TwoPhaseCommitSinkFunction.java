@@ -82,6 +82,9 @@ public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichS
     private double transactionTimeoutWarningRatio = -1;
     private boolean finished;
 
+    /** Why a snapshot could not begin the next transaction; null when the last one could. */
+    private transient Exception beginFailed;
+
     /** Takes the serializers under which transactions and context are kept in snapshots. */
     public TwoPhaseCommitSinkFunction(
             TypeSerializer<TXN> transactionSerializer, TypeSerializer<CONTEXT> contextSerializer) {
@@ -163,7 +166,14 @@ public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichS
     public final void invoke(IN value, Context context) throws Exception {
         if (current == null) {
             throw new IllegalStateException(
-                    getClass().getName() + " was given a record after the end of its input.");
+                    finished || beginFailed == null
+                            ? getClass().getName() + " was given a record after the end of its input."
+                            : getClass().getName()
+                                    + " has no transaction for a record: none could be begun when the"
+                                    + " last snapshot was taken, and that failure was tolerated"
+                                    + " (execution.checkpointing.tolerable-failed-checkpoints). The task"
+                                    + " fails now, and begins again from the last complete checkpoint.",
+                    beginFailed);
         }
         invoke(current.handle, value, context);
     }
@@ -222,7 +232,13 @@ public abstract class TwoPhaseCommitSinkFunction<IN, TXN, CONTEXT> extends RichS
             current = null;
         }
         if (!finished) {
-            current = begin();
+            try {
+                current = begin();
+                beginFailed = null;
+            } catch (Exception e) {
+                beginFailed = e;
+                throw e;
+            }
         }
         state.update(
                 List.of(

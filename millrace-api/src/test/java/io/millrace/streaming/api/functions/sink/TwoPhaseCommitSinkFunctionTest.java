@@ -129,6 +129,24 @@ class TwoPhaseCommitSinkFunctionTest {
     }
 
     @Test
+    void aRecordForWhichNoTransactionCouldBeBegunIsToldWhy() throws Exception {
+        Sink sink = new Sink(clock);
+        sink.initializeState(FakeState.fresh());
+        sink.refusesToBegin = true;
+        assertThatThrownBy(() -> sink.snapshotState(FakeState.checkpoint(4)))
+                .hasMessage("too many transactions");
+        assertThatThrownBy(() -> sink.invoke("a", null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("none could be begun")
+                .hasMessageNotContaining("end of its input")
+                .hasRootCauseMessage("too many transactions");
+
+        sink.finish();
+        assertThatThrownBy(() -> sink.invoke("a", null))
+                .hasMessageContaining("after the end of its input");
+    }
+
+    @Test
     void closingAbortsTheOpenTransaction() throws Exception {
         Sink sink = new Sink(clock);
         sink.initializeState(FakeState.fresh());
@@ -222,6 +240,7 @@ class TwoPhaseCommitSinkFunctionTest {
         private final Set<String> failing = new HashSet<>();
         private transient Optional<Integer> context = Optional.empty();
         private int begun;
+        private boolean refusesToBegin;
 
         Sink(Clock clock) {
             super(StringSerializer.INSTANCE, IntSerializer.INSTANCE, clock);
@@ -239,6 +258,9 @@ class TwoPhaseCommitSinkFunctionTest {
 
         @Override
         protected String beginTransaction() {
+            if (refusesToBegin) {
+                throw new IllegalStateException("too many transactions");
+            }
             begun++;
             log.add("begin " + begun);
             return String.valueOf(begun);

@@ -7,6 +7,7 @@ import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.streaming.api.TimerService;
 
 /**
  * The timers of one keyed operator, of both time domains (semantics ST-40..49).
@@ -21,9 +22,13 @@ import io.millrace.engine.state.TimerQueue;
  * registers "now" again and again cannot keep the task from its records. Timers that the end of
  * data finds pending never fire.
  *
+ * <p>A round can be long, even endless: a function that registers its next event-time timer in each
+ * call does so for ever once the input has ended. So each round looks between two timers whether
+ * the task was cancelled.
+ *
  * @param <K> type of the keys
  */
-final class TimerService<K> implements io.millrace.streaming.api.TimerService {
+final class KeyedTimerService<K> implements TimerService {
 
     /** Names of the two queues in the snapshot. */
     static final String EVENT_TIME = "event-time";
@@ -50,7 +55,7 @@ final class TimerService<K> implements io.millrace.streaming.api.TimerService {
     private boolean ended;
 
     @SuppressWarnings("unchecked") // the operator's keys are what its backend was made for
-    TimerService(OperatorContext context, Target target) {
+    KeyedTimerService(OperatorContext context, Target target) {
         this.context = context;
         this.target = target;
         this.backend = (KeyedStateBackend<K>) context.keyedState();
@@ -80,6 +85,7 @@ final class TimerService<K> implements io.millrace.streaming.api.TimerService {
             if (timestamp > newWatermark) {
                 return;
             }
+            context.checkCancelled();
             setKey(eventTime.pollFirst());
             target.onEventTime(timestamp);
         }
@@ -96,6 +102,7 @@ final class TimerService<K> implements io.millrace.streaming.api.TimerService {
                 if (timestamp > now) {
                     break;
                 }
+                context.checkCancelled();
                 setKey(processingTime.pollFirst());
                 target.onProcessingTime(timestamp);
             }
