@@ -368,6 +368,7 @@ class TaskTest {
                         new OperatorId("0123456789abcdef0123456789abcde" + operator.name.length()),
                         operator.name + "-uid",
                         operator.name,
+                        128,
                         new OperatorCounters(Map.of()),
                         OptionalLong.empty(),
                         new TaskContext.Backends() {
@@ -401,7 +402,6 @@ class TaskTest {
                         new TaskKey(3, 1, 0),
                         "head -> tail (2/2)",
                         2,
-                        128,
                         new ExecutionConfig(),
                         getClass().getClassLoader(),
                         clock,
