@@ -17,10 +17,7 @@ import java.lang.invoke.VarHandle;
  */
 public final class Channel {
 
-    /**
-     * Elements a channel holds, usually. With batches of {@link Batch#CAPACITY} records this is the
-     * bound on memory.
-     */
+    /** Elements a channel holds, usually; how many records that is, the receiver's pace says. */
     public static final int CAPACITY = 16;
 
     private static final VarHandle SLOTS =
@@ -30,6 +27,7 @@ public final class Channel {
     private long head; // consumer's
     private long tail; // producer's
     private volatile boolean roomWanted;
+    private Pace pace;
     private Runnable wakeConsumer = () -> {};
     private Runnable wakeProducer = () -> {};
 
@@ -48,6 +46,21 @@ public final class Channel {
     public void connect(Runnable wakeProducer, Runnable wakeConsumer) {
         this.wakeProducer = wakeProducer;
         this.wakeConsumer = wakeConsumer;
+    }
+
+    /** Says whose pace the producer is to keep; before the first element. */
+    void follow(Pace pace) {
+        this.pace = pace;
+    }
+
+    /** Producer: most records that the next batch should hold. */
+    int batchRecords() {
+        return pace == null ? Batch.CAPACITY : pace.batchRecords();
+    }
+
+    /** Elements it holds. */
+    int capacity() {
+        return slots.length;
     }
 
     /**

@@ -7,7 +7,8 @@ package io.millrace.engine.exchange;
  * How much may be on its way between two tasks. Everybody has {@link #USUAL}; a simulation takes
  * less, to see channels full and calls waiting that would need millions of records otherwise.
  *
- * @param batchRecords records in a full batch, 1 to {@link Batch#CAPACITY}
+ * @param batchRecords most records in a batch, 1 to {@link Batch#CAPACITY}; fewer where the
+ *     receiver's {@link Pace} is slower
  * @param channelElements elements a channel holds, a power of two
  * @param surplusElements elements, over all channels of a gate, that may wait in it before a call
  *     is made to wait

@@ -5,7 +5,8 @@ package io.millrace.engine.exchange;
 
 /**
  * All channels of one task, over all its inputs. Takes elements in turn, and none from a channel
- * that is held for an alignment or has ended. Used by its task only.
+ * that is held for an alignment or has ended. Tells the senders, through a {@link Pace}, how much
+ * the task can do with. Used by its task only.
  */
 public final class InputGate {
 
@@ -13,6 +14,9 @@ public final class InputGate {
     private final int[] inputOfChannel;
     private final boolean[] held;
     private final boolean[] ended;
+    private final Pace pace;
+    private boolean rested = true;
+    private long busySinceNanos;
     private int live;
     private int next;
     private int last = -1;
@@ -26,6 +30,14 @@ public final class InputGate {
         this.held = new boolean[channels.length];
         this.ended = new boolean[channels.length];
         this.live = channels.length;
+        int slots = 0;
+        for (Channel channel : channels) {
+            slots += channel.capacity();
+        }
+        this.pace = new Pace(slots);
+        for (Channel channel : channels) {
+            channel.follow(pace);
+        }
     }
 
     /**
@@ -46,7 +58,25 @@ public final class InputGate {
             }
             at = at + 1 == n ? 0 : at + 1;
         }
+        rested = true;
         return null;
+    }
+
+    /** Whether the task found nothing to take since it consumed its last batch. */
+    public boolean isRested() {
+        return rested;
+    }
+
+    /** The task begins with a batch after a rest; the time before that was not its own. */
+    public void begin(long nowNanos) {
+        rested = false;
+        busySinceNanos = nowNanos;
+    }
+
+    /** The task has consumed a batch of so many records. */
+    public void consumed(int records, long nowNanos) {
+        pace.consumed(records, nowNanos - busySinceNanos);
+        busySinceNanos = nowNanos;
     }
 
     /** The channel of the last element. */
@@ -78,6 +108,7 @@ public final class InputGate {
         if (!ended[channel]) {
             ended[channel] = true;
             live--;
+            pace.ended(channels[channel].capacity());
         }
     }
 

@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
  * surplus, {@link #isBlocked} becomes true, and the task takes no further input until {@link
  * #drain} has emptied it. A single call of the user's may emit more than that: beyond {@link
  * #SURPLUS_LIMIT} elements the gate asks its {@link Overflow} for patience, in the middle of the
- * call. So memory is bounded and nothing deadlocks.
+ * call. So memory is bounded and nothing deadlocks. How many records an element is, the receiver's
+ * {@link Pace} says, in the channel and in the surplus alike.
  *
  * <p><b>Ownership.</b> With a {@link Copier} the receiver gets its own object of each mutable
  * record; the gate decides nothing about that, the planner does.
@@ -114,14 +115,19 @@ public final class OutputGate {
     private void append(int channel, Object value, long timestamp) {
         Batch batch = open[channel];
         if (batch == null) {
-            batch = open[channel] = new Batch(room[channel], batchRecords);
-            anyOpen = true;
+            batch = open[channel] = newBatch(channel);
         }
         batch.add(value, timestamp);
         if (batch.isFull()) {
             close(channel);
             keepWithinLimit();
         }
+    }
+
+    private Batch newBatch(int channel) {
+        anyOpen = true;
+        int records = Math.min(batchRecords, channels[channel].batchRecords());
+        return new Batch(room[channel], records);
     }
 
     /**

@@ -144,7 +144,6 @@ final class Deployment {
                         key,
                         name,
                         vertex.parallelism(),
-                        vertex.maxParallelism(),
                         context.executionConfig(),
                         context.userClassLoader(),
                         context.workers().clock(),
@@ -258,6 +257,7 @@ final class Deployment {
                         operator.id(),
                         transformation.uid(),
                         transformation.name(),
+                        operator.maxParallelism(),
                         new OperatorCounters(variables(operator, shared, subtask)),
                         restore.contains(operator.id())
                                 ? OptionalLong.of(restore.checkpointId())

@@ -56,7 +56,7 @@ final class ManifestWriter {
                                 planned.transformation().uid(),
                                 planned.id(),
                                 planned.transformation().name(),
-                                vertex.maxParallelism(),
+                                planned.maxParallelism(),
                                 decision.coordinators().get(planned.id()),
                                 subtasks));
             }

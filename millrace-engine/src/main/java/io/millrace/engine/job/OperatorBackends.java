@@ -50,8 +50,8 @@ final class OperatorBackends implements TaskContext.Backends {
                         operator.transformation().name(),
                         uid(),
                         keySerializer(),
-                        vertex.maxParallelism(),
-                        KeyGroups.range(subtask, vertex.parallelism(), vertex.maxParallelism()),
+                        operator.maxParallelism(),
+                        KeyGroups.range(subtask, vertex.parallelism(), operator.maxParallelism()),
                         context.executionConfig(),
                         restore.keyedStates(operator.id(), subtask));
     }

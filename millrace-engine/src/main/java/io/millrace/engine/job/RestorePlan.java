@@ -65,23 +65,23 @@ public final class RestorePlan {
             ExecutionPlan plan,
             boolean allowNonRestored,
             List<String> dropped) {
-        Map<OperatorId, ExecutionPlan.Vertex> known = new HashMap<>();
+        Map<OperatorId, ExecutionPlan.PlannedOperator> known = new HashMap<>();
         for (ExecutionPlan.Vertex vertex : plan.vertices()) {
             for (ExecutionPlan.PlannedOperator operator : vertex.operators()) {
-                known.put(operator.id(), vertex);
+                known.put(operator.id(), operator);
             }
         }
         Map<OperatorId, CheckpointManifest.Operator> operators = new HashMap<>();
         List<String> lost = new ArrayList<>();
         for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {
-            ExecutionPlan.Vertex vertex = known.get(operator.id());
-            if (vertex == null) {
+            ExecutionPlan.PlannedOperator planned = known.get(operator.id());
+            if (planned == null) {
                 if (operator.hasState()) {
                     lost.add(describe(operator));
                 }
                 continue;
             }
-            checkParallelism(checkpoint, operator, vertex);
+            checkParallelism(checkpoint, operator, planned);
             operators.put(operator.id(), operator);
         }
         if (!lost.isEmpty()) {
@@ -105,9 +105,10 @@ public final class RestorePlan {
     private static void checkParallelism(
             CompletedCheckpoint checkpoint,
             CheckpointManifest.Operator operator,
-            ExecutionPlan.Vertex vertex) {
-        if (operator.parallelism() != vertex.parallelism()
-                || operator.maxParallelism() != vertex.maxParallelism()) {
+            ExecutionPlan.PlannedOperator planned) {
+        int parallelism = planned.transformation().parallelism();
+        if (operator.parallelism() != parallelism
+                || operator.maxParallelism() != planned.maxParallelism()) {
             throw new IllegalStateException(
                     "The checkpoint "
                             + checkpoint.pointer()
@@ -118,9 +119,9 @@ public final class RestorePlan {
                             + ") of "
                             + describe(operator)
                             + ", and the program runs it with "
-                            + vertex.parallelism()
+                            + parallelism
                             + " (maximum "
-                            + vertex.maxParallelism()
+                            + planned.maxParallelism()
                             + "). Restoring with another parallelism is not supported by this version; run it with"
                             + " the old one");
         }

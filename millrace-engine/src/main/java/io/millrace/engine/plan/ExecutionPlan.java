@@ -34,11 +34,15 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
             int index,
             String name,
             int parallelism,
-            int maxParallelism,
             int inputs,
             List<PlannedOperator> operators) {
         public Vertex {
             operators = List.copyOf(operators);
+        }
+
+        /** Number of key groups that a keyed exchange into the vertex goes by: its head's. */
+        public int maxParallelism() {
+            return operators.get(0).maxParallelism();
         }
 
         public boolean isSource() {
@@ -46,9 +50,16 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
         }
     }
 
-    /** An operator in its chain. */
+    /**
+     * An operator in its chain.
+     *
+     * @param maxParallelism number of key groups of its state; its own, whatever it is chained to
+     */
     public record PlannedOperator(
-            OperatorTransformation<?> transformation, OperatorId id, List<Listener> listeners) {
+            OperatorTransformation<?> transformation,
+            OperatorId id,
+            int maxParallelism,
+            List<Listener> listeners) {
         public PlannedOperator {
             listeners = List.copyOf(listeners);
         }

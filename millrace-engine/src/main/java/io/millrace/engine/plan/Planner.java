@@ -58,7 +58,8 @@ public final class Planner {
     /**
      * Plans a program.
      *
-     * @throws IllegalArgumentException two operators share a uid; a parallelism exceeds its maximum
+     * @throws IllegalArgumentException two operators share a uid; a parallelism exceeds its
+     *     maximum; an operator reads from one that is not of the program
      * @throws UnsupportedOperationException a forward connection joins two parallelisms
      */
     public static ExecutionPlan plan(
@@ -156,11 +157,24 @@ public final class Planner {
             List<OperatorId> inputs = new ArrayList<>();
             for (Connection connection : connections) {
                 if (connection.to() == operator) {
-                    inputs.add(Objects.requireNonNull(ids.get(connection.from())));
+                    inputs.add(idOfInput(connection));
                 }
             }
             ids.put(operator, OperatorIds.of(operator, ordinal++, inputs));
         }
+    }
+
+    private OperatorId idOfInput(Connection connection) {
+        OperatorId id = ids.get(connection.from());
+        if (id == null) {
+            throw new IllegalArgumentException(
+                    connection.to()
+                            + " reads from "
+                            + connection.from()
+                            + ", which is not part of this program. It was built on another"
+                            + " StreamExecutionEnvironment: build all streams of a job on one");
+        }
+        return id;
     }
 
     private ExecutionPlan assemble() {
@@ -234,14 +248,15 @@ public final class Planner {
                                     mustOwn(connection, edge == null)));
                 }
             }
-            planned.add(new PlannedOperator(operator, ids.get(operator), listeners));
+            planned.add(
+                    new PlannedOperator(
+                            operator, ids.get(operator), maxParallelism(operator), listeners));
         }
         OperatorTransformation<?> head = chain.get(0);
         return new Vertex(
                 index,
                 name.toString(),
                 head.parallelism(),
-                maxParallelism(chain),
                 head.inputs().size(),
                 planned);
     }
@@ -290,26 +305,24 @@ public final class Planner {
         return joint == null || mustOwn(joint, true) || isOnlyOne(joint) && isItsOwn(joint.from());
     }
 
-    private int maxParallelism(List<OperatorTransformation<?>> chain) {
-        OperatorTransformation<?> head = chain.get(0);
-        int max = -1;
-        for (OperatorTransformation<?> operator : chain) {
-            int own = operator.maxParallelism();
-            if (own > 0 && max < 0) {
-                max = own; // the first has keyed state, if any of them has
-            }
-        }
+    /**
+     * What the operator says, else the job, else what follows from its parallelism (CK-86). Never
+     * what another operator of its chain says: where a chain begins and ends depends on settings
+     * that may change, and state must be found again.
+     */
+    private int maxParallelism(OperatorTransformation<?> operator) {
+        int max = operator.maxParallelism();
         if (max < 0) {
             max = settings.maxParallelism();
         }
         if (max < 0) {
-            max = KeyGroups.defaultMaxParallelism(head.parallelism());
+            max = KeyGroups.defaultMaxParallelism(operator.parallelism());
         }
-        if (head.parallelism() > max) {
+        if (operator.parallelism() > max) {
             throw new IllegalArgumentException(
-                    head
+                    operator
                             + " has parallelism "
-                            + head.parallelism()
+                            + operator.parallelism()
                             + ", more than its maximum parallelism "
                             + max
                             + ". Lower the one (parallelism.default, or setParallelism), or raise the other"
@@ -346,11 +359,9 @@ public final class Planner {
                 || to.chaining() != Chaining.ALWAYS) {
             return false;
         }
-        if (from.maxParallelism() != to.maxParallelism()
-                && from.maxParallelism() > 0
-                && to.maxParallelism() > 0
-                && (to.isKeyed() || !settings.chainDifferentMaxParallelism())) {
-            return false; // the number of key groups of keyed state is its operator's own
+        if (!settings.chainDifferentMaxParallelism()
+                && maxParallelism(from) != maxParallelism(to)) {
+            return false;
         }
         return connection.partitioning() instanceof Partitioning.Forward
                 || connection.partitioning() instanceof Partitioning.Keyed && to.parallelism() == 1;

@@ -297,6 +297,9 @@ public final class Task implements Step {
                 control(inputs.lastChannel(), element);
                 return true;
             }
+            if (inputs.isRested()) {
+                inputs.begin(clock.nanos());
+            }
             batch = records;
             batchAt = 0;
             batchInput = inputs.input(inputs.lastChannel());
@@ -321,6 +324,7 @@ public final class Task implements Step {
         batchAt = at;
         if (at == size) {
             batch = null;
+            inputs.consumed(size, clock.nanos());
         }
         return true;
     }

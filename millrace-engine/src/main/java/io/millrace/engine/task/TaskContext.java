@@ -33,7 +33,6 @@ public final class TaskContext implements OperatorContext {
             TaskKey key,
             String taskName,
             int parallelism,
-            int maxParallelism,
             ExecutionConfig executionConfig,
             ClassLoader userClassLoader,
             Clock clock,
@@ -52,6 +51,7 @@ public final class TaskContext implements OperatorContext {
     private final OperatorId operatorId;
     private final String uid;
     private final String operatorName;
+    private final int maxParallelism;
     private final OperatorMetrics metrics;
     private final Accumulators accumulators;
     private final OptionalLong restored;
@@ -65,6 +65,7 @@ public final class TaskContext implements OperatorContext {
             OperatorId operatorId,
             String uid,
             String operatorName,
+            int maxParallelism,
             OperatorMetrics metrics,
             OptionalLong restored,
             Backends backends) {
@@ -72,6 +73,7 @@ public final class TaskContext implements OperatorContext {
         this.operatorId = operatorId;
         this.uid = uid;
         this.operatorName = operatorName;
+        this.maxParallelism = maxParallelism;
         this.metrics = metrics;
         this.accumulators = new Accumulators(operatorName);
         this.restored = restored;
@@ -142,7 +144,7 @@ public final class TaskContext implements OperatorContext {
 
     @Override
     public int maxParallelism() {
-        return shared.maxParallelism();
+        return maxParallelism;
     }
 
     @Override

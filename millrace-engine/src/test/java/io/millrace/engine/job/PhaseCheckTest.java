@@ -86,7 +86,7 @@ class PhaseCheckTest {
                                 name,
                                 operator.id(),
                                 name,
-                                vertex.maxParallelism(),
+                                operator.maxParallelism(),
                                 null,
                                 phases.get(name).stream()
                                         .map(

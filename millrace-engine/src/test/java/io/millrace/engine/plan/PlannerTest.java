@@ -149,6 +149,13 @@ class PlannerTest {
         assertThat(edges(plan())).isEqualTo("0>1.0 Keyed");
     }
 
+    private static List<Integer> maxima(ExecutionPlan plan) {
+        return plan.vertices().stream()
+                .flatMap(vertex -> vertex.operators().stream())
+                .map(ExecutionPlan.PlannedOperator::maxParallelism)
+                .toList();
+    }
+
     @Test
     void different_maximum_parallelisms_are_chained_unless_the_settings_say_no() {
         OperatorTransformation<Integer> a = operator("a", 1);
@@ -156,34 +163,66 @@ class PlannerTest {
         a.setMaxParallelism(64);
         b.setMaxParallelism(32);
         assertThat(names(plan())).containsExactly("a -> b");
-        assertThat(plan().vertices().get(0).maxParallelism()).isEqualTo(64);
         settings = new PlanSettings(true, false, false, false, -1, 100);
         assertThat(names(plan())).containsExactly("a", "b");
         b.setMaxParallelism(64);
         assertThat(names(plan())).containsExactly("a -> b");
+        b.setMaxParallelism(-1);
+        assertThat(names(plan())).containsExactly("a", "b");
+        a.setMaxParallelism(128);
+        assertThat(names(plan())).as("which is what b has anyway").containsExactly("a -> b");
+    }
+
+    @DisplayName("CK-86: an operator's key groups are its own, chained or not")
+    @Test
+    void ck86() {
+        OperatorTransformation<Integer> source = operator("source", 1);
+        OperatorTransformation<Integer> count = operator("count", 1, keyed(source));
+        OperatorTransformation<Integer> sink = operator("sink", 1, count);
+        source.setMaxParallelism(1);
+        sink.setMaxParallelism(7);
+
+        assertThat(names(plan())).containsExactly("source -> count -> sink");
+        assertThat(maxima(plan())).containsExactly(1, 128, 7);
+        settings = new PlanSettings(true, true, false, false, 300, 100);
+        assertThat(maxima(plan())).containsExactly(1, 300, 7);
+        count.setMaxParallelism(32);
+        assertThat(names(plan())).containsExactly("source -> count -> sink");
+        assertThat(maxima(plan())).containsExactly(1, 32, 7);
+        settings = new PlanSettings(false, true, false, false, 300, 100);
+        assertThat(names(plan())).hasSize(3);
+        assertThat(maxima(plan())).containsExactly(1, 32, 7);
+    }
+
+    @DisplayName("CK-86: not set, it is half as much again as the parallelism, rounded up, from 128 on")
+    @Test
+    void ck86Default() {
+        operator("wide", 200, operator("small", 85, operator("one", 1)));
+
+        assertThat(maxima(plan())).containsExactly(128, 128, 512);
     }
 
     @Test
-    void keyed_state_keeps_its_own_number_of_key_groups() {
-        OperatorTransformation<Integer> a = operator("a", 1);
-        OperatorTransformation<Integer> b =
-                new OperatorTransformation<>(
-                        "count",
-                        new OperatorSpec.Map(x -> x),
-                        List.of(keyed(a)),
-                        List.of(KEY),
-                        Types.INT,
-                        Types.INT,
-                        1);
-        program.add(b);
-        assertThat(names(plan())).containsExactly("a -> count");
+    void a_keyed_exchange_goes_by_the_key_groups_of_its_receiver() {
+        OperatorTransformation<Integer> a = operator("a", 2);
+        OperatorTransformation<Integer> count = operator("count", 2, keyed(a));
+        operator("sink", 2, count).setMaxParallelism(9);
         a.setMaxParallelism(64);
-        b.setMaxParallelism(32);
-        assertThat(names(plan())).containsExactly("a", "count");
+        count.setMaxParallelism(32);
+
+        assertThat(names(plan())).containsExactly("a", "count -> sink");
         assertThat(plan().vertices().get(1).maxParallelism()).isEqualTo(32);
-        a.setMaxParallelism(-1);
-        assertThat(names(plan())).containsExactly("a -> count");
-        assertThat(plan().vertices().get(0).maxParallelism()).isEqualTo(32);
+    }
+
+    @Test
+    void an_input_that_is_not_of_the_program_is_refused_with_the_way_out() {
+        OperatorTransformation<Integer> foreign = operator("foreign", 1);
+        program.clear();
+        operator("sum", 1, new UnionTransformation<>(List.of(operator("a", 1), foreign)));
+
+        assertThatThrownBy(this::plan)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("'sum'", "'foreign'", "StreamExecutionEnvironment");
     }
 
     @Test

@@ -286,6 +286,18 @@ class TaskTest {
         }
     }
 
+    /** Keeps what comes, and writes nothing down. */
+    private final class Silent extends Logging {
+        Silent() {
+            super("head");
+        }
+
+        @Override
+        public void element(Object value, long timestamp) {
+            atRecord.run();
+        }
+    }
+
     /** A head without an input. */
     private final class Source extends Logging implements SourceOperator {
         final Queue<Object> toEmit = new ArrayDeque<>();
@@ -356,6 +368,7 @@ class TaskTest {
                         new OperatorId("0123456789abcdef0123456789abcde" + operator.name.length()),
                         operator.name + "-uid",
                         operator.name,
+                        128,
                         new OperatorCounters(Map.of()),
                         OptionalLong.empty(),
                         new TaskContext.Backends() {
@@ -389,7 +402,6 @@ class TaskTest {
                         new TaskKey(3, 1, 0),
                         "head -> tail (2/2)",
                         2,
-                        128,
                         new ExecutionConfig(),
                         getClass().getClassLoader(),
                         clock,
@@ -528,6 +540,43 @@ class TaskTest {
         assertThat(sent())
                 .containsExactly(
                         new Watermark(4), new Watermark(5), new Status(true), new Status(false));
+    }
+
+    /** Emits until no more fits; how many records that were. */
+    private int sendUntilBlocked(int channel) {
+        int records = 0;
+        sender[channel].drain();
+        while (!sender[channel].isBlocked()) {
+            sender[channel].record("r", NONE);
+            records++;
+        }
+        return records;
+    }
+
+    @Test
+    void what_is_on_its_way_to_it_is_little_when_its_records_take_long_and_much_when_they_do_not() {
+        head = new Silent();
+        start();
+        sendUntilBlocked(0);
+        sendUntilBlocked(1);
+        for (int i = 0; i < 200; i++) {
+            run();
+            sendUntilBlocked(0);
+        }
+        run();
+        sender[0].drain();
+        run();
+        assertThat(sendUntilBlocked(0)).isGreaterThan(10_000);
+
+        head.atRecord = () -> clock.millis += 2;
+        for (int i = 0; i < 200; i++) {
+            run();
+            sendUntilBlocked(0);
+        }
+        run();
+        sender[0].drain();
+        run();
+        assertThat(sendUntilBlocked(0)).as("and half of them are the other channel's").isLessThan(40);
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
+import io.millrace.streaming.api.datastream.DataStreamSource;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointFolder;
@@ -42,6 +43,9 @@ public final class CountingJob {
     public int parallelism = 1;
     public int maxParallelism = -1;
 
+    /** Whether the source is said to be for one subtask for good: a maximum of one. */
+    public boolean sourceNonParallel;
+
     private final Configuration configuration;
 
     /** The job under a configuration; its checkpoints stay when it is cancelled. */
@@ -58,11 +62,15 @@ public final class CountingJob {
         if (maxParallelism > 0) {
             env.setMaxParallelism(maxParallelism);
         }
-        env.fromSource(
+        DataStreamSource<Long> numbers =
+                env.fromSource(
                         NumberSource.numbers(1, 60).paced(Pace.behind(gate)),
                         WatermarkStrategy.noWatermarks(),
-                        "numbers")
-                .uid("numbers")
+                        "numbers");
+        if (sourceNonParallel) {
+            numbers.forceNonParallel();
+        }
+        numbers.uid("numbers")
                 .keyBy(value -> value % 3)
                 .map(new Counts())
                 .name("counter")

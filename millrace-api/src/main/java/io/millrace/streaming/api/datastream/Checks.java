@@ -5,6 +5,7 @@ package io.millrace.streaming.api.datastream;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.Transformation;
 import java.util.regex.Pattern;
 
 /** What operators and sinks let be set. */
@@ -65,6 +66,29 @@ final class Checks {
                             + uidHash
                             + "'.");
         }
+    }
+
+    /** A job is built on one environment, and a stream belongs to the one it was built on. */
+    static void sameEnvironment(String call, DataStream<?> one, DataStream<?> other) {
+        if (one.environment != other.environment) {
+            throw new IllegalArgumentException(
+                    call
+                            + "(...) of two streams that were built on two StreamExecutionEnvironments, "
+                            + operator(one)
+                            + " and "
+                            + operator(other)
+                            + ": each environment is a job of its own. Call getExecutionEnvironment() once and"
+                            + " build both streams on what it returns.");
+        }
+    }
+
+    /** The operator that a stream comes from, or the first of them. */
+    private static Transformation<?> operator(DataStream<?> stream) {
+        Transformation<?> from = stream.transformation;
+        while (!(from instanceof OperatorTransformation)) {
+            from = from.inputs().get(0);
+        }
+        return from;
     }
 
     /** Sources don't wait for each other yet. */

@@ -109,13 +109,14 @@ public class DataStream<T> {
     /**
      * The records of this stream and the others. A stream that is given twice counts twice.
      *
-     * @throws IllegalArgumentException when the types differ
+     * @throws IllegalArgumentException when the types differ, or a stream is of another environment
      */
     @SafeVarargs
     public final DataStream<T> union(DataStream<T>... streams) {
         List<Transformation<T>> inputs = new ArrayList<>();
         inputs.add(input());
         for (DataStream<T> stream : streams) {
+            Checks.sameEnvironment("union", this, stream);
             TypeInformation<T> mine = transformation.outputType();
             TypeInformation<T> other = stream.input().outputType();
             if (!OutputTypes.isMissing(mine)
@@ -133,8 +134,13 @@ public class DataStream<T> {
         return new DataStream<>(environment, new UnionTransformation<>(inputs));
     }
 
-    /** This stream and another one, of whatever type, for functions with two inputs. */
+    /**
+     * This stream and another one, of whatever type, for functions with two inputs.
+     *
+     * @throws IllegalArgumentException when the other stream is of another environment
+     */
     public <R> ConnectedStreams<T, R> connect(DataStream<R> dataStream) {
+        Checks.sameEnvironment("connect", this, dataStream);
         return new ConnectedStreams<>(environment, this, dataStream);
     }
 

@@ -584,9 +584,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     /** A source of these records, in one subtask. */
     public <OUT> DataStreamSource<OUT> fromCollection(
             Collection<OUT> data, TypeInformation<OUT> typeInfo) {
-        DataStreamSource<OUT> source = fromData(data, typeInfo);
-        source.forceNonParallel();
-        return source;
+        return inOneSubtask(fromData(data, typeInfo));
     }
 
     /** A source of what an iterator gives, which must be serializable, in one subtask. */
@@ -691,9 +689,16 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                         parallel ? getParallelism() : 1);
         operators.add(operator);
         DataStreamSource<OUT> source = new DataStreamSource<>(Programs.stream(this, operator));
-        if (!parallel) {
-            source.forceNonParallel();
-        }
+        return parallel ? source : inOneSubtask(source);
+    }
+
+    /**
+     * Forbids the source another parallelism. That is no word about key groups, so the maximum
+     * parallelism stays unset.
+     */
+    private static <OUT> DataStreamSource<OUT> inOneSubtask(DataStreamSource<OUT> source) {
+        source.forceNonParallel();
+        ((OperatorTransformation<?>) Programs.transformation(source)).setMaxParallelism(-1);
         return source;
     }
 

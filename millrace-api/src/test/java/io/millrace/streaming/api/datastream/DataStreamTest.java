@@ -33,9 +33,11 @@ import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
+import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.types.NullFieldException;
 import io.millrace.util.Collector;
 import io.millrace.util.OutputTag;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DataStreamTest {
@@ -238,6 +240,45 @@ class DataStreamTest {
         map.forceNonParallel();
         assertThatThrownBy(() -> map.setParallelism(2))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void streamsOfTwoEnvironmentsDoNotMeet() {
+        DataStream<Integer> here = env.fromElements(1).name("here").map(x -> x + 1).returns(Integer.class).keyBy(x -> x);
+        DataStream<Integer> there =
+                StreamExecutionEnvironment.createLocalEnvironment().fromElements(2).name("there");
+        assertThatThrownBy(() -> here.union(there))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("union", "'Map'", "'Source: there'", "once");
+        assertThatThrownBy(() -> here.connect(there))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("connect", "'Map'", "'Source: there'", "once");
+    }
+
+    @Test
+    void aSourceForOneSubtaskSaysNothingAboutKeyGroups() {
+        for (SingleOutputStreamOperator<?> source :
+                List.of(
+                        env.fromElements(1),
+                        env.addSource(new OneNumber(), Types.INT))) {
+            assertThat(source.getParallelism()).isEqualTo(1);
+            assertThat(((OperatorTransformation<?>) Programs.transformation(source)).maxParallelism())
+                    .isNegative();
+            assertThatThrownBy(() -> source.setParallelism(2))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static final class OneNumber implements SourceFunction<Integer> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void run(SourceContext<Integer> context) {
+            context.collect(1);
+        }
+
+        @Override
+        public void cancel() {}
     }
 
     @Test

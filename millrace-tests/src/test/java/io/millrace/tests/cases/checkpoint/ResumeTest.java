@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.PipelineOptions;
 import io.millrace.tests.cases.CountingJob;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointFolder;
@@ -140,6 +142,27 @@ class ResumeTest {
                     .anySatisfy(message -> assertThat(message).contains(path.toString()));
             assertThat(job.log.opened()).isZero();
         }
+    }
+
+    @Test
+    @DisplayName(
+            "CK-86: an operator's key groups are its own, so a job resumes with and without chaining")
+    void ck86KeyGroupsDoNotDependOnTheChain() throws Exception {
+        CountingJob chained = new CountingJob(Jobs.checkpointsIn(directory));
+        chained.sourceNonParallel = true;
+        chained.leaveCheckpoint();
+        Configuration settings =
+                Jobs.checkpointsIn(
+                        otherDirectory, CheckpointFolder.at(directory).newest().toString());
+        settings.set(PipelineOptions.OPERATOR_CHAINING, false);
+        CountingJob apart = new CountingJob(settings);
+        apart.sourceNonParallel = true;
+        RunningJob running = apart.start();
+        apart.gate.open();
+        running.awaitFinished();
+
+        assertThat(apart.firstCounts()).isEqualTo(ELEVEN_EACH);
+        assertThat(apart.lastCounts()).isEqualTo(TWENTY_EACH);
     }
 
     @Test
