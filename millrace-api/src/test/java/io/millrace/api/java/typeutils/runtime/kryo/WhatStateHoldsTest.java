@@ -369,7 +369,8 @@ class WhatStateHoldsTest {
                 new Container(b -> new Object[] {b}, c -> Array.get(c, 0)),
                 new Container(b -> new Box[] {b}, c -> Array.get(c, 0)),
                 new Container(
-                        b -> new Holder(b, new int[1], new ArrayList<>()), c -> ((Holder) c).box()));
+                        b -> new Holder(b, new int[1], new ArrayList<>()),
+                        c -> ((Holder) c).box()));
     }
 
     @ParameterizedTest
@@ -616,8 +617,7 @@ class WhatStateHoldsTest {
         }
 
         @Override
-        public Collection<?> read(
-                Kryo kryo, Input input, Class<? extends Collection<?>> type) {
+        public Collection<?> read(Kryo kryo, Input input, Class<? extends Collection<?>> type) {
             return List.of(input.readInt());
         }
     }
