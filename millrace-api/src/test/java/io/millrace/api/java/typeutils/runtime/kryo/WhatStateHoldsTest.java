@@ -591,9 +591,8 @@ class WhatStateHoldsTest {
         Late first = new Late();
         Late at = first;
         for (int i = 0; i < 100_000; i++) {
-            Late next = new Late();
-            at.inside = next;
-            at = next;
+            at.inside = new Late();
+            at = (Late) at.inside;
         }
         assertThatThrownBy(() -> RoundTrip.bytes(serializer, first))
                 .isInstanceOf(IllegalStateException.class)
