@@ -157,7 +157,9 @@ public final class KeyTypes {
         return null;
     }
 
-    /** What speaks against a part of a key; the elements of Java's own collections are parts too. */
+    /**
+     * What speaks against a part of a key; the elements of Java's own collections are parts too.
+     */
     private static String partObjection(Type type) {
         if (type instanceof GenericArrayType) {
             return objection(Object[].class);

@@ -64,7 +64,8 @@ final class FieldKeys<T> implements KeySelector<T, Tuple>, ResultTypeQueryable<T
 
     /** Fields at positions. */
     static <T> FieldKeys<T> at(TypeInformation<T> type, ExecutionConfig config, int... positions) {
-        boolean array = type instanceof BasicArrayTypeInfo || type instanceof PrimitiveArrayTypeInfo;
+        boolean array =
+                type instanceof BasicArrayTypeInfo || type instanceof PrimitiveArrayTypeInfo;
         if (!array && !(type instanceof TupleTypeInfoBase)) {
             throw new InvalidProgramException(
                     "keyBy by position needs tuples or arrays, but the records are of type "

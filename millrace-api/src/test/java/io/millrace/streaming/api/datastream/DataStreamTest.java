@@ -126,8 +126,7 @@ class DataStreamTest {
     void aNullFieldIsAPartOfTheKeyIfItCanBeWritten() throws Exception {
         KeyedStream<Tuple2<String, Integer>, Tuple> keyed =
                 env.fromElements(Tuple2.of("a", 1)).keyBy(0, 1);
-        assertThat(keyed.getKeySelector().getKey(Tuple2.of(null, 1)))
-                .isEqualTo(Tuple2.of(null, 1));
+        assertThat(keyed.getKeySelector().getKey(Tuple2.of(null, 1))).isEqualTo(Tuple2.of(null, 1));
         assertThatThrownBy(() -> keyed.getKeySelector().getKey(Tuple2.of("a", null)))
                 .isInstanceOf(NullFieldException.class)
                 .hasMessageContaining("'f1'")

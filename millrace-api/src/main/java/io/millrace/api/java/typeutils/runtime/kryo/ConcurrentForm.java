@@ -31,9 +31,7 @@ final class ConcurrentForm extends CollectionSerializer<Collection> {
     }
 
     static boolean isFor(Class<?> type) {
-        return isSorted(type)
-                || isBounded(type)
-                || type == ConcurrentHashMap.KeySetView.class;
+        return isSorted(type) || isBounded(type) || type == ConcurrentHashMap.KeySetView.class;
     }
 
     private static boolean isSorted(Class<?> type) {
@@ -56,8 +54,7 @@ final class ConcurrentForm extends CollectionSerializer<Collection> {
     }
 
     @Override
-    protected Collection create(
-            Kryo kryo, Input input, Class<? extends Collection> as, int size) {
+    protected Collection create(Kryo kryo, Input input, Class<? extends Collection> as, int size) {
         if (isSorted(type)) {
             return empty((Comparator) kryo.readClassAndObject(input), 0);
         }

@@ -54,8 +54,7 @@ final class Forms {
                 : kryos;
     }
 
-    private static Serializer<?> ofCollection(
-            StateKryo kryo, Class<?> type, Serializer<?> kryos) {
+    private static Serializer<?> ofCollection(StateKryo kryo, Class<?> type, Serializer<?> kryos) {
         boolean serializable = Serializable.class.isAssignableFrom(type);
         if (serializable && addsFieldsToJavas(type)) {
             return new JavaForm();

@@ -79,8 +79,7 @@ final class JavaForm extends Serializer<Object> {
                     e);
         }
         try (ObjectInputStream in =
-                new Loading(
-                        new ByteArrayInputStream(bytes.toByteArray()), kryo.getClassLoader())) {
+                new Loading(new ByteArrayInputStream(bytes.toByteArray()), kryo.getClassLoader())) {
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw unreadable(original.getClass(), e);

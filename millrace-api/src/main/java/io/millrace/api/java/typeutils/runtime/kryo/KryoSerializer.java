@@ -146,7 +146,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
             output.reset();
             own.writeClassAndObject(output, record);
             if (own.takeUnproven()) {
-                prove(own, record);
+                prove(own);
             }
             return output;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
@@ -160,7 +160,7 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
     }
 
     /** Reads back what was just written: better to fail here than when the bytes are needed. */
-    private void prove(StateKryo own, T record) {
+    private void prove(StateKryo own) {
         Object read;
         try {
             read = read(own, new Input(output.getBuffer(), 0, output.position()));
@@ -261,7 +261,9 @@ public class KryoSerializer<T> extends TypeSerializer<T> {
 
     private static String text(Throwable e) {
         String message = e.getMessage();
-        return (message == null || !(e instanceof KryoException || e instanceof IllegalStateException)
+        return (message == null
+                                || !(e instanceof KryoException
+                                        || e instanceof IllegalStateException)
                         ? e.toString()
                         : message)
                 .strip()

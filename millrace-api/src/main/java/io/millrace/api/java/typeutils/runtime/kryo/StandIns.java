@@ -70,7 +70,10 @@ final class StandIns {
             Set<Object> set = new LinkedHashSet<>();
             for (Object element : (Set<?>) value) {
                 // The entries of some maps are good for one step of the iteration only.
-                set.add(element instanceof Map.Entry<?, ?> e ? new AbstractMap.SimpleEntry<>(e) : element);
+                set.add(
+                        element instanceof Map.Entry<?, ?> e
+                                ? new AbstractMap.SimpleEntry<>(e)
+                                : element);
             }
             return set;
         } else if (standIn == TreeSet.class) {

@@ -153,8 +153,7 @@ final class WrapperForm extends Serializer<Object> {
         kryo.reference(wrapper);
         synchronized (original) {
             if (original instanceof Map<?, ?> map) {
-                map.forEach(
-                        (key, value) -> ((Map) inside).put(kryo.copy(key), kryo.copy(value)));
+                map.forEach((key, value) -> ((Map) inside).put(kryo.copy(key), kryo.copy(value)));
             } else {
                 for (Object element : (Collection<?>) original) {
                     ((Collection) inside).add(kryo.copy(element));

@@ -369,7 +369,8 @@ class WhatStateHoldsTest {
                 new Container(b -> new Object[] {b}, c -> Array.get(c, 0)),
                 new Container(b -> new Box[] {b}, c -> Array.get(c, 0)),
                 new Container(
-                        b -> new Holder(b, new int[1], new ArrayList<>()), c -> ((Holder) c).box()));
+                        b -> new Holder(b, new int[1], new ArrayList<>()),
+                        c -> ((Holder) c).box()));
     }
 
     @ParameterizedTest
@@ -590,9 +591,8 @@ class WhatStateHoldsTest {
         Late first = new Late();
         Late at = first;
         for (int i = 0; i < 100_000; i++) {
-            Late next = new Late();
-            at.inside = next;
-            at = next;
+            at.inside = new Late();
+            at = (Late) at.inside;
         }
         assertThatThrownBy(() -> RoundTrip.bytes(serializer, first))
                 .isInstanceOf(IllegalStateException.class)
@@ -616,8 +616,7 @@ class WhatStateHoldsTest {
         }
 
         @Override
-        public Collection<?> read(
-                Kryo kryo, Input input, Class<? extends Collection<?>> type) {
+        public Collection<?> read(Kryo kryo, Input input, Class<? extends Collection<?>> type) {
             return List.of(input.readInt());
         }
     }
