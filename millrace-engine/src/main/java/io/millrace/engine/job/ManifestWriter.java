@@ -67,7 +67,8 @@ final class ManifestWriter {
                 nowMs,
                 context.jobName(),
                 context.jobId().toHexString(),
-                new CheckpointManifest.Writer(ProcessHandle.current().pid(), ThisHost.name(), version()),
+                new CheckpointManifest.Writer(
+                        ProcessHandle.current().pid(), ThisHost.name(), version()),
                 false,
                 operators,
                 Map.of());

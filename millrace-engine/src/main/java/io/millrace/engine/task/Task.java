@@ -585,8 +585,7 @@ public final class Task implements Step {
                             id, shared.key().vertex(), shared.key().subtask(), frozen, syncNanos);
         } catch (Throwable t) {
             String operator = t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
-            listener.decline(
-                    key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
+            listener.decline(key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
             return;
         }
         listener.acknowledge(key(), snapshot, afterEnd);
