@@ -31,11 +31,7 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
      * @param inputs number of the head's logical inputs; 0 for a source
      */
     public record Vertex(
-            int index,
-            String name,
-            int parallelism,
-            int inputs,
-            List<PlannedOperator> operators) {
+            int index, String name, int parallelism, int inputs, List<PlannedOperator> operators) {
         public Vertex {
             operators = List.copyOf(operators);
         }

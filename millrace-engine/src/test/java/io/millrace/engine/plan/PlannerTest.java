@@ -194,7 +194,8 @@ class PlannerTest {
         assertThat(maxima(plan())).containsExactly(1, 32, 7);
     }
 
-    @DisplayName("CK-86: not set, it is half as much again as the parallelism, rounded up, from 128 on")
+    @DisplayName(
+            "CK-86: not set, it is half as much again as the parallelism, rounded up, from 128 on")
     @Test
     void ck86Default() {
         operator("wide", 200, operator("small", 85, operator("one", 1)));

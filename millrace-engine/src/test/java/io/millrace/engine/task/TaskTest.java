@@ -576,7 +576,9 @@ class TaskTest {
         run();
         sender[0].drain();
         run();
-        assertThat(sendUntilBlocked(0)).as("and half of them are the other channel's").isLessThan(40);
+        assertThat(sendUntilBlocked(0))
+                .as("and half of them are the other channel's")
+                .isLessThan(40);
     }
 
     @Test

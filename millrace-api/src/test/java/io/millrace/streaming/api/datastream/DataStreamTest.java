@@ -243,7 +243,12 @@ class DataStreamTest {
 
     @Test
     void streamsOfTwoEnvironmentsDoNotMeet() {
-        DataStream<Integer> here = env.fromElements(1).name("here").map(x -> x + 1).returns(Integer.class).keyBy(x -> x);
+        DataStream<Integer> here =
+                env.fromElements(1)
+                        .name("here")
+                        .map(x -> x + 1)
+                        .returns(Integer.class)
+                        .keyBy(x -> x);
         DataStream<Integer> there =
                 StreamExecutionEnvironment.createLocalEnvironment().fromElements(2).name("there");
         assertThatThrownBy(() -> here.union(there))
@@ -257,11 +262,11 @@ class DataStreamTest {
     @Test
     void aSourceForOneSubtaskSaysNothingAboutKeyGroups() {
         for (SingleOutputStreamOperator<?> source :
-                List.of(
-                        env.fromElements(1),
-                        env.addSource(new OneNumber(), Types.INT))) {
+                List.of(env.fromElements(1), env.addSource(new OneNumber(), Types.INT))) {
             assertThat(source.getParallelism()).isEqualTo(1);
-            assertThat(((OperatorTransformation<?>) Programs.transformation(source)).maxParallelism())
+            assertThat(
+                            ((OperatorTransformation<?>) Programs.transformation(source))
+                                    .maxParallelism())
                     .isNegative();
             assertThatThrownBy(() -> source.setParallelism(2))
                     .isInstanceOf(IllegalArgumentException.class);

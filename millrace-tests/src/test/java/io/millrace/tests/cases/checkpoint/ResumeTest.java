@@ -8,9 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
-import io.millrace.configuration.StateRecoveryOptions;
-import io.millrace.configuration.Configuration;
 import io.millrace.configuration.PipelineOptions;
+import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.tests.cases.CountingJob;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointFolder;
