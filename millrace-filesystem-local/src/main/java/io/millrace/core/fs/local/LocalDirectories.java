@@ -25,8 +25,7 @@ final class LocalDirectories {
     /** Forces the entries of a directory to disk: files made, renamed and removed in it. */
     static void sync(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            LocalFailure.naming(
-                    directory.toFile(), "forced to disk", () -> channel.force(true));
+            LocalFailure.naming(directory.toFile(), "forced to disk", () -> channel.force(true));
         }
     }
 
@@ -46,8 +45,7 @@ final class LocalDirectories {
             }
             missing.add(at);
         }
-        LocalFailure.naming(
-                directory.toFile(), "made", () -> Files.createDirectories(directory));
+        LocalFailure.naming(directory.toFile(), "made", () -> Files.createDirectories(directory));
         return missing;
     }
 
