@@ -36,8 +36,7 @@ final class ContainedLibraries implements AutoCloseable {
     static ContainedLibraries of(Path jar) {
         List<Path> copies = new ArrayList<>();
         try (JarFile file = new JarFile(jar.toFile())) {
-            List<JarEntry> libraries =
-                    file.stream().filter(ContainedLibraries::isLibrary).toList();
+            List<JarEntry> libraries = file.stream().filter(ContainedLibraries::isLibrary).toList();
             if (!libraries.isEmpty()) {
                 Path folder = forThisProcess(Files.createTempDirectory("millrace-lib-"));
                 copies.add(folder);

@@ -121,8 +121,7 @@ final class Failures {
             first = false;
         }
         if (settings != null) {
-            String whole =
-                    chain.stream().map(Failures::message).collect(Collectors.joining("\n"));
+            String whole = chain.stream().map(Failures::message).collect(Collectors.joining("\n"));
             origins.placesIn(whole, settings).forEach(line -> err.println("  " + line));
         }
         if (all) {
@@ -131,16 +130,7 @@ final class Failures {
         }
         List<StackTraceElement> frames = usersFrames(chain.get(chain.size() - 1));
         for (StackTraceElement frame : frames) {
-            err.println(
-                    "      at "
-                            + frame.getClassName()
-                            + "."
-                            + frame.getMethodName()
-                            + "("
-                            + frame.getFileName()
-                            + ":"
-                            + frame.getLineNumber()
-                            + ")");
+            err.println(line(frame));
         }
     }
 
@@ -177,10 +167,24 @@ final class Failures {
         return users ? frames : List.of();
     }
 
+    /** A line of a stack, without the names of class loaders and modules. */
+    static String line(StackTraceElement frame) {
+        return "      at "
+                + frame.getClassName()
+                + "."
+                + frame.getMethodName()
+                + "("
+                + frame.getFileName()
+                + ":"
+                + frame.getLineNumber()
+                + ")";
+    }
+
     /** The lines of a stack that lie in the user's code, innermost first; empty for none. */
     static List<StackTraceElement> usersIn(StackTraceElement[] stack) {
         return Arrays.stream(stack)
                 .filter(frame -> !isOurs(frame) && !isReflection(frame) && !isJdk(frame))
+                .filter(frame -> frame.getFileName() != null) // made by the JVM, for a lambda
                 .limit(MOST_FRAMES)
                 .toList();
     }

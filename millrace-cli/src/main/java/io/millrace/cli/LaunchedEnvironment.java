@@ -33,8 +33,7 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
      *
      * @throws UsageException if not
      */
-    static void check(
-            Configuration configuration, Origins origins, ClassLoader userClassLoader) {
+    static void check(Configuration configuration, Origins origins, ClassLoader userClassLoader) {
         try {
             new LaunchedEnvironment(configuration, userClassLoader, null);
         } catch (IllegalArgumentException

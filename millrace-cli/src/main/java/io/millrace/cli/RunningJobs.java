@@ -219,7 +219,7 @@ final class RunningJobs {
         List<StackTraceElement> frames = Failures.usersIn(thread.getStackTrace());
         if (!frames.isEmpty()) {
             surroundings.say("thread '" + thread.getName() + "' is in the program:");
-            frames.forEach(frame -> surroundings.err().println("      at " + frame));
+            frames.forEach(frame -> surroundings.err().println(Failures.line(frame)));
         }
     }
 

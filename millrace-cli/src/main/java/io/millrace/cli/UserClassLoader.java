@@ -12,9 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Loads a user's jar and the jars in the folder {@code lib} of it: its own classes first, so that it may bring other versions of the libraries
- * the launcher uses (unless {@code classloader.resolve-order} says otherwise); but what both sides
- * must agree on (Java, Millrace, SLF4J, Kryo) comes from the launcher where it has it.
+ * Loads a user's jar and the jars in the folder {@code lib} of it: its own classes first, so that
+ * it may bring other versions of the libraries the launcher uses (unless {@code
+ * classloader.resolve-order} says otherwise); but what both sides must agree on (Java, Millrace,
+ * SLF4J, Kryo) comes from the launcher where it has it.
  */
 final class UserClassLoader extends URLClassLoader {
 

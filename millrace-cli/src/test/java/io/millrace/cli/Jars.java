@@ -55,8 +55,7 @@ final class Jars {
     }
 
     /** Puts a jar with one resource into a jar. */
-    static void addLibrary(Path jar, String name, String resource, String text)
-            throws IOException {
+    static void addLibrary(Path jar, String name, String resource, String text) throws IOException {
         ByteArrayOutputStream library = new ByteArrayOutputStream();
         try (JarOutputStream inner = new JarOutputStream(library)) {
             inner.putNextEntry(new ZipEntry(resource));

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -246,8 +246,7 @@ class MainTest {
                 "-D execution.checkpointing.dir=s3://b/x | No file system serves the scheme 's3'",
                 "-s /no/such -D execution.state-recovery.claim-mode=CLAIM | CLAIM"
             })
-    void aJobRefusedForASettingIsAMistakeOfUsage(String options, String said)
-            throws IOException {
+    void aJobRefusedForASettingIsAMistakeOfUsage(String options, String said) throws IOException {
         List<String> line = new ArrayList<>(List.of("run"));
         line.addAll(List.of(options.split(" ", -1)));
         line.add(jar(Programs.Finishing.class));
@@ -259,8 +258,7 @@ class MainTest {
     }
 
     @Test
-    void aJobPastTheLauncherSaysSoAlthoughTheLaunchersEnvironmentWasAskedFor()
-            throws IOException {
+    void aJobPastTheLauncherSaysSoAlthoughTheLaunchersEnvironmentWasAskedFor() throws IOException {
         assertThat(run("run", "-p", "2", jar(Programs.Doubting.class))).isZero();
 
         assertThat(err()).containsOnlyOnce("warning").contains("job 'doubting'");

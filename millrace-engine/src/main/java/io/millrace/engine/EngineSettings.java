@@ -262,9 +262,7 @@ public record EngineSettings(
                 maxParallelism == -1
                         || maxParallelism >= 1 && maxParallelism <= KeyGroups.UPPER_BOUND,
                 option,
-                "1 to "
-                        + KeyGroups.UPPER_BOUND
-                        + ", or -1 to derive it from the parallelism",
+                "1 to " + KeyGroups.UPPER_BOUND + ", or -1 to derive it from the parallelism",
                 maxParallelism);
         return maxParallelism;
     }

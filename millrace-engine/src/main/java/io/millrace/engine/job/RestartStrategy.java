@@ -3,7 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.spi.SettingRange;

@@ -117,12 +117,7 @@ class RestoreStrictnessTest {
         patient.setString("restart-strategy.fixed-delay.attempts", "1000000");
         patient.setString("restart-strategy.fixed-delay.delay", "1 h");
         RunningJob second =
-                start(
-                        patient,
-                        open,
-                        new CheckpointLog(),
-                        handled,
-                        new Last<>(String.class, "1"));
+                start(patient, open, new CheckpointLog(), handled, new Last<>(String.class, "1"));
         Throwable failure = second.awaitFailure();
         List<String> messages = Throwables.messages(failure);
         assertThat(String.join("\n", messages)).contains("'v'", "'c'");
