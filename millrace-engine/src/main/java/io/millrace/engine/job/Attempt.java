@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
  * whatever way.
  *
  * <p>A task or coordinator that does not come when it is called is in a call of the user's. It is
- * interrupted after a while, and named with its stack; and again and again after the same while, for
- * many a call swallows an interrupt. Whoever does not come even then is given up, and the job with
- * it. Used by the supervisor only.
+ * interrupted after a while, and named with its stack; and again and again after the same while,
+ * for many a call swallows an interrupt. Whoever does not come even then is given up, and the job
+ * with it. Used by the supervisor only.
  */
 final class Attempt {
 

@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Turns a program's description into a plan that can run. Pure: the same description gives the same
@@ -254,11 +253,7 @@ public final class Planner {
         }
         OperatorTransformation<?> head = chain.get(0);
         return new Vertex(
-                index,
-                name.toString(),
-                head.parallelism(),
-                head.inputs().size(),
-                planned);
+                index, name.toString(), head.parallelism(), head.inputs().size(), planned);
     }
 
     private static int indexOf(

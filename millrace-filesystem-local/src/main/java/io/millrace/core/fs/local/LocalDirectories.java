@@ -23,8 +23,7 @@ final class LocalDirectories {
     /** Forces the entries of a directory to disk: files made, renamed and removed in it. */
     static void sync(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            LocalFailure.naming(
-                    directory.toFile(), "forced to disk", () -> channel.force(true));
+            LocalFailure.naming(directory.toFile(), "forced to disk", () -> channel.force(true));
         }
     }
 
@@ -40,8 +39,7 @@ final class LocalDirectories {
                 throw inTheWay(at, null);
             }
         }
-        LocalFailure.naming(
-                directory.toFile(), "made", () -> Files.createDirectories(directory));
+        LocalFailure.naming(directory.toFile(), "made", () -> Files.createDirectories(directory));
     }
 
     static FileAlreadyExistsException inTheWay(Path file, IOException cause) {
