@@ -62,8 +62,8 @@ final class JobLock implements AutoCloseable {
     static final class Unwritable extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Unwritable(java.nio.file.Path file, IOException cause) {
-            super("the lock file " + file + " cannot be written: " + cause.getMessage(), cause);
+        Unwritable(IOException cause) {
+            super("its lock file cannot be written: " + cause.getMessage(), cause);
         }
     }
 
@@ -103,13 +103,13 @@ final class JobLock implements AutoCloseable {
                 java.nio.file.Path file = local(CheckpointPaths.lockIn(jobDirectory));
                 try {
                     channel =
-                            FileChannel.open(
+                            open(
                                     file,
                                     StandardOpenOption.CREATE,
                                     StandardOpenOption.READ,
                                     StandardOpenOption.WRITE);
                 } catch (IOException e) {
-                    throw new Unwritable(file, e);
+                    throw new Unwritable(e);
                 }
                 try {
                     if (channel.tryLock() == null) {
@@ -118,7 +118,7 @@ final class JobLock implements AutoCloseable {
                     try {
                         write(channel, self(job));
                     } catch (IOException e) {
-                        throw new Unwritable(file, e);
+                        throw new Unwritable(e);
                     }
                 } catch (OverlappingFileLockException e) {
                     NEVER_CLOSED.add(channel);
