@@ -62,8 +62,8 @@ final class JobLock implements AutoCloseable {
     static final class Unwritable extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Unwritable(IOException cause) {
-            super("its lock file cannot be written: " + cause.getMessage(), cause);
+        Unwritable(String message, IOException cause) {
+            super(message, cause);
         }
     }
 
@@ -109,7 +109,7 @@ final class JobLock implements AutoCloseable {
                                     StandardOpenOption.READ,
                                     StandardOpenOption.WRITE);
                 } catch (IOException e) {
-                    throw new Unwritable(e);
+                    throw new Unwritable(e.getMessage(), e);
                 }
                 try {
                     if (channel.tryLock() == null) {
@@ -118,7 +118,9 @@ final class JobLock implements AutoCloseable {
                     try {
                         write(channel, self(job));
                     } catch (IOException e) {
-                        throw new Unwritable(e);
+                        throw new Unwritable(
+                                "the lock file " + file + " cannot be written: " + e.getMessage(),
+                                e);
                     }
                 } catch (OverlappingFileLockException e) {
                     NEVER_CLOSED.add(channel);
