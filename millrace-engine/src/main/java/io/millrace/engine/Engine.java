@@ -32,6 +32,7 @@ import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.FileCheckpointStorage;
+import io.millrace.engine.storage.FileSystems;
 import io.millrace.engine.storage.MemoryCheckpointStorage;
 import io.millrace.engine.task.FusedClasses;
 import io.millrace.engine.task.TaskSettings;
@@ -181,7 +182,7 @@ public final class Engine {
             return;
         }
         try {
-            directory.getFileSystem();
+            FileSystems.require(directory);
         } catch (UnsupportedFileSystemSchemeException e) {
             throw new IllegalConfigurationException(
                     CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()

@@ -14,7 +14,7 @@ import io.millrace.configuration.FallbackKey;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.StateChangelogOptions;
 import io.millrace.configuration.StateRecoveryOptions;
-import io.millrace.core.fs.FileSystem;
+import io.millrace.engine.storage.FileSystems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -257,14 +257,14 @@ final class UnsupportedOptions {
      */
     private static void refuseOtherDefaultFileSystem(Configuration configuration) {
         String scheme = configuration.get(CoreOptions.DEFAULT_FILESYSTEM_SCHEME);
-        if (scheme != null && !scheme.equals(FileSystem.getDefaultFsUri().toString())) {
+        if (scheme != null && !scheme.equals(FileSystems.defaultUri().toString())) {
             throw new UnsupportedOperationException(
                     CoreOptions.DEFAULT_FILESYSTEM_SCHEME.key()
                             + " = "
                             + scheme
                             + " can't be followed by one job: it holds for the whole process, where it"
                             + " is "
-                            + FileSystem.getDefaultFsUri()
+                            + FileSystems.defaultUri()
                             + ". Set it for the launcher (its file of settings, or -D), or call"
                             + " FileSystem.initialize(configuration) before the job is built.");
         }

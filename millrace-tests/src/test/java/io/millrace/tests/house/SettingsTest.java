@@ -85,6 +85,12 @@ class SettingsTest {
                                     + Seen.class.getName()
                                     + ",serializer:com.esotericsoftware.kryo.serializers.JavaSerializer"),
                     Map.entry("pipeline.time-characteristic", "ProcessingTime"),
+                    Map.entry(
+                            "pipeline.auto-watermark-interval",
+                            env -> env.getConfig().getAutoWatermarkInterval()),
+                    Map.entry(
+                            "pipeline.time-characteristic",
+                            env -> env.getConfig().getAutoWatermarkInterval()),
                     Map.entry("execution.job-listeners", Listening.class.getName()));
 
     /** What the engine is not told in its own settings, and where it can be seen instead. */

@@ -15,6 +15,7 @@ import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.RollingPolicy;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -307,7 +308,20 @@ final class PartFileWriter<IN>
         }
     }
 
+    /** A bucket is a directory below the sink's: bucket ids are often made from data. */
     private Path bucketPath(String bucketId) {
+        if (bucketId.startsWith("/") || Arrays.asList(bucketId.split("/", -1)).contains("..")) {
+            throw new IllegalArgumentException(
+                    "The bucket assigner "
+                            + assigner
+                            + " of the file sink over "
+                            + basePath
+                            + " returned the bucket id '"
+                            + bucketId
+                            + "', which leads out of the sink's directory. A bucket id is a path below it,"
+                            + " without '..' and without a slash at its beginning; have the assigner"
+                            + " replace such characters.");
+        }
         return bucketId.isEmpty() ? basePath : new Path(basePath, bucketId);
     }
 

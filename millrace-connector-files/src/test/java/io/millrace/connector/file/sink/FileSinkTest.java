@@ -40,6 +40,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileSinkTest {
 
@@ -616,6 +618,13 @@ class FileSinkTest {
                 .build();
     }
 
+    private FileSink<String> byWholeElement(RollingPolicy<String, String> policy) {
+        return FileSink.forRowFormat(new Path(directory.toUri()), new SimpleStringEncoder<String>())
+                .withBucketAssigner(new WholeElement())
+                .withRollingPolicy(policy)
+                .build();
+    }
+
     private FileSink<String> byFirstLetter(RollingPolicy<String, String> policy) {
         return FileSink.forRowFormat(new Path(directory.toUri()), new SimpleStringEncoder<String>())
                 .withBucketAssigner(new FirstLetter())
@@ -641,6 +650,21 @@ class FileSinkTest {
     }
 
     /** In the order of their numbers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"../outside", "a/../../outside", "..", "/outside"})
+    void aBucketIdThatLeadsOutOfTheSinksDirectoryIsRefused(String bucketId) throws Exception {
+        FileSinkRun run =
+                new FileSinkRun(
+                        byWholeElement(OnCheckpointRollingPolicy.build()), JobID.generate());
+        run.start();
+        assertThatThrownBy(() -> run.write(bucketId))
+                .hasStackTraceContaining("bucket id '" + bucketId + "'")
+                .hasStackTraceContaining(directory.toString());
+        run.write("..within");
+        run.finish(1);
+        assertThat(visible(directory.resolve("..within"))).hasSize(1);
+    }
+
     private static List<java.nio.file.Path> visible(java.nio.file.Path bucket) throws IOException {
         if (!Files.isDirectory(bucket)) {
             return List.of();
@@ -680,6 +704,22 @@ class FileSinkTest {
         @Override
         public String getBucketId(String element, BucketAssigner.Context context) {
             return element.substring(0, 1);
+        }
+
+        @Override
+        public SimpleVersionedSerializer<String> getSerializer() {
+            return SimpleVersionedStringSerializer.INSTANCE;
+        }
+    }
+
+    /** A bucket for each element, named as it says. */
+    private static final class WholeElement implements BucketAssigner<String, String> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getBucketId(String element, BucketAssigner.Context context) {
+            return element;
         }
 
         @Override
