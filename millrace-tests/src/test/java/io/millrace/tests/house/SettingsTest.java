@@ -85,12 +85,6 @@ class SettingsTest {
                                     + Seen.class.getName()
                                     + ",serializer:com.esotericsoftware.kryo.serializers.JavaSerializer"),
                     Map.entry("pipeline.time-characteristic", "ProcessingTime"),
-                    Map.entry(
-                            "pipeline.auto-watermark-interval",
-                            env -> env.getConfig().getAutoWatermarkInterval()),
-                    Map.entry(
-                            "pipeline.time-characteristic",
-                            env -> env.getConfig().getAutoWatermarkInterval()),
                     Map.entry("execution.job-listeners", Listening.class.getName()));
 
     /** What the engine is not told in its own settings, and where it can be seen instead. */
@@ -126,6 +120,12 @@ class SettingsTest {
                                     env.getConfig()
                                             .getSerializerConfig()
                                             .getDefaultKryoSerializerClasses()),
+                    Map.entry(
+                            "pipeline.auto-watermark-interval",
+                            env -> env.getConfig().getAutoWatermarkInterval()),
+                    Map.entry(
+                            "pipeline.time-characteristic",
+                            env -> env.getConfig().getAutoWatermarkInterval()),
                     Map.entry("execution.job-listeners", env -> env.getJobListeners().size()));
 
     /** The launcher's own; its tests show their effect. */
