@@ -554,15 +554,18 @@ public class ExecutionConfig implements Serializable {
     // Programs of old choose by an object; it is deprecated, not gone.
     @SuppressWarnings("deprecation")
     public void configure(ReadableConfig configuration, ClassLoader classLoader) {
-        configuration
-                .getOptional(PipelineOptions.AUTO_GENERATE_UIDS)
-                .ifPresent(v -> this.configuration.set(PipelineOptions.AUTO_GENERATE_UIDS, v));
-        configuration
-                .getOptional(PipelineOptions.AUTO_WATERMARK_INTERVAL)
-                .ifPresent(v -> setAutoWatermarkInterval(v.toMillis()));
-        configuration
-                .getOptional(PipelineOptions.CLOSURE_CLEANER_LEVEL)
-                .ifPresent(this::setClosureCleanerLevel);
+        if (configuration.getOptional(PipelineOptions.AUTO_GENERATE_UIDS).isPresent()) {
+            this.configuration.set(
+                    PipelineOptions.AUTO_GENERATE_UIDS,
+                    configuration.get(PipelineOptions.AUTO_GENERATE_UIDS));
+        }
+        if (configuration.getOptional(PipelineOptions.AUTO_WATERMARK_INTERVAL).isPresent()) {
+            setAutoWatermarkInterval(
+                    configuration.get(PipelineOptions.AUTO_WATERMARK_INTERVAL).toMillis());
+        }
+        if (configuration.getOptional(PipelineOptions.CLOSURE_CLEANER_LEVEL).isPresent()) {
+            setClosureCleanerLevel(configuration.get(PipelineOptions.CLOSURE_CLEANER_LEVEL));
+        }
         configuration
                 .getOptional(PipelineOptions.GLOBAL_JOB_PARAMETERS)
                 .<GlobalJobParameters>map(MapBasedJobParameters::new)
@@ -572,21 +575,24 @@ public class ExecutionConfig implements Serializable {
                 // -1 is how the option says that nothing is set.
                 .filter(v -> v != -1)
                 .ifPresent(this::setMaxParallelism);
-        configuration
-                .getOptional(CoreOptions.DEFAULT_PARALLELISM)
-                .ifPresent(this::setConfiguredParallelism);
-        configuration
-                .getOptional(PipelineOptions.OBJECT_REUSE)
-                .ifPresent(v -> this.configuration.set(PipelineOptions.OBJECT_REUSE, v));
-        configuration
-                .getOptional(TaskManagerOptions.TASK_CANCELLATION_INTERVAL)
-                .ifPresent(v -> setTaskCancellationInterval(v.toMillis()));
-        configuration
-                .getOptional(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT)
-                .ifPresent(v -> setTaskCancellationTimeout(v.toMillis()));
-        configuration
-                .getOptional(ExecutionOptions.SNAPSHOT_COMPRESSION)
-                .ifPresent(this::setUseSnapshotCompression);
+        if (configuration.getOptional(CoreOptions.DEFAULT_PARALLELISM).isPresent()) {
+            setConfiguredParallelism(configuration.get(CoreOptions.DEFAULT_PARALLELISM));
+        }
+        if (configuration.getOptional(PipelineOptions.OBJECT_REUSE).isPresent()) {
+            this.configuration.set(
+                    PipelineOptions.OBJECT_REUSE, configuration.get(PipelineOptions.OBJECT_REUSE));
+        }
+        if (configuration.getOptional(TaskManagerOptions.TASK_CANCELLATION_INTERVAL).isPresent()) {
+            setTaskCancellationInterval(
+                    configuration.get(TaskManagerOptions.TASK_CANCELLATION_INTERVAL).toMillis());
+        }
+        if (configuration.getOptional(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT).isPresent()) {
+            setTaskCancellationTimeout(
+                    configuration.get(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT).toMillis());
+        }
+        if (configuration.getOptional(ExecutionOptions.SNAPSHOT_COMPRESSION).isPresent()) {
+            setUseSnapshotCompression(configuration.get(ExecutionOptions.SNAPSHOT_COMPRESSION));
+        }
         RestartStrategies.fromConfiguration(configuration).ifPresent(this::setRestartStrategy);
         serializerConfig.configure(configuration, classLoader);
     }

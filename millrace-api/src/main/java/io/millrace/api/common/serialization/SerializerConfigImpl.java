@@ -221,10 +221,18 @@ public final class SerializerConfigImpl implements SerializerConfig {
 
     @Override
     public void configure(ReadableConfig configuration, ClassLoader classLoader) {
-        configuration.getOptional(GENERIC_TYPES).ifPresent(this::setGenericTypes);
-        configuration.getOptional(FORCE_KRYO).ifPresent(this::setForceKryo);
-        configuration.getOptional(FORCE_AVRO).ifPresent(this::setForceAvro);
-        configuration.getOptional(FORCE_KRYO_AVRO).ifPresent(this::setForceKryoAvro);
+        if (configuration.getOptional(GENERIC_TYPES).isPresent()) {
+            setGenericTypes(configuration.get(GENERIC_TYPES));
+        }
+        if (configuration.getOptional(FORCE_KRYO).isPresent()) {
+            setForceKryo(configuration.get(FORCE_KRYO));
+        }
+        if (configuration.getOptional(FORCE_AVRO).isPresent()) {
+            setForceAvro(configuration.get(FORCE_AVRO));
+        }
+        if (configuration.getOptional(FORCE_KRYO_AVRO).isPresent()) {
+            setForceKryoAvro(configuration.get(FORCE_KRYO_AVRO));
+        }
         classes(configuration, POJO_CLASSES, classLoader, this::registerPojoType);
         classes(configuration, KRYO_CLASSES, classLoader, this::registerKryoType);
         configuration

@@ -460,30 +460,45 @@ public class CheckpointConfig implements Serializable {
      * @throws IllegalArgumentException when a value is out of range, just as by its setter
      */
     public void configure(ReadableConfig configuration) {
-        configuration
+        if (configuration
                 .getOptional(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE)
-                .ifPresent(this::setCheckpointingConsistencyMode);
-        configuration
-                .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL)
-                .ifPresent(this::setInterval);
-        configuration
+                .isPresent()) {
+            setCheckpointingConsistencyMode(
+                    configuration.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE));
+        }
+        if (configuration.getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL).isPresent()) {
+            setInterval(configuration.get(CheckpointingOptions.CHECKPOINTING_INTERVAL));
+        }
+        if (configuration
                 .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG)
-                .ifPresent(this::setIntervalDuringBacklog);
-        configuration
-                .getOptional(CheckpointingOptions.CHECKPOINTING_TIMEOUT)
-                .ifPresent(this::setTimeout);
-        configuration
+                .isPresent()) {
+            setIntervalDuringBacklog(
+                    configuration.get(CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG));
+        }
+        if (configuration.getOptional(CheckpointingOptions.CHECKPOINTING_TIMEOUT).isPresent()) {
+            setTimeout(configuration.get(CheckpointingOptions.CHECKPOINTING_TIMEOUT));
+        }
+        if (configuration
                 .getOptional(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS)
-                .ifPresent(this::setMinPause);
-        configuration
+                .isPresent()) {
+            setMinPause(configuration.get(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS));
+        }
+        if (configuration
                 .getOptional(CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS)
-                .ifPresent(this::setMaxConcurrentCheckpoints);
-        configuration
-                .getOptional(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER)
-                .ifPresent(this::setTolerableCheckpointFailureNumber);
-        configuration
+                .isPresent()) {
+            setMaxConcurrentCheckpoints(
+                    configuration.get(CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS));
+        }
+        if (configuration.getOptional(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER).isPresent()) {
+            setTolerableCheckpointFailureNumber(
+                    configuration.get(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER));
+        }
+        if (configuration
                 .getOptional(CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION)
-                .ifPresent(this::setExternalizedCheckpointRetention);
+                .isPresent()) {
+            setExternalizedCheckpointRetention(
+                    configuration.get(CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION));
+        }
         // What comes later is refused by the engine, by key: here it is only carried on.
         copy(configuration, ExecutionCheckpointingOptions.FORCE_CHECKPOINTING);
         copy(configuration, FAIL_ON_ERRORS);
