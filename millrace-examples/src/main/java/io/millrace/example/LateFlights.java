@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * are no flights go to a side output.
  *
  * <pre>
- * millrace run examples/LateFlights.jar flights.jsonl
+ * bin/millrace run examples/LateFlights.jar flights.jsonl
  * </pre>
  */
 public final class LateFlights {

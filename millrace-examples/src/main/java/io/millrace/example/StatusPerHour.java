@@ -27,8 +27,11 @@ import java.util.regex.Pattern;
  * written when the watermark says that it is over.
  *
  * <pre>
- * millrace run examples/StatusPerHour.jar access.log /tmp/status-per-hour
+ * bin/millrace run examples/StatusPerHour.jar access.log /tmp/status-per-hour
  * </pre>
+ *
+ * <p>Each line of the output has the hour (milliseconds since 1970), the status, the requests and
+ * the bytes.
  */
 public final class StatusPerHour {
 

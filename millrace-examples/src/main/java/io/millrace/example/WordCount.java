@@ -11,7 +11,7 @@ import java.util.Locale;
  * Counts the words of a text file or of all files in a folder, and prints each count as it grows.
  *
  * <pre>
- * millrace run examples/WordCount.jar README.md
+ * bin/millrace run examples/WordCount.jar examples/WordCount.java
  * </pre>
  */
 public final class WordCount {
