@@ -117,12 +117,10 @@ final class UnsupportedOptions {
                     "state.backend.async",
                     CheckpointingOptions.CLEANER_PARALLEL_MODE.key(),
                     CoreOptions.CHECK_LEAKED_CLASSLOADER.key(),
-                    CoreOptions.TMP_DIRS.key(),
                     DeploymentOptions.ATTACHED.key(),
                     DeploymentOptions.SHUTDOWN_IF_ATTACHED.key(),
                     DeploymentOptions.SHUTDOWN_ON_APPLICATION_FINISH.key(),
                     DeploymentOptions.TARGET.key(),
-                    "execution.checkpointing.force",
                     "pipeline.auto-type-registration",
                     "state.checkpoint.cleaner.parallel-mode");
 

@@ -99,6 +99,7 @@ public final class RestorePlan {
             dropped.addAll(lost);
         }
         new PhaseCheck(checkpoint.pointer(), plan, operators).check();
+        LoopCheck.check(checkpoint.pointer(), plan, operators);
         return new RestorePlan(checkpoint, opener, operators);
     }
 

@@ -106,7 +106,7 @@ final class BarrierAligner {
 
     private Verdict verdict() {
         for (int i = 0; i < arrived.length; i++) {
-            if (!arrived[i] && !gate.isEnded(i)) {
+            if (!arrived[i] && !gate.isEnded(i) && !gate.isBack(i)) {
                 return Verdict.WAIT;
             }
         }

@@ -5,12 +5,15 @@ package io.millrace.engine.task;
 
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
+import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -41,6 +44,9 @@ final class TaskCheckpoints {
     private final TaskListener listener;
     private final Clock clock;
 
+    /** Null unless a loop begins at this task. */
+    private final FeedbackLogs logs;
+
     private final ArrayDeque<Letter.TriggerCheckpoint> waiting = new ArrayDeque<>();
     private Letter waitingNotice;
     private boolean atEndOfData;
@@ -55,7 +61,8 @@ final class TaskCheckpoints {
             TaskOutputs outputs,
             SnapshotWriter writer,
             Workers workers,
-            TaskListener listener) {
+            TaskListener listener,
+            LoopPlace loop) {
         this.shared = shared;
         this.settings = settings;
         this.chain = chain;
@@ -66,6 +73,16 @@ final class TaskCheckpoints {
         this.listener = listener;
         this.clock = workers.clock();
         this.lastCompleted = settings.restoredCheckpointId();
+        this.logs =
+                loop == null || !loop.isHead()
+                        ? null
+                        : new FeedbackLogs(
+                                inputs, loop, settings.restoredCheckpointId(), new LogOutcome());
+    }
+
+    /** Null unless a loop begins at this task. */
+    FeedbackLogs logs() {
+        return logs;
     }
 
     // ---- from the inputs ----
@@ -79,6 +96,7 @@ final class TaskCheckpoints {
             declineSuperseded();
             decline(marker.checkpointId(), TaskListener.Decline.CANCEL_MARKER);
         }
+        decided(aligner.lastSeen());
     }
 
     /** A channel has ended, and counts as having shown every barrier. */
@@ -94,6 +112,13 @@ final class TaskCheckpoints {
             aligner.end(id);
         } else if (verdict == BarrierAligner.Verdict.GIVEN_UP) {
             outputs.broadcast(new StreamElement.CancelMarker(aligner.lastSeen()));
+        }
+        decided(aligner.lastSeen());
+    }
+
+    private void decided(long checkpointId) {
+        if (logs != null) {
+            logs.decided(checkpointId);
         }
     }
 
@@ -121,6 +146,7 @@ final class TaskCheckpoints {
         while (!waiting.isEmpty()) {
             Letter.TriggerCheckpoint trigger = waiting.poll();
             snapshot(trigger.checkpointId(), trigger.timestampMs());
+            decided(trigger.checkpointId());
         }
     }
 
@@ -141,6 +167,10 @@ final class TaskCheckpoints {
             outputs.broadcast(new StreamElement.CancelMarker(aborted.checkpointId()));
         }
         waiting.removeIf(trigger -> trigger.checkpointId() == aborted.checkpointId());
+        if (logs != null) {
+            logs.aborted(aborted.checkpointId());
+            logs.decided(aligner.lastSeen());
+        }
         if (!(waitingNotice instanceof Letter.CheckpointComplete)) {
             // Best effort (CK-93): the news that commits must not be lost for it.
             waitingNotice = aborted;
@@ -178,6 +208,18 @@ final class TaskCheckpoints {
                 || lastCompleted >= finalCheckpointFrom;
     }
 
+    /** Whether no snapshot waits for what goes round a loop. */
+    boolean logsAreClosed() {
+        return logs == null || logs.isEmpty();
+    }
+
+    /** The task ends, and will not write what it has cut. */
+    void close() {
+        if (logs != null) {
+            logs.close();
+        }
+    }
+
     // ---- a snapshot ----
 
     private void snapshot(long id, long timestampMs) {
@@ -208,9 +250,36 @@ final class TaskCheckpoints {
         }
         long syncNanos = clock.nanos() - begin;
         boolean afterEnd = atEndOfData;
+        if (logs != null) {
+            logs.cut(new FeedbackLogs.Cut(id, frozen, syncNanos, afterEnd));
+        } else {
+            hand(id, frozen, syncNanos, afterEnd);
+        }
+    }
+
+    private void hand(
+            long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
         workers.io(
                 "snapshot of " + shared.taskName() + " for checkpoint " + id,
                 () -> write(id, frozen, syncNanos, afterEnd));
+    }
+
+    /** Where a loop begins a snapshot is written when its log is complete. */
+    private final class LogOutcome implements FeedbackLogs.Outcome {
+        @Override
+        public void complete(FeedbackLogs.Cut cut, LoopLog log) {
+            List<SnapshotWriter.Part> parts = new ArrayList<>(cut.frozen());
+            SnapshotWriter.Part head = parts.get(0);
+            List<FrozenState> withLog = new ArrayList<>(head.frozen());
+            withLog.add(log);
+            parts.set(0, new SnapshotWriter.Part(head.operator(), head.operatorName(), withLog));
+            hand(cut.id(), parts, cut.syncNanos(), cut.afterEnd());
+        }
+
+        @Override
+        public void dropped(FeedbackLogs.Cut cut, TaskListener.Decline why) {
+            listener.decline(shared.key(), cut.id(), why, null, null);
+        }
     }
 
     /** On an I/O thread. */
