@@ -251,7 +251,7 @@ final class Checkpointing {
 
         @Override
         public Void abort(CheckpointDecision.Abort x) {
-            if (x.counted() || x.reason() == CheckpointFailureReason.EXPIRED) {
+            if (x.counted() || x.reason().isTrouble()) {
                 LOG.warn("Job '{}': {}", context.jobName(), x.logLine(), x.cause());
             } else {
                 LOG.info("Job '{}': {}", context.jobName(), x.logLine());
@@ -261,7 +261,14 @@ final class Checkpointing {
             }
             if (deployment != null) {
                 deployment.reopen(x.id());
-                x.tasks().forEach(t -> deployment.aborted(t.vertex(), t.subtask(), x.id()));
+                x.tasks()
+                        .forEach(
+                                t ->
+                                deployment.aborted(
+                                        t.vertex(),
+                                        t.subtask(),
+                                        x.id(),
+                                        x.latestCompletedId()));
                 x.coordinators().forEach(id -> deployment.abortedCoordinator(id, x.id()));
             }
             store.discard(x.id());
