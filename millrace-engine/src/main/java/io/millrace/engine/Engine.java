@@ -275,6 +275,7 @@ public final class Engine {
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
+                                checkpoints.exactlyOnce(),
                                 0),
                         new OperatorSettings(
                                 pipeline.configuration(),

@@ -18,6 +18,7 @@ import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -51,12 +52,8 @@ import java.util.List;
  * still open then is superfluous, and is given up ({@link CheckpointFailureReason#SUBSUMED}) before
  * anybody hears that the newer one is complete. A newer one that fails leaves the older ones alone.
  *
- * <p>A slot is not enough to begin (CK-29): while the enumerators of another one have not all
- * answered, or more removals of files are under way than there are slots, the next one waits. Else
- * cuts would be made in two places at once, or a store that can't keep up with removing would be
- * given more and more to remove. Requests wait for the same, and for nothing else; the pause is not
- * theirs. {@link OpenCheckpoints} keeps what is open, {@link TaskPhases} who still runs, {@link
- * FailureCount} what has gone wrong.
+ * <p>{@link OpenCheckpoints} keeps what is open, {@link TriggerRules} say when the next one begins,
+ * {@link TaskPhases} who still runs, and {@link FailureCount} what has gone wrong.
  *
  * <h2>How to drive it</h2>
  *
@@ -69,10 +66,8 @@ import java.util.List;
  * <p>A task says twice that it ends. <em>At end of data</em>: it has finished its operators and
  * waits for a checkpoint to complete that began later, so that the last transactions are committed.
  * <em>Finished</em>: it is gone. From then on the tasks behind it, if they hear of nobody else, get
- * the letter themselves. When all that still run are at end of data, one checkpoint is triggered
- * without waiting for the next tick; it is triggered anew when it is given up because a task, being
- * in no need of it, ended before it answered. When it is given up because something failed, the
- * next tick is when it is tried again, as with any other.
+ * the letter themselves. When all that still run are at end of data, one checkpoint is begun for
+ * them; see {@link TriggerRules}.
  *
  * <h2>Counting failures</h2>
  *
@@ -80,34 +75,26 @@ import java.util.List;
  */
 public final class CheckpointCoordinator {
 
-    /** How many requested checkpoints may wait for a free slot. */
-    static final int MAX_WAITING_REQUESTS = 1000;
-
     private final CheckpointGraph graph;
     private final CheckpointPolicy policy;
-    private final CheckpointSchedule schedule;
     private final TaskPhases phases;
     private final OpenCheckpoints open = new OpenCheckpoints();
+    private final TriggerRules rules;
     private final FailureCount failures;
 
     private boolean running;
     private int attempt;
     private long nextId = 1;
-    private int waitingRequests;
-    private int removals;
 
     /** The newest checkpoint of this attempt that completed; 0 when none has. */
     private long completedId;
-
-    /** The newest checkpoint that began with all tasks at end of data; 0 while none is wanted. */
-    private long finalId;
 
     /** A coordinator for one job and all its attempts. */
     public CheckpointCoordinator(CheckpointGraph graph, CheckpointPolicy policy) {
         this.graph = graph;
         this.policy = policy;
-        this.schedule = new CheckpointSchedule(policy.intervalMs(), policy.pauseMs());
         this.phases = new TaskPhases(graph, policy.afterTasksFinish());
+        this.rules = new TriggerRules(policy, phases, open);
         this.failures = new FailureCount(policy);
     }
 
@@ -151,9 +138,8 @@ public final class CheckpointCoordinator {
         nextId = Math.max(nextId, restoredId + 1);
         failures.begin(restoredId);
         completedId = 0;
-        finalId = 0;
         phases.begin(finishedTasks, enumerators);
-        schedule.start(nowMs);
+        rules.start(nowMs);
     }
 
     /**
@@ -165,9 +151,7 @@ public final class CheckpointCoordinator {
     public List<CheckpointDecision> suspend(CheckpointFailureReason reason, long nowMs) {
         List<CheckpointDecision> decisions = new ArrayList<>();
         stop();
-        for (; waitingRequests > 0; waitingRequests--) {
-            decisions.add(new Refused(reason));
-        }
+        decisions.addAll(Collections.nCopies(rules.dropRequests(), new Refused(reason)));
         for (PendingCheckpoint pending : open.all()) {
             if (pending.state() != State.PUBLISHING) {
                 decisions.add(abort(pending, reason, null, null, null, nowMs));
@@ -203,29 +187,8 @@ public final class CheckpointCoordinator {
                 fail(pending, CheckpointFailureReason.EXPIRED, null, null, null, nowMs, decisions);
             }
         }
-        if (!running) {
-            return decisions;
-        }
-        while (waitingRequests > 0 && slotFree()) {
-            waitingRequests--;
-            if (phases.mayTrigger()) {
-                decisions.add(trigger(CheckpointKind.REQUESTED, nowMs, wallMs));
-            } else {
-                decisions.add(new Refused(phases.whyNot()));
-            }
-        }
-        if (wantsFinal() && slotFree()) {
-            decisions.add(trigger(CheckpointKind.FINAL, nowMs, wallMs));
-        }
-        switch (schedule.ask(nowMs, slotFree())) {
-            case NOT_DUE -> {}
-            case SLOT_FULL -> decisions.add(notYet(inTheWay()));
-            case PAUSE -> decisions.add(notYet(CheckpointFailureReason.MIN_PAUSE));
-            case DUE ->
-                    decisions.add(
-                            phases.mayTrigger()
-                                    ? trigger(CheckpointKind.PERIODIC, nowMs, wallMs)
-                                    : notYet(phases.whyNot()));
+        if (running) {
+            decisions.addAll(rules.due(nowMs, kind -> trigger(kind, nowMs, wallMs)));
         }
         return decisions;
     }
@@ -239,13 +202,12 @@ public final class CheckpointCoordinator {
         if (!running) {
             return List.of(new Refused(CheckpointFailureReason.NOT_ALL_TASKS_RUNNING));
         }
-        if (waitingRequests >= MAX_WAITING_REQUESTS) {
+        if (!rules.addRequest()) {
             return List.of(new Refused(CheckpointFailureReason.TOO_MANY_REQUESTS));
         }
-        waitingRequests++;
         List<CheckpointDecision> decisions = new ArrayList<>(tick(nowMs, wallMs));
-        if (waitingRequests > 0 && decisions.stream().noneMatch(NotYet.class::isInstance)) {
-            decisions.add(notYet(inTheWay()));
+        if (rules.hasRequests() && decisions.stream().noneMatch(NotYet.class::isInstance)) {
+            decisions.add(rules.waits());
         }
         return decisions;
     }
@@ -258,10 +220,7 @@ public final class CheckpointCoordinator {
         if (!running) {
             return Long.MAX_VALUE;
         }
-        if (slotFree() && (waitingRequests > 0 || wantsFinal())) {
-            return Long.MIN_VALUE;
-        }
-        long wakeAtMs = schedule.askAgainAtMs(slotFree());
+        long wakeAtMs = rules.askAgainAtMs();
         for (PendingCheckpoint pending : open.all()) {
             if (pending.state() == State.COLLECTING) {
                 wakeAtMs = Math.min(wakeAtMs, deadlineMs(pending));
@@ -280,34 +239,7 @@ public final class CheckpointCoordinator {
      * that are no longer kept.
      */
     public void removalsUnderWay(int number) {
-        removals = number;
-    }
-
-    private boolean slotFree() {
-        return inTheWay() == null;
-    }
-
-    /** Why no further checkpoint can begin just now; null when one can. */
-    private CheckpointFailureReason inTheWay() {
-        if (open.size() >= policy.slots()) {
-            return CheckpointFailureReason.SLOT_FULL;
-        }
-        if (open.isSettingUp()) {
-            return CheckpointFailureReason.SETTING_UP;
-        }
-        return removals > policy.slots() ? CheckpointFailureReason.REMOVING : null;
-    }
-
-    private boolean wantsFinal() {
-        return policy.isPeriodic()
-                && policy.afterTasksFinish()
-                && finalId == 0
-                && phases.mayTrigger()
-                && phases.allAtEndOfData();
-    }
-
-    private NotYet notYet(CheckpointFailureReason reason) {
-        return new NotYet(reason, schedule.nextTickAtMs());
+        rules.removalsUnderWay(number);
     }
 
     private Trigger trigger(CheckpointKind kind, long nowMs, long wallMs) {
@@ -324,10 +256,7 @@ public final class CheckpointCoordinator {
                         phases.finished(),
                         coordinators);
         open.add(pending);
-        if (phases.allAtEndOfData()) {
-            // Whatever began after the last task came to its end is as good as the final one.
-            finalId = pending.id();
-        }
+        rules.began(pending.id());
         return new Trigger(
                 pending.id(), kind, attempt, wallMs, phases.roots(), coordinators, asked.size());
     }
@@ -506,7 +435,8 @@ public final class CheckpointCoordinator {
      */
     public List<CheckpointDecision> manifestPublished(long id, long nowMs) {
         PendingCheckpoint pending = open.requirePublishing(id);
-        end(pending, State.COMPLETED, nowMs);
+        open.end(pending, State.COMPLETED);
+        rules.completed(id, nowMs);
         failures.completed(id);
         boolean told = running && pending.attempt() == attempt;
         if (told) {
@@ -571,11 +501,8 @@ public final class CheckpointCoordinator {
         List<String> missing = pending.missing(graph);
         boolean told = running && pending.attempt() == attempt;
         boolean counted = told && failures.failed(pending.id(), reason);
-        end(pending, State.ABORTED, nowMs);
-        if (pending.id() == finalId && reason == CheckpointFailureReason.TASK_ENDED) {
-            // Nothing is wrong, and the same can't happen more often than there are tasks.
-            finalId = 0;
-        }
+        open.end(pending, State.ABORTED);
+        rules.aborted(pending.id(), reason, nowMs);
         return new Abort(
                 pending.id(),
                 pending.kind(),
@@ -594,13 +521,8 @@ public final class CheckpointCoordinator {
                 told ? phases.enumerators() : List.of());
     }
 
-    private void end(PendingCheckpoint pending, State fate, long nowMs) {
-        open.end(pending, fate);
-        schedule.attemptEnded(nowMs);
-    }
-
     private void stop() {
         running = false;
-        schedule.stop();
+        rules.stop();
     }
 }

@@ -225,15 +225,19 @@ public sealed interface CheckpointDecision {
                 line.append(" (").append(cause).append(')');
             }
             if (reason == CheckpointFailureReason.EXPIRED && !missing.isEmpty()) {
-                line.append("; not heard of: ").append(String.join(", ", missing));
+                line.append("; no answer from: ").append(String.join(", ", missing));
             }
             line.append(counted ? "; " : "; not counted, ").append(standing());
             return line.append('.').toString();
         }
 
         private String standing() {
-            if (tolerable == Integer.MAX_VALUE) {
-                return failures + (failures == 1 ? " failure" : " failures") + " in a row, any number tolerable";
+            if (tolerable == 0 || tolerable == Integer.MAX_VALUE) {
+                return failures
+                        + (failures == 1 ? " failure" : " failures")
+                        + " in a row, "
+                        + (tolerable == 0 ? "none" : "any number")
+                        + " tolerable";
             }
             return failures
                     + " of "

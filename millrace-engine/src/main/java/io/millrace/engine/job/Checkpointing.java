@@ -151,9 +151,13 @@ final class Checkpointing {
                     coordinator.coordinatorDecline(
                             x.checkpointId(), x.operator(), x.cause(), nowMs));
         } else if (letter instanceof JobLetter.Published x) {
+            store.published();
             carryOut(coordinator.manifestPublished(x.checkpoint().id(), nowMs));
         } else if (letter instanceof JobLetter.NotPublished x) {
             carryOut(coordinator.manifestFailed(x.checkpointId(), x.cause(), nowMs));
+        } else if (letter instanceof JobLetter.Removed) {
+            store.removed();
+            coordinator.removalsUnderWay(store.removals());
         }
     }
 
@@ -189,6 +193,7 @@ final class Checkpointing {
         for (CheckpointDecision decision : decisions) {
             decision.accept(doing);
         }
+        coordinator.removalsUnderWay(store.removals());
     }
 
     private void sendTriggers(CheckpointDecision.Trigger decision) {

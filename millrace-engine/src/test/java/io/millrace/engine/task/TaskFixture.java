@@ -60,7 +60,7 @@ abstract class TaskFixture {
     final Told told = new Told();
     Logging head = new Logging("head");
     final Logging tail = new Logging("tail");
-    TaskSettings settings = new TaskSettings(true, true, true, 0);
+    TaskSettings settings = new TaskSettings(true, true, true, true, 0);
     Task.Beginning beginning = Task.Beginning.RUNNING;
     OutputGate.Overflow overflow =
             ready -> {
