@@ -21,6 +21,7 @@ import io.millrace.engine.job.JobContext;
 import io.millrace.engine.job.JobOutcome;
 import io.millrace.engine.job.JobState;
 import io.millrace.engine.job.JobSupervisor;
+import io.millrace.engine.job.MaxParallelism;
 import io.millrace.engine.job.RestartPolicy;
 import io.millrace.engine.job.RestorePlan;
 import io.millrace.engine.job.SupervisorSettings;
@@ -28,6 +29,7 @@ import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.PlanSettings;
 import io.millrace.engine.plan.Planner;
+import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
@@ -44,6 +46,7 @@ import io.millrace.spi.Pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.DoubleSupplier;
@@ -61,7 +64,7 @@ public final class Engine {
 
     private final Pipeline pipeline;
     private final EngineSettings settings;
-    private final ExecutionPlan plan;
+    private final ExecutionPlan firstPlan;
     private final DoubleSupplier chance;
 
     /**
@@ -73,17 +76,33 @@ public final class Engine {
         this.pipeline = pipeline;
         this.chance = chance;
         this.settings = EngineSettings.conclude(pipeline);
-        this.plan =
-                Planner.plan(
-                        pipeline.operators(),
-                        new PlanSettings(
-                                settings.chaining(),
-                                settings.chainDifferentMaxParallelism(),
-                                settings.objectReuse(),
-                                settings.handOver(),
-                                settings.maxParallelism(),
-                                settings.bufferTimeoutMs()));
+        this.firstPlan = plan(Map.of());
         settings.notices().forEach(notice -> notice.logTo(LOG));
+    }
+
+    private ExecutionPlan plan(Map<OperatorId, Integer> maxParallelism) {
+        return Planner.plan(
+                pipeline.operators(),
+                new PlanSettings(
+                        settings.chaining(),
+                        settings.chainDifferentMaxParallelism(),
+                        settings.objectReuse(),
+                        settings.handOver(),
+                        settings.maxParallelism(),
+                        settings.bufferTimeoutMs()),
+                maxParallelism);
+    }
+
+    /**
+     * The plan that fits the checkpoint: where the program does not say into how many key groups an
+     * operator's state is divided, the checkpoint does.
+     */
+    private ExecutionPlan plan(Optional<CompletedCheckpoint> checkpoint) {
+        if (checkpoint.isEmpty()) {
+            return firstPlan;
+        }
+        return plan(
+                MaxParallelism.adopted(checkpoint.get(), firstPlan, settings.maxParallelism()));
     }
 
     /** Where a job's steps run, and what becomes of it when the job has ended. */
@@ -169,8 +188,9 @@ public final class Engine {
                 checkpoint = Optional.of(store.beginFrom(from.path()));
             }
             long lastUsedId = opened ? store.nextCheckpointId() - 1 : 0;
-            RestorePlan restore = restore(checkpoint, storage);
-            return run(homes, jobId, storage, store, restore, lastUsedId);
+            ExecutionPlan plan = plan(checkpoint);
+            RestorePlan restore = restore(checkpoint, plan, storage);
+            return run(homes, jobId, plan, storage, store, restore, lastUsedId);
         } catch (Throwable t) {
             storage.close();
             throw t;
@@ -230,7 +250,9 @@ public final class Engine {
     }
 
     private RestorePlan restore(
-            Optional<CompletedCheckpoint> checkpoint, CheckpointStorage storage) {
+            Optional<CompletedCheckpoint> checkpoint,
+            ExecutionPlan plan,
+            CheckpointStorage storage) {
         if (checkpoint.isEmpty()) {
             return RestorePlan.EMPTY;
         }
@@ -255,6 +277,7 @@ public final class Engine {
     private EngineJobClient run(
             Homes homes,
             JobID jobId,
+            ExecutionPlan plan,
             CheckpointStorage storage,
             CheckpointStore store,
             RestorePlan restore,

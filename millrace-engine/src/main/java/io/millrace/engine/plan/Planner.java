@@ -46,12 +46,17 @@ public final class Planner {
 
     private final List<OperatorTransformation<?>> operators;
     private final PlanSettings settings;
+    private final Map<OperatorId, Integer> adopted;
     private final Map<OperatorTransformation<?>, OperatorId> ids = new IdentityHashMap<>();
     private final List<Connection> connections = new ArrayList<>();
 
-    private Planner(List<OperatorTransformation<?>> operators, PlanSettings settings) {
+    private Planner(
+            List<OperatorTransformation<?>> operators,
+            PlanSettings settings,
+            Map<OperatorId, Integer> adopted) {
         this.operators = List.copyOf(operators);
         this.settings = settings;
+        this.adopted = Map.copyOf(adopted);
     }
 
     /**
@@ -63,7 +68,20 @@ public final class Planner {
      */
     public static ExecutionPlan plan(
             List<OperatorTransformation<?>> operators, PlanSettings settings) {
-        return new Planner(operators, settings).plan();
+        return plan(operators, settings, Map.of());
+    }
+
+    /**
+     * Plans a program that begins from a checkpoint.
+     *
+     * @param adopted the maximum parallelism that its state was written with, for operators for
+     *     which neither the program nor the settings say one (CK-89)
+     */
+    public static ExecutionPlan plan(
+            List<OperatorTransformation<?>> operators,
+            PlanSettings settings,
+            Map<OperatorId, Integer> adopted) {
+        return new Planner(operators, settings, adopted).plan();
     }
 
     private ExecutionPlan plan() {
@@ -301,14 +319,18 @@ public final class Planner {
     }
 
     /**
-     * What the operator says, else the job, else what follows from its parallelism (CK-86). Never
-     * what another operator of its chain says: where a chain begins and ends depends on settings
-     * that may change, and state must be found again.
+     * What the operator says, else the job, else what its restored state was written with (CK-89),
+     * else what follows from its parallelism (CK-86). Never what another operator of its chain
+     * says: where a chain begins and ends depends on settings that may change, and state must be
+     * found again.
      */
     private int maxParallelism(OperatorTransformation<?> operator) {
         int max = operator.maxParallelism();
         if (max < 0) {
             max = settings.maxParallelism();
+        }
+        if (max < 0) {
+            max = adopted.getOrDefault(ids.get(operator), -1);
         }
         if (max < 0) {
             max = KeyGroups.defaultMaxParallelism(operator.parallelism());

@@ -380,7 +380,7 @@ class TaskTest {
                             @Override
                             public OperatorStateBackend operator() throws Exception {
                                 return new HeapOperatorStateBackend(
-                                        operator.name, "uid", new ExecutionConfig(), List.of());
+                                        operator.name, "uid", new ExecutionConfig(), List.of(), 0, 1);
                             }
                         });
         return new ChainLink(
