@@ -21,7 +21,6 @@ import io.millrace.engine.job.JobContext;
 import io.millrace.engine.job.JobOutcome;
 import io.millrace.engine.job.JobState;
 import io.millrace.engine.job.JobSupervisor;
-import io.millrace.engine.job.MaxParallelism;
 import io.millrace.engine.job.RestartPolicy;
 import io.millrace.engine.job.RestorePlan;
 import io.millrace.engine.job.SupervisorSettings;
@@ -29,7 +28,6 @@ import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.PlanSettings;
 import io.millrace.engine.plan.Planner;
-import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
@@ -46,7 +44,6 @@ import io.millrace.spi.Pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.DoubleSupplier;
@@ -76,11 +73,11 @@ public final class Engine {
         this.pipeline = pipeline;
         this.chance = chance;
         this.settings = EngineSettings.conclude(pipeline);
-        this.firstPlan = plan(Map.of());
+        this.firstPlan = plan(Planner.Restored.NOTHING);
         settings.notices().forEach(notice -> notice.logTo(LOG));
     }
 
-    private ExecutionPlan plan(Map<OperatorId, Integer> maxParallelism) {
+    private ExecutionPlan plan(Planner.Restored restored) {
         return Planner.plan(
                 pipeline.operators(),
                 new PlanSettings(
@@ -90,19 +87,7 @@ public final class Engine {
                         settings.handOver(),
                         settings.maxParallelism(),
                         settings.bufferTimeoutMs()),
-                maxParallelism);
-    }
-
-    /**
-     * The plan that fits the checkpoint: where the program does not say into how many key groups an
-     * operator's state is divided, the checkpoint does.
-     */
-    private ExecutionPlan plan(Optional<CompletedCheckpoint> checkpoint) {
-        if (checkpoint.isEmpty()) {
-            return firstPlan;
-        }
-        return plan(
-                MaxParallelism.adopted(checkpoint.get(), firstPlan, settings.maxParallelism()));
+                restored);
     }
 
     /** Where a job's steps run, and what becomes of it when the job has ended. */
@@ -188,7 +173,14 @@ public final class Engine {
                 checkpoint = Optional.of(store.beginFrom(from.path()));
             }
             long lastUsedId = opened ? store.nextCheckpointId() - 1 : 0;
-            ExecutionPlan plan = plan(checkpoint);
+            ExecutionPlan plan =
+                    checkpoint.isEmpty()
+                            ? firstPlan
+                            : RestorePlan.fitting(
+                                    checkpoint.get(),
+                                    firstPlan,
+                                    settings.maxParallelism(),
+                                    this::plan);
             RestorePlan restore = restore(checkpoint, plan, storage);
             return run(homes, jobId, plan, storage, store, restore, lastUsedId);
         } catch (Throwable t) {

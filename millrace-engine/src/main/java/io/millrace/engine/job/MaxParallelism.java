@@ -18,7 +18,7 @@ import java.util.Map;
  * key is in depends on it; so what the program does not say itself is taken over from there, and
  * what it says must agree. An operator without any state in the checkpoint is free. Pure.
  */
-public final class MaxParallelism {
+final class MaxParallelism {
 
     private MaxParallelism() {}
 
@@ -30,7 +30,7 @@ public final class MaxParallelism {
      * @throws IllegalStateException an operator with state is to have a parallelism greater than
      *     the number its state was written with, or is said to have another such number
      */
-    public static Map<OperatorId, Integer> adopted(
+    static Map<OperatorId, Integer> adopted(
             CompletedCheckpoint checkpoint, ExecutionPlan plan, int ofJob) {
         Map<OperatorId, CheckpointManifest.Operator> before = new HashMap<>();
         for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {

@@ -6,10 +6,13 @@ package io.millrace.engine.job;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.plan.ExecutionPlan;
+import io.millrace.engine.plan.ExecutionPlan.Listener;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.OperatorId;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How far each subtask of a program had come in the checkpoint it begins from (CK-57). Pure.
@@ -47,6 +50,29 @@ final class Phases {
             }
         }
         return new Phases(operators, false);
+    }
+
+    /**
+     * Operators of a chain that had not come as far as the one before them, or farther. A chain
+     * comes to its end as a whole; whether it can be taken apart is the planner's to know.
+     */
+    Set<OperatorId> apart(ExecutionPlan plan) {
+        Set<OperatorId> apart = new HashSet<>();
+        for (Vertex vertex : plan.vertices()) {
+            for (PlannedOperator planned : vertex.operators()) {
+                for (Listener listener : planned.listeners()) {
+                    if (listener.operator() >= 0) {
+                        OperatorId behind = vertex.operators().get(listener.operator()).id();
+                        for (int i = 0; i < vertex.parallelism(); i++) {
+                            if (of(planned.id(), i) != of(behind, i)) {
+                                apart.add(behind);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return apart;
     }
 
     /** Whether subtasks of one operator are all in one phase here, since some were dealt anew. */

@@ -8,6 +8,7 @@ import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.plan.ExecutionPlan;
+import io.millrace.engine.plan.Planner;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateRedistribution;
 import io.millrace.engine.state.RestoredShare;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Deals the state of a completed checkpoint to the subtasks of a new attempt, whatever parallelism
@@ -65,11 +67,43 @@ public final class RestorePlan {
         this.phases = phases;
     }
 
+    /** Plans the program, given what the checkpoint has to say about it. */
+    public interface Replanner {
+        ExecutionPlan plan(Planner.Restored restored);
+    }
+
+    /**
+     * The plan of a program that begins from {@code checkpoint}: made anew where the checkpoint
+     * says something that the program leaves open.
+     *
+     * @param plan made without the checkpoint
+     * @param maxParallelismOfJob what the settings say for operators that say nothing themselves;
+     *     -1 for nothing
+     * @throws IllegalStateException a parallelism does not fit the checkpoint (CK-89)
+     */
+    public static ExecutionPlan fitting(
+            CompletedCheckpoint checkpoint,
+            ExecutionPlan plan,
+            int maxParallelismOfJob,
+            Replanner replanner) {
+        Map<OperatorId, Integer> adopted =
+                MaxParallelism.adopted(checkpoint, plan, maxParallelismOfJob);
+        ExecutionPlan adopting = replanner.plan(new Planner.Restored(adopted, Set.of()));
+        Map<OperatorId, CheckpointManifest.Operator> operators = new HashMap<>();
+        for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {
+            operators.put(operator.id(), operator);
+        }
+        Set<OperatorId> apart = Phases.of(adopting, operators).apart(adopting);
+        return apart.isEmpty()
+                ? adopting
+                : replanner.plan(new Planner.Restored(adopted, apart));
+    }
+
     /**
      * The plan for restoring {@code checkpoint} into {@code plan}.
      *
      * @param opener opens a piece of state of a checkpoint, as {@code CheckpointStorage.read} does
-     * @param plan made with what {@link MaxParallelism} says is to be adopted
+     * @param plan one that {@link #fitting fits} the checkpoint
      * @param dropped receives what the program no longer has, when that is allowed
      * @throws IllegalStateException the checkpoint holds state the program has no operator for, and
      *     that is not allowed (CK-82); or the maximum parallelism of an operator is not that of its

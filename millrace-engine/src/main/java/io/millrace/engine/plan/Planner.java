@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Turns a program's description into a plan that can run. Pure: the same description gives the same
@@ -46,17 +47,17 @@ public final class Planner {
 
     private final List<OperatorTransformation<?>> operators;
     private final PlanSettings settings;
-    private final Map<OperatorId, Integer> adopted;
+    private final Restored restored;
     private final Map<OperatorTransformation<?>, OperatorId> ids = new IdentityHashMap<>();
     private final List<Connection> connections = new ArrayList<>();
 
     private Planner(
             List<OperatorTransformation<?>> operators,
             PlanSettings settings,
-            Map<OperatorId, Integer> adopted) {
+            Restored restored) {
         this.operators = List.copyOf(operators);
         this.settings = settings;
-        this.adopted = Map.copyOf(adopted);
+        this.restored = restored;
     }
 
     /**
@@ -68,20 +69,32 @@ public final class Planner {
      */
     public static ExecutionPlan plan(
             List<OperatorTransformation<?>> operators, PlanSettings settings) {
-        return plan(operators, settings, Map.of());
+        return plan(operators, settings, Restored.NOTHING);
+    }
+
+    /** Plans a program that begins from a checkpoint. */
+    public static ExecutionPlan plan(
+            List<OperatorTransformation<?>> operators, PlanSettings settings, Restored restored) {
+        return new Planner(operators, settings, restored).plan();
     }
 
     /**
-     * Plans a program that begins from a checkpoint.
+     * What the checkpoint that a program begins from has to say about its plan.
      *
-     * @param adopted the maximum parallelism that its state was written with, for operators for
-     *     which neither the program nor the settings say one (CK-89)
+     * @param maxParallelism that state was written with, for operators for which neither the
+     *     program nor the settings say one (CK-89)
+     * @param apart operators that had come another way than the one before them: they are not
+     *     chained to it by a key, as the one subtask of both would be otherwise
      */
-    public static ExecutionPlan plan(
-            List<OperatorTransformation<?>> operators,
-            PlanSettings settings,
-            Map<OperatorId, Integer> adopted) {
-        return new Planner(operators, settings, adopted).plan();
+    public record Restored(Map<OperatorId, Integer> maxParallelism, Set<OperatorId> apart) {
+
+        /** A start without a checkpoint. */
+        public static final Restored NOTHING = new Restored(Map.of(), Set.of());
+
+        public Restored {
+            maxParallelism = Map.copyOf(maxParallelism);
+            apart = Set.copyOf(apart);
+        }
     }
 
     private ExecutionPlan plan() {
@@ -330,7 +343,7 @@ public final class Planner {
             max = settings.maxParallelism();
         }
         if (max < 0) {
-            max = adopted.getOrDefault(ids.get(operator), -1);
+            max = restored.maxParallelism().getOrDefault(ids.get(operator), -1);
         }
         if (max < 0) {
             max = KeyGroups.defaultMaxParallelism(operator.parallelism());
@@ -381,6 +394,8 @@ public final class Planner {
             return false;
         }
         return connection.partitioning() instanceof Partitioning.Forward
-                || connection.partitioning() instanceof Partitioning.Keyed && to.parallelism() == 1;
+                || connection.partitioning() instanceof Partitioning.Keyed
+                        && to.parallelism() == 1
+                        && !restored.apart().contains(ids.get(to));
     }
 }

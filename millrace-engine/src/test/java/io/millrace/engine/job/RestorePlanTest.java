@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.common.typeinfo.Types;
+import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
@@ -64,16 +65,20 @@ class RestorePlanTest {
         return new PartitionTransformation<>(input, new Partitioning.Rebalance());
     }
 
-    private ExecutionPlan plan(Map<io.millrace.engine.state.OperatorId, Integer> adopted) {
+    private ExecutionPlan plan(Planner.Restored restored) {
         return Planner.plan(
-                program, new PlanSettings(true, true, false, false, ofJob, 100), adopted);
+                program, new PlanSettings(true, true, false, false, ofJob, 100), restored);
+    }
+
+    private ExecutionPlan plan() {
+        return plan(Planner.Restored.NOTHING);
     }
 
     private void wrote(String name, int maxParallelism, CheckpointManifest.Subtask... subtasks) {
         written.add(
                 new CheckpointManifest.Operator(
                         name + "-uid",
-                        planned(plan(Map.of()), name).id(),
+                        planned(plan(), name).id(),
                         name,
                         maxParallelism,
                         null,
@@ -124,7 +129,7 @@ class RestorePlanTest {
     }
 
     private ExecutionPlan adoptingPlan() {
-        return plan(MaxParallelism.adopted(checkpoint(), plan(Map.of()), ofJob));
+        return RestorePlan.fitting(checkpoint(), plan(), ofJob, this::plan);
     }
 
     private RestorePlan restore(ExecutionPlan plan) {
@@ -172,8 +177,8 @@ class RestorePlanTest {
         operator("many", 100, operator("count", 2));
         wrote("count", 20, subtask(Phase.RUNNING, keyed(0, 19)));
         wrote("many", 128, subtask(Phase.RUNNING, keyed(0, 127)));
-        assertThat(planned(plan(Map.of()), "count").maxParallelism()).isEqualTo(128);
-        assertThat(planned(plan(Map.of()), "many").maxParallelism()).isEqualTo(256);
+        assertThat(planned(plan(), "count").maxParallelism()).isEqualTo(128);
+        assertThat(planned(plan(), "many").maxParallelism()).isEqualTo(256);
         ExecutionPlan adopting = adoptingPlan();
         assertThat(planned(adopting, "count").maxParallelism()).isEqualTo(20);
         assertThat(planned(adopting, "many").maxParallelism()).isEqualTo(128);
@@ -291,6 +296,24 @@ class RestorePlanTest {
         wrote("sink", 128, subtask(Phase.FINISHED), subtask(Phase.RUNNING));
         ExecutionPlan plan = adoptingPlan();
         assertThat(beginnings(restore(plan), plan, 1)).containsOnly(Task.Beginning.RUNNING);
+    }
+
+    @Test
+    @DisplayName("CK-60: at parallelism 1 a key chains nothing to a source that had finished")
+    void ck60AKeyChainsNothingToASourceThatHadFinished() {
+        operator(
+                "count",
+                1,
+                new PartitionTransformation<>(
+                        operator("source", 1),
+                        new Partitioning.Keyed((KeySelector<Integer, Integer>) x -> x)));
+        wrote("source", 128, subtask(Phase.FINISHED), subtask(Phase.FINISHED));
+        wrote("count", 128, subtask(Phase.RUNNING, keyed(0, 63)), subtask(Phase.RUNNING));
+        assertThat(plan().vertices()).hasSize(1);
+        ExecutionPlan plan = adoptingPlan();
+        RestorePlan restore = restore(plan);
+        assertThat(beginnings(restore, plan, 0)).containsExactly(Task.Beginning.FINISHED);
+        assertThat(beginnings(restore, plan, 1)).containsExactly(Task.Beginning.RUNNING);
     }
 
     @Test
