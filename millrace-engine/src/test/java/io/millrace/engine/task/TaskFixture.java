@@ -373,7 +373,12 @@ abstract class TaskFixture {
                             @Override
                             public OperatorStateBackend operator() throws Exception {
                                 return new HeapOperatorStateBackend(
-                                        operator.name, "uid", new ExecutionConfig(), List.of());
+                                        operator.name,
+                                        "uid",
+                                        new ExecutionConfig(),
+                                        List.of(),
+                                        0,
+                                        1);
                             }
                         });
         return new ChainLink(
