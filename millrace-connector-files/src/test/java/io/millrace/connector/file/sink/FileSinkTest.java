@@ -191,16 +191,16 @@ class FileSinkTest {
         run.start();
         run.write("X1");
         run.write("Y1");
-        run.now += 90_000;
+        run.pass(90_000);
         run.write("X2");
-        run.now += 90_000;
+        run.pass(90_000);
         run.checkpoint(1);
         assertThat(visible(directory.resolve("Y"))).hasSize(1);
         assertThat(visible(directory.resolve("X"))).isEmpty();
         run.write("X3");
-        run.now += 90_000;
+        run.pass(90_000);
         run.write("X4");
-        run.now += 60_000;
+        run.pass(60_000);
         run.write("X5");
         run.finish(2);
 
