@@ -64,6 +64,11 @@ final class FileSinkRun {
     /** Of the attempt that runs. */
     private final List<Timer> timers = new ArrayList<>();
 
+    /** A job of its own. */
+    FileSinkRun(FileSink<String> sink) {
+        this(sink, JobID.generate());
+    }
+
     FileSinkRun(FileSink<String> sink, JobID jobId) {
         this(sink, jobId, 0, "operator");
     }
