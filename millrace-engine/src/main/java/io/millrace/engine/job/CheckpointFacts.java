@@ -27,7 +27,10 @@ public final class CheckpointFacts {
                             plan.into(vertex.index()).stream()
                                     // No barrier begins at what turns back: it has to come round.
                                     .filter(e -> !e.isFeedback())
-                                    .map(e -> new CheckpointGraph.Input(e.source(), e.isForward()))
+                                    .map(
+                                            e ->
+                                                    new CheckpointGraph.Input(
+                                                            e.source(), e.isPointwise()))
                                     .toList(),
                             vertex.operators().stream()
                                     .map(

@@ -39,7 +39,7 @@ final class LoopWiring {
 
     /** Makes the partitioner of an edge, as a sender has it. */
     interface Partitioners {
-        Partitioner of(Partitioning partitioning, Vertex target, int receivers, int subtask);
+        Partitioner of(Edge edge, Vertex target, int receivers, int subtask);
     }
 
     private final JobContext context;
@@ -77,8 +77,12 @@ final class LoopWiring {
             return;
         }
         boolean[] counted = new boolean[channels.length];
-        for (int i = 0; i < channels.length; i++) {
-            counted[i] = isCounted(edge, subtask, edge.isForward() ? subtask : i);
+        int channel = 0;
+        int receivers = context.plan().vertices().get(edge.target()).parallelism();
+        for (int receiver = 0; receiver < receivers; receiver++) {
+            if (context.plan().connects(edge, subtask, receiver)) {
+                counted[channel++] = isCounted(edge, subtask, receiver);
+            }
         }
         gate.count(counted);
         if (edge.isFeedback()) {
@@ -174,8 +178,7 @@ final class LoopWiring {
         boolean byKey = edge.partitioning() instanceof Partitioning.Keyed;
         Partitioner sharing =
                 byKey
-                        ? partitioners.of(
-                                edge.partitioning(), vertex, vertex.parallelism(), subtask)
+                        ? partitioners.of(edge, vertex, vertex.parallelism(), subtask)
                         : null;
         return new BackEdge(
                 edge.targetInput(),

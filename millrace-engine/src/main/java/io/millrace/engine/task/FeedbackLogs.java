@@ -9,6 +9,7 @@ import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.SnapshotWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +102,11 @@ final class FeedbackLogs {
     private final InputGate inputs;
     private final LoopPlace place;
     private final Outcome outcome;
+    private final boolean holds;
     private final TreeMap<Long, Open> open = new TreeMap<>();
+
+    /** Where nothing is held: on which back channels a barrier has come before the cut. */
+    private final TreeMap<Long, BitSet> early = new TreeMap<>();
 
     /** The barrier for which a back channel is held. */
     private final long[] heldFor;
@@ -114,10 +119,14 @@ final class FeedbackLogs {
 
     /**
      * @param decided id of the restored checkpoint, 0 for none
+     * @param holds whether a channel whose barrier came early is held; if not, what follows on it
+     *     takes effect at least once (CK-53)
      */
-    FeedbackLogs(InputGate inputs, LoopPlace place, long decided, Outcome outcome) {
+    FeedbackLogs(
+            InputGate inputs, LoopPlace place, long decided, boolean holds, Outcome outcome) {
         this.inputs = inputs;
         this.place = place;
+        this.holds = holds;
         this.decided = decided;
         this.outcome = outcome;
         this.heldFor = new long[inputs.size()];
@@ -147,8 +156,9 @@ final class FeedbackLogs {
                         place.memoryBytes(),
                         place.disk().get());
         Open opened = new Open(cut, log, inputs.size());
+        BitSet before = early.getOrDefault(cut.id(), new BitSet());
         for (int channel = 0; channel < inputs.size(); channel++) {
-            if (inputs.isBack(channel) && !inputs.isEnded(channel)) {
+            if (inputs.isBack(channel) && !inputs.isEnded(channel) && !before.get(channel)) {
                 opened.left++;
             } else {
                 opened.shown[channel] = true;
@@ -166,10 +176,18 @@ final class FeedbackLogs {
     void decided(long checkpointId) {
         decided = Math.max(decided, checkpointId);
         givenUp.headSet(decided, true).clear();
+        early.headMap(decided, true).clear();
         for (int channel = 0; channel < heldFor.length; channel++) {
             if (heldFor[channel] <= decided) {
                 release(channel);
             }
+        }
+    }
+
+    /** The task will not cut this one. Where barriers are aligned, it will not cut an older one. */
+    void givenUp(long checkpointId) {
+        if (holds) {
+            decided(checkpointId);
         }
     }
 
@@ -182,9 +200,12 @@ final class FeedbackLogs {
 
     /** A barrier has come round. */
     void barrier(int channel, long checkpointId) {
-        if (checkpointId > decided) {
+        if (checkpointId > decided && holds) {
             heldFor[channel] = checkpointId;
             inputs.hold(channel);
+        } else if (checkpointId > decided) {
+            overtaken(channel, checkpointId);
+            early.computeIfAbsent(checkpointId, id -> new BitSet()).set(channel);
         } else {
             show(channel, checkpointId);
         }

@@ -431,7 +431,7 @@ public final class Task implements Step {
         } else if (element instanceof StreamElement.CheckpointBarrier barrier) {
             checkpoints.barrier(channel, barrier);
         } else if (element instanceof StreamElement.CancelMarker marker) {
-            checkpoints.cancelMarker(marker);
+            checkpoints.cancelMarker(channel, marker);
         } else if (element instanceof StreamElement.EndOfData) {
             if (!dataEnded[channel]) {
                 dataEnded[channel] = true;
@@ -679,6 +679,7 @@ public final class Task implements Step {
             chain.close();
             outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
+            checkpoints.over();
             tellAccumulatorsAtTheEnd();
             listener.finished(key());
             return drainOrDone();
@@ -711,6 +712,7 @@ public final class Task implements Step {
     private Progress end(TaskState last, Throwable cause) {
         state = state.to(last);
         batch = null;
+        checkpoints.over();
         if (source != null) {
             source.cancel();
         }
@@ -724,7 +726,6 @@ public final class Task implements Step {
                 LOG.warn("Task '{}' was cancelled, and could not be closed well", name(), t);
             }
         }
-        checkpoints.close();
         outputs.close();
         tellAccumulatorsAtTheEnd();
         if (last == TaskState.CANCELED) {
