@@ -19,18 +19,24 @@ import io.millrace.engine.storage.SpillFile;
 import io.millrace.engine.task.LoopPlace;
 import io.millrace.engine.task.LoopPlace.BackEdge;
 import io.millrace.engine.task.Task;
+import io.millrace.runtime.throwable.ThrowableAnnotation;
+import io.millrace.runtime.throwable.ThrowableType;
 import io.millrace.spi.Partitioning;
 import io.millrace.spi.types.RuntimeTypeSerializer;
 import io.millrace.util.FlinkRuntimeException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What is special about the tasks and gates of loops when an attempt is built. Used by {@link
  * Deployment}.
  */
 final class LoopWiring {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LoopWiring.class);
 
     /** How far a subtask had come in the snapshot that the attempt begins with. */
     interface Beginnings {
@@ -88,34 +94,41 @@ final class LoopWiring {
         if (edge.isFeedback()) {
             Vertex target = context.plan().vertices().get(edge.target());
             String head = target.operators().get(0).transformation().toString();
-            SpillFile file =
-                    spillFile(
-                            "What operator '"
-                                    + edge.feedback().sender()
-                                    + "' feeds back to operator "
-                                    + head,
-                            subtask);
+            String what =
+                    "What operator '" + edge.feedback().sender() + "' feeds back to operator " + head;
+            String directory = directory(subtask);
             gate.feedBack(
                     new Backlog(
                             channels,
                             serializer(edge.feedback().type()),
                             context.loops().memoryBytes(),
-                            disk(file)),
+                            disk(new SpillFile(directory, what), what, directory)),
                     record -> {
                         throw new FeedbackAfterEnd(edge.feedback().sender(), head);
                     });
         }
     }
 
-    private SpillFile spillFile(String what, int subtask) {
+    private String directory(int subtask) {
         List<String> directories = context.loops().directories();
-        return new SpillFile(directories.get(subtask % directories.size()), what);
+        return directories.get(subtask % directories.size());
     }
 
-    private static Backlog.Disk disk(SpillFile file) {
+    private Backlog.Disk disk(SpillFile file, String what, String directory) {
         return new Backlog.Disk() {
+            private boolean told;
+
             @Override
             public Object keep(byte[] bytes, int length) throws IOException {
+                if (!told) {
+                    told = true;
+                    LOG.info(
+                            "{} is more than millrace.iteration.memory ({} bytes) for the first time in"
+                                    + " this attempt; the rest goes to {}",
+                            what,
+                            context.loops().memoryBytes(),
+                            directory);
+                }
                 return file.write(bytes, length);
             }
 
@@ -171,7 +184,10 @@ final class LoopWiring {
                 List.copyOf(back),
                 backEdge,
                 context.loops().memoryBytes(),
-                () -> spillFile("What goes round the loop at '" + vertex.name() + "'", subtask));
+                () ->
+                        new SpillFile(
+                                directory(subtask),
+                                "What goes round the loop at '" + vertex.name() + "'"));
     }
 
     private BackEdge backEdge(Edge edge, Vertex vertex, int subtask) {
@@ -188,8 +204,7 @@ final class LoopWiring {
     }
 
     /** The failure for which there is no second try: it would happen again. */
-    @io.millrace.runtime.throwable.ThrowableAnnotation(
-            io.millrace.runtime.throwable.ThrowableType.NonRecoverableError)
+    @ThrowableAnnotation(ThrowableType.NonRecoverableError)
     private static final class FeedbackAfterEnd extends FlinkRuntimeException {
         private static final long serialVersionUID = 1L;
 
