@@ -193,6 +193,7 @@ final class TaskCheckpoints {
 
     /** The operators have finished. */
     void endOfData() {
+        barriers.endOfData();
         atEndOfData = true;
     }
 

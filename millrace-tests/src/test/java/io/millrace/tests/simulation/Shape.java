@@ -6,9 +6,10 @@ package io.millrace.tests.simulation;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.testing.SimulatedJob;
 import io.millrace.testing.SimulatedWorld;
+import java.util.Arrays;
 import java.util.List;
 
-/** The seven shapes of jobs that are simulated. */
+/** The shapes of jobs that are simulated. */
 enum Shape implements SimulatedJob {
     CHAIN(new ChainJob()),
     EXCHANGE(new ExchangeJob()),
@@ -16,7 +17,21 @@ enum Shape implements SimulatedJob {
     DIAMOND(new DiamondJob()),
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
-    FILES(new FilesJob());
+    FILES(new FilesJob()),
+    AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
+    THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER);
+
+    /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
+    private enum Share {
+        OF_FIRST(2_002),
+        OF_FURTHER(1_000);
+
+        final int seeds;
+
+        Share(int seeds) {
+            this.seeds = seeds;
+        }
+    }
 
     /** One shape. */
     interface Job {
@@ -32,9 +47,21 @@ enum Shape implements SimulatedJob {
     }
 
     private final Job job;
+    private final Share share;
 
     Shape(Job job) {
+        this(job, Share.OF_FIRST);
+    }
+
+    Shape(Job job, Share share) {
         this.job = job;
+        this.share = share;
+    }
+
+    /** How many seeds of this shape an ordinary build runs. */
+    int seeds() {
+        long sharing = Arrays.stream(values()).filter(other -> other.share == share).count();
+        return (int) (share.seeds / sharing);
     }
 
     @Override
