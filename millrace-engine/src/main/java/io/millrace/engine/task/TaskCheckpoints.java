@@ -221,6 +221,7 @@ final class TaskCheckpoints {
 
     /** The operators have finished. */
     void endOfData() {
+        barriers.endOfData();
         atEndOfData = true;
     }
 
