@@ -332,7 +332,7 @@ public final class Task implements Step {
         } else if (element instanceof StreamElement.CheckpointBarrier barrier) {
             checkpoints.barrier(channel, barrier);
         } else if (element instanceof StreamElement.CancelMarker marker) {
-            checkpoints.cancelMarker(marker);
+            checkpoints.cancelMarker(channel, marker);
         } else if (element instanceof StreamElement.EndOfData) {
             if (!dataEnded[channel]) {
                 dataEnded[channel] = true;
@@ -498,6 +498,7 @@ public final class Task implements Step {
             chain.close();
             outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
+            checkpoints.over();
             tellAccumulatorsAtTheEnd();
             listener.finished(key());
             return drainOrDone();
@@ -525,6 +526,7 @@ public final class Task implements Step {
     private Progress end(TaskState last, Throwable cause) {
         state = state.to(last);
         batch = null;
+        checkpoints.over();
         if (source != null) {
             source.cancel();
         }

@@ -60,7 +60,7 @@ class TaskCheckpointsTest extends TaskFixture {
         run();
         assertThat(sent()).isEmpty();
 
-        task.mailbox().post(new Letter.CheckpointAborted(1));
+        task.mailbox().post(new Letter.CheckpointAborted(1, 0));
         run();
         assertThat(sent()).containsExactly(new CancelMarker(1), 1);
         assertThat(log).contains("tail aborted 1", "head aborted 1");
@@ -118,7 +118,7 @@ class TaskCheckpointsTest extends TaskFixture {
 
     @Test
     void where_snapshot_errors_are_tolerated_it_declines_and_goes_on() {
-        settings = new TaskSettings(true, true, false, 0);
+        settings = new TaskSettings(true, true, false, true, 0);
         start();
         tail.throwAt = "snapshot 1";
         send(0, barrier(1), 1, barrier(2));
@@ -134,7 +134,7 @@ class TaskCheckpointsTest extends TaskFixture {
 
     @Test
     void barriers_up_to_the_restored_checkpoint_are_ignored() {
-        settings = new TaskSettings(true, true, true, 6);
+        settings = new TaskSettings(true, true, true, true, 6);
         start();
         send(0, barrier(6), 1);
         run();
@@ -149,5 +149,99 @@ class TaskCheckpointsTest extends TaskFixture {
         run();
 
         assertThat(logged()).containsExactly("tail complete 4", "head complete 4");
+    }
+
+    @DisplayName("CK-93: an abort first tells the newest completion that was missed")
+    @Test
+    void ck93() {
+        start();
+        task.mailbox().post(new Letter.CheckpointComplete(2));
+        task.mailbox().post(new Letter.CheckpointAborted(5, 4));
+        task.mailbox().post(new Letter.CheckpointAborted(6, 4));
+        task.mailbox().post(new Letter.CheckpointComplete(4));
+        run();
+
+        assertThat(logged())
+                .filteredOn(event -> event.startsWith("tail"))
+                .startsWith("tail complete 2", "tail complete 4", "tail aborted 5")
+                .containsExactly(
+                        "tail complete 2", "tail complete 4", "tail aborted 5", "tail aborted 6");
+    }
+
+    @DisplayName("M9: cuts follow each other while earlier ones are still being written")
+    @Test
+    void m9() {
+        start();
+        send(0, 1, barrier(1), 2, barrier(2), 3);
+        send(1, barrier(1), barrier(2));
+        run();
+
+        assertThat(sent()).containsExactly(1, barrier(1), 2, barrier(2), 3);
+        Runnable first = workers.io.remove();
+        doIo();
+        assertThat(log).contains("acknowledge 2").doesNotContain("acknowledge 1");
+        first.run();
+        assertThat(log).endsWith("acknowledge 1");
+    }
+
+    @DisplayName("CK-38: what is written for a checkpoint that was given up is stopped, others go on")
+    @Test
+    void ck38() {
+        start();
+        for (long id = 1; id <= 3; id++) {
+            send(0, barrier(id));
+            send(1, barrier(id));
+        }
+        run();
+        task.mailbox().post(new Letter.CheckpointAborted(2, 0));
+        run();
+        log.clear();
+        doIo();
+
+        assertThat(log).containsExactly("acknowledge 1", "acknowledge 3");
+    }
+
+    @DisplayName("CK-38: a task that is over does not write on")
+    @Test
+    void aTaskThatIsOverDoesNotWriteOn() {
+        start();
+        send(0, barrier(1));
+        send(1, barrier(1));
+        run();
+        task.mailbox().requestCancel();
+        run();
+        log.clear();
+        doIo();
+        assertThat(log).isEmpty();
+    }
+
+    @DisplayName("CK-53: at-least-once, a channel whose peer is stuck goes on")
+    @Test
+    void ck53() {
+        settings = new TaskSettings(true, true, true, false, 0);
+        start();
+        send(0, 1, barrier(1), 2, barrier(2), 3);
+        send(1, 10);
+        run();
+        assertThat(sent()).containsExactlyInAnyOrder(1, 2, 3, 10);
+
+        send(1, barrier(1), 11, barrier(2));
+        run();
+        assertThat(sent()).containsExactly(barrier(1), 11, barrier(2));
+        doIo();
+        assertThat(log).containsSubsequence("acknowledge 1", "acknowledge 2");
+    }
+
+    @DisplayName("CK-53: at-least-once, the oldest of more than 50 is declined and passed on")
+    @Test
+    void ck53TooMany() {
+        settings = new TaskSettings(true, true, true, false, 0);
+        start();
+        for (long id = 1; id <= 51; id++) {
+            send(0, barrier(id));
+            run();
+        }
+        assertThat(sent()).containsExactly(new CancelMarker(1));
+        assertThat(log).containsExactly("decline 1 SUBSUMED");
     }
 }

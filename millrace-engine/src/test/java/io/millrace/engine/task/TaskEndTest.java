@@ -119,7 +119,7 @@ class TaskEndTest extends TaskFixture {
 
     @Test
     void without_checkpoints_nobody_waits_for_one() {
-        settings = new TaskSettings(false, true, true, 0);
+        settings = new TaskSettings(false, true, true, true, 0);
         tail.commits = true;
         start();
         for (int i = 0; i < 2; i++) {

@@ -60,7 +60,7 @@ abstract class TaskFixture {
     final Told told = new Told();
     Logging head = new Logging("head");
     final Logging tail = new Logging("tail");
-    TaskSettings settings = new TaskSettings(true, true, true, 0);
+    TaskSettings settings = new TaskSettings(true, true, true, true, 0);
     Task.Beginning beginning = Task.Beginning.RUNNING;
     OutputGate.Overflow overflow =
             ready -> {
@@ -373,7 +373,12 @@ abstract class TaskFixture {
                             @Override
                             public OperatorStateBackend operator() throws Exception {
                                 return new HeapOperatorStateBackend(
-                                        operator.name, "uid", new ExecutionConfig(), List.of());
+                                        operator.name,
+                                        "uid",
+                                        new ExecutionConfig(),
+                                        List.of(),
+                                        0,
+                                        1);
                             }
                         });
         return new ChainLink(

@@ -102,7 +102,7 @@ class TaskSourceTest extends TaskFixture {
 
     @Test
     void checkpoints_after_the_end_may_be_off_and_are_declined_then() {
-        settings = new TaskSettings(true, false, true, 0);
+        settings = new TaskSettings(true, false, true, true, 0);
         start();
         send(0, new EndOfData(), barrier(1));
         send(1, new EndOfData(), barrier(1));
