@@ -29,6 +29,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     private final ExecutionConfig executionConfig;
     private final Map<String, OperatorElements> states = new LinkedHashMap<>();
     private final Map<String, CarriedState> carried = new LinkedHashMap<>();
+    private RawState.Content raw = new RawState.Content(List.of(), List.of());
 
     /**
      * @param uid the operator's uid, or its id where it has none; for messages
@@ -118,8 +119,22 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     }
 
     @Override
+    public RawState.Content takeRaw(RawState.Range keyGroups) throws IOException {
+        CarriedState partitions = carried.remove(RawState.NAME);
+        CarriedState groups = carried.remove(RawState.KEYED_NAME);
+        return new RawState.Content(
+                partitions == null ? List.of() : RawState.partitions(partitions),
+                groups == null ? List.of() : RawState.keyGroups(groups, keyGroups));
+    }
+
+    @Override
+    public void putRaw(RawState.Content content) {
+        raw = content;
+    }
+
+    @Override
     public FrozenState freeze(long checkpointId) {
-        List<OperatorElements.Frozen> frozen = new ArrayList<>();
+        List<OperatorElements.Frozen> frozen = new ArrayList<>(RawState.frozen(raw));
         states.values().forEach(state -> frozen.add(state.freeze()));
         return new FrozenOperatorState(frozen, List.copyOf(carried.values()));
     }

@@ -4,12 +4,24 @@
 package io.millrace.engine.state;
 
 import io.millrace.api.common.state.OperatorStateStore;
+import java.io.IOException;
 
 /**
  * Operator state of one operator in one subtask: always on the heap (ST-14). The user's view is
  * {@link OperatorStateStore}. Used by its task only.
  */
 public interface OperatorStateBackend extends OperatorStateStore, AutoCloseable {
+
+    /**
+     * What was restored of raw state, to be taken once: it is not carried on after that.
+     *
+     * @param keyGroups the subtask's; of others it gets nothing
+     * @throws IOException the bytes are not what the format says
+     */
+    RawState.Content takeRaw(RawState.Range keyGroups) throws IOException;
+
+    /** What the next {@link #freeze} has of raw state, in place of what the one before had. */
+    void putRaw(RawState.Content content);
 
     /** Copies the lists (synchronous part); written by an I/O thread. */
     FrozenState freeze(long checkpointId);

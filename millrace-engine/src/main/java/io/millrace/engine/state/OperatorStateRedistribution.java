@@ -17,6 +17,8 @@ import java.util.Map;
  *   <li>Lists (ST-10): at unchanged parallelism each subtask gets its own back; else all are joined
  *       in order and cut into even pieces, the first ones longer by one.
  *   <li>Union lists (ST-11): everybody gets all.
+ *   <li>Raw state (ST-16): partitions as lists; key groups, at another parallelism, to everybody,
+ *       who keeps those of his own.
  *   <li>Broadcast maps (ST-12): subtask i gets the copy of old subtask i mod the old parallelism.
  * </ul>
  */
@@ -59,13 +61,16 @@ public final class OperatorStateRedistribution {
         states.forEach(
                 (name, pieces) -> {
                     String mode = mode(name, pieces);
-                    if (mode.equals(LIST) && bySubtask.size() != parallelism) {
+                    boolean rescaled = bySubtask.size() != parallelism;
+                    if (rescaled && (mode.equals(LIST) || mode.equals(RawState.PARTITIONS))) {
                         cut(pieces, subtask, parallelism, dealt);
                         return;
                     }
                     int own = subtask % Math.max(1, bySubtask.size());
                     for (Piece piece : pieces) {
-                        if (mode.equals(UNION) || piece.oldSubtask == own) {
+                        if (mode.equals(UNION)
+                                || rescaled && mode.equals(RawState.KEY_GROUPS)
+                                || piece.oldSubtask == own) {
                             dealt.add(share(piece, 0, piece.summary.entries()));
                         }
                     }
