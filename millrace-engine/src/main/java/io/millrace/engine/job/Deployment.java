@@ -163,6 +163,7 @@ final class Deployment {
                         common.checkpointing(),
                         common.checkpointsAfterFinish(),
                         common.failOnSnapshotError(),
+                        common.exactlyOnce(),
                         restore.checkpointId());
         Task.Beginning beginning = beginning(vertex, subtask);
         if (beginning == Task.Beginning.FINISHED) {
@@ -433,9 +434,10 @@ final class Deployment {
         }
     }
 
-    void aborted(int vertex, int subtask, long checkpointId) {
+    void aborted(int vertex, int subtask, long checkpointId, long latestCompletedId) {
         if (context.news().reach(checkpointId)) {
-            mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
+            mailbox(vertex, subtask)
+                    .post(new Letter.CheckpointAborted(checkpointId, latestCompletedId));
         }
     }
 

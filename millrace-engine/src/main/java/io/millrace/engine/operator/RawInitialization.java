@@ -26,13 +26,7 @@ final class RawInitialization implements StateInitializationContext {
             throws Exception {
         this.context = context;
         this.surroundings = surroundings;
-        this.raw =
-                context.operatorState()
-                        .takeRaw(
-                                RawState.keyGroups(
-                                        context.subtask(),
-                                        context.parallelism(),
-                                        context.maxParallelism()));
+        this.raw = context.operatorState().takeRaw();
     }
 
     @Override

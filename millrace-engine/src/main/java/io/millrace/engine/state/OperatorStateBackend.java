@@ -15,10 +15,9 @@ public interface OperatorStateBackend extends OperatorStateStore, AutoCloseable 
     /**
      * What was restored of raw state, to be taken once: it is not carried on after that.
      *
-     * @param keyGroups the subtask's; of others it gets nothing
      * @throws IOException the bytes are not what the format says
      */
-    RawState.Content takeRaw(RawState.Range keyGroups) throws IOException;
+    RawState.Content takeRaw() throws IOException;
 
     /** What the next {@link #freeze} has of raw state, in place of what the one before had. */
     void putRaw(RawState.Content content);

@@ -4,6 +4,7 @@
 package io.millrace.engine.state;
 
 import io.millrace.core.memory.DataInputView;
+import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
@@ -29,7 +30,7 @@ public final class RawState {
     /** Dealt out by key group. */
     static final String KEY_GROUPS = "raw-keyed";
 
-    /** No state of a program has a name that is only this. */
+    /** The names; no state of a program can have them. */
     static final String NAME = "(raw)";
 
     static final String KEYED_NAME = "(raw keyed)";
@@ -67,27 +68,55 @@ public final class RawState {
         return partitions;
     }
 
-    /** Those of a restored state's key groups that are in the range, in order of key group. */
-    static List<KeyGroup> keyGroups(CarriedState carried, Range range) throws IOException {
+    /** The key groups of a restored state, in their order. */
+    static List<KeyGroup> keyGroups(CarriedState carried) throws IOException {
         List<KeyGroup> groups = new ArrayList<>();
         for (StateBlock block : carried.blocks()) {
-            block.forEach(
-                    (in, length) -> {
-                        int id = in.readInt();
-                        byte[] bytes = bytes(in, length - Integer.BYTES);
-                        if (id >= range.first() && id <= range.last()) {
-                            groups.add(new KeyGroup(id, bytes));
-                        }
-                    });
+            block.forEach((in, length) -> groups.add(keyGroup(in, length)));
         }
         groups.sort(Comparator.comparingInt(KeyGroup::id));
         return groups;
     }
 
-    private static byte[] bytes(DataInputView in, int length) throws IOException {
-        if (length < 0) {
-            throw new IOException("an entry of raw keyed state is too short to name its key group");
+    /** A restored state without what is not of these key groups. */
+    static CarriedState ofKeyGroups(CarriedState carried, KeyGroupRange own) throws IOException {
+        List<StateBlock> kept = new ArrayList<>();
+        for (StateBlock block : carried.blocks()) {
+            DataOutputSerializer bytes =
+                    new DataOutputSerializer(Math.max(64, block.bytes().length));
+            int[] count = {0};
+            block.forEach(
+                    (in, length) -> {
+                        int start = in.getPosition();
+                        if (own.contains(keyGroup(in, length).id())) {
+                            StateBlock.writeEntry(block.bytes(), start, length, bytes);
+                            count[0]++;
+                        }
+                    });
+            if (count[0] > 0) {
+                kept.add(new StateBlock(count[0], bytes.getCopyOfBuffer()));
+            }
         }
+        return new CarriedState(carried.name(), carried.kind(), carried.type(), kept);
+    }
+
+    private static KeyGroup keyGroup(DataInputView in, int length) throws IOException {
+        if (length < Integer.BYTES) {
+            throw new IOException(
+                    "an entry of raw keyed state has "
+                            + length
+                            + " bytes, too few to name its key group");
+        }
+        int id = in.readInt();
+        return new KeyGroup(id, bytes(in, length - Integer.BYTES));
+    }
+
+    /** Whether raw state goes by this name. */
+    static boolean isRaw(String name) {
+        return name.equals(NAME) || name.equals(KEYED_NAME);
+    }
+
+    private static byte[] bytes(DataInputView in, int length) throws IOException {
         byte[] bytes = new byte[length];
         in.readFully(bytes);
         return bytes;
