@@ -84,6 +84,10 @@ public final class Engine {
                                 settings.maxParallelism(),
                                 settings.bufferTimeoutMs()));
         settings.notices().forEach(notice -> notice.logTo(LOG));
+        String set = SettingsTable.nonDefault(pipeline.configuration());
+        if (!set.isEmpty()) {
+            LOG.info("Settings of job '{}' that are not the defaults: {}", pipeline.jobName(), set);
+        }
     }
 
     /** Where a job's steps run, and what becomes of it when the job has ended. */
