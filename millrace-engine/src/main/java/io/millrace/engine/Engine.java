@@ -61,7 +61,7 @@ public final class Engine {
 
     private final Pipeline pipeline;
     private final EngineSettings settings;
-    private final ExecutionPlan plan;
+    private final ExecutionPlan firstPlan;
     private final DoubleSupplier chance;
 
     /**
@@ -73,21 +73,25 @@ public final class Engine {
         this.pipeline = pipeline;
         this.chance = chance;
         this.settings = EngineSettings.conclude(pipeline);
-        this.plan =
-                Planner.plan(
-                        pipeline.operators(),
-                        new PlanSettings(
-                                settings.chaining(),
-                                settings.chainDifferentMaxParallelism(),
-                                settings.objectReuse(),
-                                settings.handOver(),
-                                settings.maxParallelism(),
-                                settings.bufferTimeoutMs()));
+        this.firstPlan = plan(Planner.Restored.NOTHING);
         settings.notices().forEach(notice -> notice.logTo(LOG));
         String set = SettingsTable.nonDefault(pipeline.configuration());
         if (!set.isEmpty()) {
             LOG.info("Settings of job '{}' that are not the defaults: {}", pipeline.jobName(), set);
         }
+    }
+
+    private ExecutionPlan plan(Planner.Restored restored) {
+        return Planner.plan(
+                pipeline.operators(),
+                new PlanSettings(
+                        settings.chaining(),
+                        settings.chainDifferentMaxParallelism(),
+                        settings.objectReuse(),
+                        settings.handOver(),
+                        settings.maxParallelism(),
+                        settings.bufferTimeoutMs()),
+                restored);
     }
 
     /** Where a job's steps run, and what becomes of it when the job has ended. */
@@ -173,8 +177,16 @@ public final class Engine {
                 checkpoint = Optional.of(store.beginFrom(from.path()));
             }
             long lastUsedId = opened ? store.nextCheckpointId() - 1 : 0;
-            RestorePlan restore = restore(checkpoint, storage);
-            return run(homes, jobId, storage, store, restore, lastUsedId);
+            ExecutionPlan plan =
+                    checkpoint.isEmpty()
+                            ? firstPlan
+                            : RestorePlan.fitting(
+                                    checkpoint.get(),
+                                    firstPlan,
+                                    settings.maxParallelism(),
+                                    this::plan);
+            RestorePlan restore = restore(checkpoint, plan, storage);
+            return run(homes, jobId, plan, storage, store, restore, lastUsedId);
         } catch (Throwable t) {
             storage.close();
             throw t;
@@ -234,7 +246,9 @@ public final class Engine {
     }
 
     private RestorePlan restore(
-            Optional<CompletedCheckpoint> checkpoint, CheckpointStorage storage) {
+            Optional<CompletedCheckpoint> checkpoint,
+            ExecutionPlan plan,
+            CheckpointStorage storage) {
         if (checkpoint.isEmpty()) {
             return RestorePlan.EMPTY;
         }
@@ -259,6 +273,7 @@ public final class Engine {
     private EngineJobClient run(
             Homes homes,
             JobID jobId,
+            ExecutionPlan plan,
             CheckpointStorage storage,
             CheckpointStore store,
             RestorePlan restore,
@@ -279,6 +294,7 @@ public final class Engine {
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
+                                checkpoints.exactlyOnce(),
                                 0),
                         new OperatorSettings(
                                 pipeline.configuration(),
