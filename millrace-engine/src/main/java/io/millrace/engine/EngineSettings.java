@@ -8,6 +8,7 @@ import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.PipelineOptions;
+import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.configuration.TaskManagerOptions;
@@ -26,6 +27,7 @@ import io.millrace.spi.SettingRange;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * How one job is to be run: read, completed and checked once, at the door, so that no room behind
@@ -79,6 +81,7 @@ public record EngineSettings(
         UnsupportedOptions.refuse(configuration);
         CheckpointSettings checkpoints = checkpoints(pipeline, notices);
         RestartStrategy restart = RestartStrategy.conclude(configuration, checkpoints.enabled());
+        idleRestartKeys(configuration, restart, notices);
         UnsupportedOptions.list(configuration, notices);
         // It goes to the operators by way of the ExecutionConfig; here it is only checked.
         millis(configuration, PipelineOptions.AUTO_WATERMARK_INTERVAL, 0);
@@ -97,6 +100,35 @@ public record EngineSettings(
                 number(configuration, SinkOptions.COMMITTER_RETRIES, 0),
                 maxParallelism(configuration),
                 notices);
+    }
+
+    /** Numbers of a restart strategy that the job does not have say nothing, and that is told. */
+    private static void idleRestartKeys(
+            Configuration configuration, RestartStrategy restart, List<Notice> notices) {
+        TreeSet<String> idle = new TreeSet<>();
+        for (String key : configuration.keySet()) {
+            if (key.startsWith("restart-strategy.")
+                    && !key.equals(RestartStrategyOptions.RESTART_STRATEGY.key())
+                    && (restart.keyword() == null
+                            || !key.startsWith("restart-strategy." + restart.keyword() + "."))) {
+                idle.add(key);
+            }
+        }
+        if (!idle.isEmpty()) {
+            boolean chosen = configuration.contains(RestartStrategyOptions.RESTART_STRATEGY);
+            String text =
+                    "Without effect, because the job has "
+                            + (restart.keyword() == null ? "none" : restart.keyword())
+                            + " as its restart strategy"
+                            + (chosen
+                                    ? ""
+                                    : " ("
+                                            + RestartStrategyOptions.RESTART_STRATEGY.key()
+                                            + " is not set)")
+                            + ": "
+                            + String.join(", ", idle);
+            notices.add(chosen ? Notice.info(text) : Notice.warn(text));
+        }
     }
 
     private static CheckpointSettings checkpoints(Pipeline pipeline, List<Notice> notices) {

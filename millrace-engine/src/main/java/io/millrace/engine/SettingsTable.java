@@ -245,8 +245,8 @@ public final class SettingsTable {
     }
 
     /**
-     * What is set and is not the default, in one line, sorted; passwords and the like are hidden.
-     * Empty when there is nothing.
+     * What is set and is not the default, in one line, sorted; passwords and the like are hidden,
+     * and the job's name is left out. Empty when there is nothing.
      */
     public static String nonDefault(Configuration configuration) {
         Map<String, String> values = new TreeMap<>();
@@ -262,6 +262,7 @@ public final class SettingsTable {
                                         SettingTexts.shown(key, held));
                             }
                         });
+        values.remove(PipelineOptions.NAME.key());
         return values.entrySet().stream()
                 .map(Map.Entry::toString)
                 .collect(Collectors.joining(", "));

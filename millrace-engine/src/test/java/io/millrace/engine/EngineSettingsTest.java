@@ -218,6 +218,28 @@ class EngineSettingsTest {
         assertThat(settings.notices()).hasSize(both ? 1 : 0);
     }
 
+    // ------------------------------------------------------------ restarts
+
+    @Test
+    void numbersOfAStrategyThatTheJobDoesNotHaveAreNotSilentlyIgnored() {
+        String attempts = "restart-strategy.fixed-delay.attempts";
+        assertThat(settings(attempts, "3").notices())
+                .singleElement()
+                .matches(notice -> notice.level() == Notice.Level.WARN)
+                .asString()
+                .contains(attempts, "has none", "restart-strategy.type is not set");
+        assertThat(settings(attempts, "3", INTERVAL, "1 s").notices())
+                .singleElement()
+                .asString()
+                .contains(attempts, "has exponential-delay");
+        assertThat(settings(attempts, "3", "restart-strategy.type", "failure-rate").notices())
+                .singleElement()
+                .matches(notice -> notice.level() == Notice.Level.INFO)
+                .asString()
+                .contains(attempts, "has failure-rate");
+        assertThat(settings(attempts, "3", "restart-strategy", "fixeddelay").notices()).isEmpty();
+    }
+
     // ------------------------------------------------------------ backends and storage
 
     @ParameterizedTest
