@@ -157,6 +157,7 @@ public record EngineSettings(
                 configuration.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE)
                         == CheckpointingMode.EXACTLY_ONCE,
                 intervalMs,
+                backlogIntervalMs(configuration, intervalMs),
                 millis(configuration, CheckpointingOptions.CHECKPOINTING_TIMEOUT, 1),
                 pauseMs,
                 maxConcurrent(configuration, pauseMs, notices),
@@ -166,6 +167,24 @@ public record EngineSettings(
                 numRetained(configuration, notices),
                 storage,
                 restore(configuration, storage, notices));
+    }
+
+    private static long backlogIntervalMs(Configuration configuration, long intervalMs) {
+        ConfigOption<Duration> option = CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG;
+        if (intervalMs == 0 || !configuration.contains(option)) {
+            return intervalMs;
+        }
+        long backlogMs = millis(configuration, option, 0);
+        SettingRange.require(
+                backlogMs == 0 || backlogMs >= intervalMs,
+                option,
+                "0, which takes none, or no less than "
+                        + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
+                        + ", which is "
+                        + intervalMs
+                        + " ms",
+                configuration.get(option));
+        return backlogMs;
     }
 
     private static int maxConcurrent(
