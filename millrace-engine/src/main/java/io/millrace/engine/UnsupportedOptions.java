@@ -227,9 +227,6 @@ final class UnsupportedOptions {
                         UNALIGNED),
                 new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
                 new Later(
-                        CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG,
-                        "another interval while sources catch up comes in a later version"),
-                new Later(
                         CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
                         "incremental checkpoints of the hashmap backend come in a later version"),
                 new Later(
