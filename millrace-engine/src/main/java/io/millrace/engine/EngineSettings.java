@@ -60,7 +60,7 @@ public record EngineSettings(
         List<Notice> notices) {
 
     /** The word that takes the place of a path: the newest checkpoint of this job's name. */
-    private static final String LATEST = "latest";
+    static final String LATEST = "latest";
 
     public EngineSettings {
         notices = List.copyOf(notices);
