@@ -62,7 +62,7 @@ public final class Engine {
 
     private final Pipeline pipeline;
     private final EngineSettings settings;
-    private final ExecutionPlan plan;
+    private final ExecutionPlan firstPlan;
     private final DoubleSupplier chance;
     private Optional<String> earlier = Optional.empty();
 
@@ -75,17 +75,21 @@ public final class Engine {
         this.pipeline = pipeline;
         this.chance = chance;
         this.settings = EngineSettings.conclude(pipeline);
-        this.plan =
-                Planner.plan(
-                        pipeline.operators(),
-                        new PlanSettings(
-                                settings.chaining(),
-                                settings.chainDifferentMaxParallelism(),
-                                settings.objectReuse(),
-                                settings.handOver(),
-                                settings.maxParallelism(),
-                                settings.bufferTimeoutMs()));
+        this.firstPlan = plan(Planner.Restored.NOTHING);
         settings.notices().forEach(notice -> notice.logTo(LOG));
+    }
+
+    private ExecutionPlan plan(Planner.Restored restored) {
+        return Planner.plan(
+                pipeline.operators(),
+                new PlanSettings(
+                        settings.chaining(),
+                        settings.chainDifferentMaxParallelism(),
+                        settings.objectReuse(),
+                        settings.handOver(),
+                        settings.maxParallelism(),
+                        settings.bufferTimeoutMs()),
+                restored);
     }
 
     /** Where a job's steps run, and what becomes of it when the job has ended. */
@@ -194,8 +198,16 @@ public final class Engine {
                 checkpoint = Optional.of(store.beginFrom(from.path()));
             }
             long lastUsedId = opened ? store.nextCheckpointId() - 1 : 0;
-            RestorePlan restore = restore(checkpoint, storage);
-            return run(homes, jobId, storage, store, restore, lastUsedId);
+            ExecutionPlan plan =
+                    checkpoint.isEmpty()
+                            ? firstPlan
+                            : RestorePlan.fitting(
+                                    checkpoint.get(),
+                                    firstPlan,
+                                    settings.maxParallelism(),
+                                    this::plan);
+            RestorePlan restore = restore(checkpoint, plan, storage);
+            return run(homes, jobId, plan, storage, store, restore, lastUsedId);
         } catch (Throwable t) {
             storage.close();
             throw t;
@@ -255,7 +267,9 @@ public final class Engine {
     }
 
     private RestorePlan restore(
-            Optional<CompletedCheckpoint> checkpoint, CheckpointStorage storage) {
+            Optional<CompletedCheckpoint> checkpoint,
+            ExecutionPlan plan,
+            CheckpointStorage storage) {
         if (checkpoint.isEmpty()) {
             return RestorePlan.EMPTY;
         }
@@ -280,6 +294,7 @@ public final class Engine {
     private EngineJobClient run(
             Homes homes,
             JobID jobId,
+            ExecutionPlan plan,
             CheckpointStorage storage,
             CheckpointStore store,
             RestorePlan restore,
@@ -300,6 +315,7 @@ public final class Engine {
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
+                                checkpoints.exactlyOnce(),
                                 0),
                         new OperatorSettings(
                                 pipeline.configuration(),

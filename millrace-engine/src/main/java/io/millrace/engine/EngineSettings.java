@@ -11,6 +11,7 @@ import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.configuration.TaskManagerOptions;
+import io.millrace.core.execution.CheckpointingMode;
 import io.millrace.core.execution.RestoreMode;
 import io.millrace.engine.checkpoint.Retention;
 import io.millrace.engine.job.CheckpointSettings;
@@ -121,6 +122,8 @@ public record EngineSettings(
         }
         return new CheckpointSettings(
                 enabled,
+                configuration.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE)
+                        == CheckpointingMode.EXACTLY_ONCE,
                 intervalMs,
                 millis(configuration, CheckpointingOptions.CHECKPOINTING_TIMEOUT, 1),
                 pauseMs,
@@ -137,12 +140,8 @@ public record EngineSettings(
             Configuration configuration, long pauseMs, List<Notice> notices) {
         ConfigOption<Integer> option = CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS;
         int maxConcurrent = number(configuration, option, 1);
-        if (maxConcurrent == 1) {
-            return 1;
-        }
-        if (pauseMs == 0) {
-            throw UnsupportedOptions.unsupported(
-                    option.key(), maxConcurrent, "overlapping checkpoints come in a later version");
+        if (maxConcurrent == 1 || pauseMs == 0) {
+            return maxConcurrent;
         }
         notices.add(
                 Notice.warn(

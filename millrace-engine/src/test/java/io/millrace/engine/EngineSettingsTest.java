@@ -157,11 +157,12 @@ class EngineSettingsTest {
     // ------------------------------------------------------------ concurrency and failures
 
     @Test
-    void overlapIsRefusedUnlessAPauseMakesItVoid() {
+    void severalAtOnceUnlessAPauseSwitchesThatOff() {
         String key = "execution.checkpointing.max-concurrent-checkpoints";
-        assertThatThrownBy(() -> settings(INTERVAL, "100", key, "3"))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining(key + " = 3");
+        EngineSettings overlapping = settings(INTERVAL, "100", key, "3");
+        assertThat(overlapping.checkpoints().maxConcurrent()).isEqualTo(3);
+        assertThat(overlapping.checkpoints().policy().slots()).isEqualTo(3);
+        assertThat(overlapping.notices()).isEmpty();
         EngineSettings settings =
                 settings(INTERVAL, "100", key, "3", "execution.checkpointing.min-pause", "50 ms");
         assertThat(settings.checkpoints().maxConcurrent()).isEqualTo(1);
@@ -169,6 +170,16 @@ class EngineSettingsTest {
                 .singleElement()
                 .asString()
                 .contains(key + " = 3", "execution.checkpointing.min-pause = 50 ms");
+    }
+
+    @Test
+    void theModeIsExactlyOnceUnlessAskedOtherwise() {
+        assertThat(settings(INTERVAL, "100").checkpoints().exactlyOnce()).isTrue();
+        assertThat(
+                        settings(INTERVAL, "100", "execution.checkpointing.mode", "AT_LEAST_ONCE")
+                                .checkpoints()
+                                .exactlyOnce())
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -395,7 +406,6 @@ class EngineSettingsTest {
     @CsvSource({
         "execution.checkpointing.unaligned.enabled, true",
         "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
-        "execution.checkpointing.mode, AT_LEAST_ONCE",
         "execution.checkpointing.incremental, true",
         "execution.checkpointing.interval-during-backlog, 0",
         "execution.checkpointing.savepoint-dir, file:///tmp/sp",

@@ -25,7 +25,10 @@ public final class CheckpointFacts {
                             vertex.name(),
                             vertex.parallelism(),
                             plan.into(vertex.index()).stream()
-                                    .map(e -> new CheckpointGraph.Input(e.source(), e.isForward()))
+                                    .map(
+                                            e ->
+                                                    new CheckpointGraph.Input(
+                                                            e.source(), e.isPointwise()))
                                     .toList(),
                             vertex.operators().stream()
                                     .map(

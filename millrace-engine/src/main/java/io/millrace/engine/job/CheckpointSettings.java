@@ -11,6 +11,8 @@ import io.millrace.engine.checkpoint.Retention;
  * Everything one job was told about its checkpoints, checked and with defaults filled in.
  *
  * @param enabled whether periodic checkpoints are taken
+ * @param exactlyOnce whether barriers are aligned; if not, a record may take effect twice after a
+ *     failure
  * @param intervalMs start to start; 0 when not enabled
  * @param timeoutMs how long an attempt may take; at least 1
  * @param pauseMs from the end of one to the start of the next; 0 for none
@@ -24,6 +26,7 @@ import io.millrace.engine.checkpoint.Retention;
  */
 public record CheckpointSettings(
         boolean enabled,
+        boolean exactlyOnce,
         long intervalMs,
         long timeoutMs,
         long pauseMs,

@@ -151,9 +151,13 @@ final class Checkpointing {
                     coordinator.coordinatorDecline(
                             x.checkpointId(), x.operator(), x.cause(), nowMs));
         } else if (letter instanceof JobLetter.Published x) {
+            store.published();
             carryOut(coordinator.manifestPublished(x.checkpoint().id(), nowMs));
         } else if (letter instanceof JobLetter.NotPublished x) {
             carryOut(coordinator.manifestFailed(x.checkpointId(), x.cause(), nowMs));
+        } else if (letter instanceof JobLetter.Removed) {
+            store.removed();
+            coordinator.removalsUnderWay(store.removals());
         }
     }
 
@@ -189,6 +193,7 @@ final class Checkpointing {
         for (CheckpointDecision decision : decisions) {
             decision.accept(doing);
         }
+        coordinator.removalsUnderWay(store.removals());
     }
 
     private void sendTriggers(CheckpointDecision.Trigger decision) {
@@ -251,7 +256,7 @@ final class Checkpointing {
 
         @Override
         public Void abort(CheckpointDecision.Abort x) {
-            if (x.counted() || x.reason() == CheckpointFailureReason.EXPIRED) {
+            if (x.counted() || x.reason().isTrouble()) {
                 LOG.warn("Job '{}': {}", context.jobName(), x.logLine(), x.cause());
             } else {
                 LOG.info("Job '{}': {}", context.jobName(), x.logLine());
@@ -261,7 +266,14 @@ final class Checkpointing {
             }
             if (deployment != null) {
                 deployment.reopen(x.id());
-                x.tasks().forEach(t -> deployment.aborted(t.vertex(), t.subtask(), x.id()));
+                x.tasks()
+                        .forEach(
+                                t ->
+                                deployment.aborted(
+                                        t.vertex(),
+                                        t.subtask(),
+                                        x.id(),
+                                        x.latestCompletedId()));
                 x.coordinators().forEach(id -> deployment.abortedCoordinator(id, x.id()));
             }
             store.discard(x.id());

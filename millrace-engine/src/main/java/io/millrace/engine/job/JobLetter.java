@@ -91,6 +91,9 @@ sealed interface JobLetter {
     /** The manifest could not be made visible. */
     record NotPublished(long checkpointId, Throwable cause) implements OfCheckpoint {}
 
+    /** A removal of checkpoints has ended, well or not. */
+    record Removed() implements OfCheckpoint {}
+
     /**
      * The checkpoint to restore from was read; {@code plan} is null when {@code cause} says why
      * not.

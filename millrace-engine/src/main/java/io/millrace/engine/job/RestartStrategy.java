@@ -145,7 +145,7 @@ public sealed interface RestartStrategy {
             SettingRange.require(
                     jitter >= 0 && jitter <= 1,
                     RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR,
-                    "from 0 to 1",
+                    "0 to 1",
                     jitter);
             SettingRange.require(
                     attempts >= 1,

@@ -4,6 +4,7 @@
 package io.millrace.engine.plan;
 
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.engine.keys.Pointwise;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Partitioning;
@@ -74,7 +75,7 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
             OutputTag<?> tag, int operator, int edge, TypeInformation<?> type, boolean own) {}
 
     /**
-     * An exchange: all subtasks of one vertex send to all (or, forward, to the same) of another.
+     * An exchange: all subtasks of one vertex send to all of another, or each to those it faces.
      *
      * @param bufferTimeoutMs longest a partly filled batch waits while its receiver is busy; 0:
      *     never, -1: until it is full or the sender has nothing else to do
@@ -87,9 +88,21 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
             Partitioning partitioning,
             long bufferTimeoutMs) {
 
-        public boolean isForward() {
-            return partitioning instanceof Partitioning.Forward;
+        /** Whether subtasks send only to those they face ({@link Pointwise}). */
+        public boolean isPointwise() {
+            return partitioning instanceof Partitioning.Forward
+                    || partitioning instanceof Partitioning.Rescale;
         }
+    }
+
+    /** Whether an edge has a channel from one subtask to the other. */
+    public boolean connects(Edge edge, int sender, int receiver) {
+        return !edge.isPointwise()
+                || Pointwise.connects(
+                        sender,
+                        vertices.get(edge.source()).parallelism(),
+                        receiver,
+                        vertices.get(edge.target()).parallelism());
     }
 
     /** Edges into a vertex. */

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Turns a program's description into a plan that can run. Pure: the same description gives the same
@@ -46,12 +47,17 @@ public final class Planner {
 
     private final List<OperatorTransformation<?>> operators;
     private final PlanSettings settings;
+    private final Restored restored;
     private final Map<OperatorTransformation<?>, OperatorId> ids = new IdentityHashMap<>();
     private final List<Connection> connections = new ArrayList<>();
 
-    private Planner(List<OperatorTransformation<?>> operators, PlanSettings settings) {
+    private Planner(
+            List<OperatorTransformation<?>> operators,
+            PlanSettings settings,
+            Restored restored) {
         this.operators = List.copyOf(operators);
         this.settings = settings;
+        this.restored = restored;
     }
 
     /**
@@ -63,7 +69,32 @@ public final class Planner {
      */
     public static ExecutionPlan plan(
             List<OperatorTransformation<?>> operators, PlanSettings settings) {
-        return new Planner(operators, settings).plan();
+        return plan(operators, settings, Restored.NOTHING);
+    }
+
+    /** Plans a program that begins from a checkpoint. */
+    public static ExecutionPlan plan(
+            List<OperatorTransformation<?>> operators, PlanSettings settings, Restored restored) {
+        return new Planner(operators, settings, restored).plan();
+    }
+
+    /**
+     * What the checkpoint that a program begins from has to say about its plan.
+     *
+     * @param maxParallelism that state was written with, for operators for which neither the
+     *     program nor the settings say one (CK-89)
+     * @param apart operators that had come another way than the one before them: they are not
+     *     chained to it by a key, as the one subtask of both would be otherwise
+     */
+    public record Restored(Map<OperatorId, Integer> maxParallelism, Set<OperatorId> apart) {
+
+        /** A start without a checkpoint. */
+        public static final Restored NOTHING = new Restored(Map.of(), Set.of());
+
+        public Restored {
+            maxParallelism = Map.copyOf(maxParallelism);
+            apart = Set.copyOf(apart);
+        }
     }
 
     private ExecutionPlan plan() {
@@ -301,14 +332,18 @@ public final class Planner {
     }
 
     /**
-     * What the operator says, else the job, else what follows from its parallelism (CK-86). Never
-     * what another operator of its chain says: where a chain begins and ends depends on settings
-     * that may change, and state must be found again.
+     * What the operator says, else the job, else what its restored state was written with (CK-89),
+     * else what follows from its parallelism (CK-86). Never what another operator of its chain
+     * says: where a chain begins and ends depends on settings that may change, and state must be
+     * found again.
      */
     private int maxParallelism(OperatorTransformation<?> operator) {
         int max = operator.maxParallelism();
         if (max < 0) {
             max = settings.maxParallelism();
+        }
+        if (max < 0) {
+            max = restored.maxParallelism().getOrDefault(ids.get(operator), -1);
         }
         if (max < 0) {
             max = KeyGroups.defaultMaxParallelism(operator.parallelism());
@@ -359,6 +394,8 @@ public final class Planner {
             return false;
         }
         return connection.partitioning() instanceof Partitioning.Forward
-                || connection.partitioning() instanceof Partitioning.Keyed && to.parallelism() == 1;
+                || connection.partitioning() instanceof Partitioning.Keyed
+                        && to.parallelism() == 1
+                        && !restored.apart().contains(ids.get(to));
     }
 }

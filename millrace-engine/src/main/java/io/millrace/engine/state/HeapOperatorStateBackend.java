@@ -12,6 +12,7 @@ import io.millrace.api.common.state.StateDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,16 +31,22 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     private final Map<String, OperatorElements> states = new LinkedHashMap<>();
     private final Map<String, CarriedState> carried = new LinkedHashMap<>();
 
+    /** What is written of union lists that the program has not asked for. */
+    private final Map<String, CarriedState> ownParts = new HashMap<>();
+
     /**
      * @param uid the operator's uid, or its id where it has none; for messages
      * @param restored what {@link OperatorStateRedistribution} dealt to this subtask; empty for a
      *     fresh start
+     * @param subtask this subtask, of so many as {@code parallelism} says
      */
     public HeapOperatorStateBackend(
             String operatorName,
             String uid,
             ExecutionConfig executionConfig,
-            List<RestoredShare> restored)
+            List<RestoredShare> restored,
+            int subtask,
+            int parallelism)
             throws IOException {
         this.operator = "operator '" + operatorName + "' (uid '" + uid + "')";
         this.executionConfig = executionConfig;
@@ -48,6 +55,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
             byHandle.computeIfAbsent(share.restored(), handle -> new ArrayList<>()).add(share);
         }
         for (Map.Entry<RestoredState, List<RestoredShare>> handle : byHandle.entrySet()) {
+            handle.getValue().forEach(this::know);
             try {
                 load(handle.getKey(), handle.getValue());
             } catch (IOException e) {
@@ -57,6 +65,11 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                                 + " cannot be restored: "
                                 + e.getMessage(),
                         e);
+            }
+        }
+        for (CarriedState state : carried.values()) {
+            if (parallelism > 1 && state.kind().equals(OperatorStateRedistribution.UNION)) {
+                ownParts.put(state.name(), ownPart(state, subtask, parallelism));
             }
         }
     }
@@ -107,6 +120,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         }
     }
 
+    /** Those that were restored are among them, whether the program has asked for them or not. */
     @Override
     public Set<String> getRegisteredStateNames() {
         return names(false);
@@ -121,7 +135,24 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     public FrozenState freeze(long checkpointId) {
         List<OperatorElements.Frozen> frozen = new ArrayList<>();
         states.values().forEach(state -> frozen.add(state.freeze()));
-        return new FrozenOperatorState(frozen, List.copyOf(carried.values()));
+        List<CarriedState> unchanged = new ArrayList<>();
+        carried.forEach((name, state) -> unchanged.add(ownParts.getOrDefault(name, state)));
+        return new FrozenOperatorState(frozen, unchanged);
+    }
+
+    /**
+     * A union list is in every subtask. If each wrote all of it, it would be as many times as long
+     * after the next restore; so each writes its part.
+     */
+    private static CarriedState ownPart(CarriedState state, int subtask, int parallelism)
+            throws IOException {
+        long from = OperatorStateRedistribution.firstOf(state.entries(), subtask, parallelism);
+        long to = OperatorStateRedistribution.firstOf(state.entries(), subtask + 1, parallelism);
+        ElementCutter cutter = new ElementCutter(from, to);
+        for (StateBlock block : state.blocks()) {
+            cutter.take(block);
+        }
+        return new CarriedState(state.name(), state.kind(), state.type(), cutter.blocks());
     }
 
     @Override
@@ -133,6 +164,12 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     private Set<String> names(boolean broadcast) {
         Set<String> names = new LinkedHashSet<>();
         states.forEach(
+                (name, state) -> {
+                    if (state.kind().equals(OperatorStateRedistribution.BROADCAST) == broadcast) {
+                        names.add(name);
+                    }
+                });
+        carried.forEach(
                 (name, state) -> {
                     if (state.kind().equals(OperatorStateRedistribution.BROADCAST) == broadcast) {
                         names.add(name);
@@ -194,7 +231,22 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         }
     }
 
+    /** What there was is known even where this subtask gets nothing of it. */
+    private void know(RestoredShare share) {
+        for (StateSummary summary : share.restored().handle().states()) {
+            if (summary.name().equals(share.state())) {
+                carried.putIfAbsent(
+                        summary.name(),
+                        new CarriedState(
+                                summary.name(), summary.kind(), summary.type(), List.of()));
+            }
+        }
+    }
+
     private void load(RestoredState restored, List<RestoredShare> shares) throws IOException {
+        if (shares.stream().allMatch(RestoredShare::isEmpty)) {
+            return;
+        }
         try (StateFileReader reader = StateFileReader.operator(restored.source().open())) {
             while (reader.nextState()) {
                 ElementCutter cutter = new ElementCutter(reader.name(), shares);

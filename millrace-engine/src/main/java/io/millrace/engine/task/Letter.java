@@ -15,10 +15,12 @@ public sealed interface Letter {
     record CheckpointComplete(long checkpointId) implements Letter {}
 
     /**
-     * The checkpoint will never be; the newest completed one is told along, in case the news was
-     * missed.
+     * The checkpoint will never be.
+     *
+     * @param latestCompletedId the newest that is complete, told along in case the news was missed;
+     *     0 for none
      */
-    record CheckpointAborted(long checkpointId) implements Letter {}
+    record CheckpointAborted(long checkpointId, long latestCompletedId) implements Letter {}
 
     /** Say how the accumulators stand. Questions are numbered upwards. */
     record TellAccumulators(long question) implements Letter {}

@@ -14,12 +14,10 @@ import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.SnapshotWriter;
-import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
-import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -33,10 +31,7 @@ import org.slf4j.LoggerFactory;
  * head. Letters are looked for after each record, by one volatile read; nothing else is checked per
  * record, and nothing may be added there.
  *
- * <p><b>A checkpoint</b> comes as a barrier on the inputs, or, where no barrier can come (a source,
- * or a task all of whose inputs have ended), as a letter. Either way: operators may emit a last
- * time, the barrier goes out on all channels <em>first</em>, then the chain is frozen, and an I/O
- * thread writes what was frozen and acknowledges.
+ * <p><b>A checkpoint</b> is the subject of {@link TaskCheckpoints}; the task only says when.
  *
  * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish,
  * and the news is passed on. <em>End of channel</em>: nothing at all will follow. In between, a
@@ -64,19 +59,16 @@ public final class Task implements Step {
     }
 
     private final TaskContext.Shared shared;
-    private final TaskSettings settings;
     private final OperatorChain chain;
     private final InputGate inputs;
-    private final OutputGate[] outputs;
-    private final BarrierAligner aligner;
+    private final TaskOutputs outputs;
+    private final TaskCheckpoints checkpoints;
     private final WatermarkValve[] valves;
     private final int[] channelInValve;
     private final boolean[] dataEnded;
     private int dataChannelsLeft;
     private final Mailbox mailbox = new Mailbox();
     private final ProcessingTimers timers = new ProcessingTimers();
-    private final SnapshotWriter writer;
-    private final Workers workers;
     private final TaskListener listener;
     private final Clock clock;
     private final Beginning beginning;
@@ -88,11 +80,7 @@ public final class Task implements Step {
     private int batchAt;
     private int batchInput;
     private boolean waitsForSource;
-    private Letter.TriggerCheckpoint pendingTrigger;
-    private Letter pendingNotice;
     private long pendingQuestion;
-    private long finalCheckpointFrom = Long.MAX_VALUE;
-    private long lastCompleted;
 
     /**
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with
@@ -109,16 +97,14 @@ public final class Task implements Step {
             TaskListener listener,
             Beginning beginning) {
         this.shared = shared;
-        this.settings = settings;
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
-        this.outputs = chain.gates().toArray(new OutputGate[0]);
-        this.aligner = new BarrierAligner(inputs, settings.restoredCheckpointId());
-        this.writer = writer;
-        this.workers = workers;
-        this.listener = listener;
         this.clock = workers.clock();
-        this.lastCompleted = settings.restoredCheckpointId();
+        this.outputs = new TaskOutputs(chain.gates().toArray(new OutputGate[0]), clock);
+        this.checkpoints =
+                new TaskCheckpoints(
+                        shared, settings, chain, inputs, outputs, writer, workers, listener);
+        this.listener = listener;
         this.headInputs = new Input[0];
         this.valves = new WatermarkValve[inputCount];
         this.channelInValve = new int[inputs.size()];
@@ -154,13 +140,7 @@ public final class Task implements Step {
         if (state != TaskState.RUNNING) {
             return Long.MAX_VALUE; // what is due after the end of the data never fires (ST-47)
         }
-        long at = timers.nextMs();
-        for (OutputGate gate : outputs) {
-            if (gate.bufferTimeoutMs() >= 0 && gate.hasOpenBatches()) {
-                at = Math.min(at, clock.millis() + Math.max(1, gate.bufferTimeoutMs()));
-            }
-        }
-        return at;
+        return Math.min(timers.nextMs(), outputs.wakeAtMs());
     }
 
     @Override
@@ -196,11 +176,9 @@ public final class Task implements Step {
     @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
     private Progress initialize() throws Exception {
         if (beginning == Beginning.FINISHED) {
-            for (OutputGate gate : outputs) {
-                gate.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
-                gate.broadcast(new StreamElement.EndOfData());
-                gate.broadcast(new StreamElement.EndOfChannel());
-            }
+            outputs.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
+            outputs.broadcast(new StreamElement.EndOfData());
+            outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
             listener.running(key());
             listener.finished(key());
@@ -212,13 +190,11 @@ public final class Task implements Step {
         } else {
             headInputs = chain.headInputs();
         }
-        for (OutputGate gate : outputs) {
-            gate.flushInTime(clock.nanos());
-        }
+        outputs.begin();
         state = state.to(TaskState.RUNNING);
         listener.running(key());
         if (beginning == Beginning.ENDED) {
-            broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
+            outputs.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
             passOnEndOfData();
         }
         return Progress.MADE;
@@ -232,12 +208,14 @@ public final class Task implements Step {
         if (state != TaskState.RUNNING) {
             return Progress.MADE;
         }
-        if (!drainOutputs()) {
+        if (!outputs.drain()) {
             return Progress.BLOCKED;
         }
         boolean moved = source != null ? emit() : take();
-        flushOutputs(moved);
-        return made || moved ? Progress.MADE : blocked() ? Progress.BLOCKED : Progress.NONE;
+        outputs.flushAfter(moved);
+        return made || moved
+                ? Progress.MADE
+                : outputs.areBlocked() ? Progress.BLOCKED : Progress.NONE;
     }
 
     /** Some records from the source; true when anything came. */
@@ -264,7 +242,7 @@ public final class Task implements Step {
                 endOfData();
                 return true;
             }
-            if (mailbox.hasMail() || blocked()) {
+            if (mailbox.hasMail() || outputs.areBlocked()) {
                 return true;
             }
         }
@@ -352,12 +330,9 @@ public final class Task implements Step {
                 headInputs[input].idle(!wasIdle);
             }
         } else if (element instanceof StreamElement.CheckpointBarrier barrier) {
-            conclude(aligner.barrier(channel, barrier.checkpointId(), barrier.timestampMs()));
+            checkpoints.barrier(channel, barrier);
         } else if (element instanceof StreamElement.CancelMarker marker) {
-            if (aligner.cancelMarker(marker.checkpointId()) == BarrierAligner.Verdict.GIVEN_UP) {
-                declineSuperseded();
-                giveUp(marker.checkpointId());
-            }
+            checkpoints.cancelMarker(channel, marker);
         } else if (element instanceof StreamElement.EndOfData) {
             if (!dataEnded[channel]) {
                 dataEnded[channel] = true;
@@ -367,7 +342,7 @@ public final class Task implements Step {
             }
         } else if (element instanceof StreamElement.EndOfChannel) {
             inputs.end(channel);
-            conclude(aligner.channelEnded());
+            checkpoints.channelEnded();
         }
     }
 
@@ -383,30 +358,6 @@ public final class Task implements Step {
         }
     }
 
-    private void conclude(BarrierAligner.Verdict verdict) throws Exception {
-        declineSuperseded();
-        if (verdict == BarrierAligner.Verdict.ALIGNED) {
-            long id = aligner.current();
-            checkpoint(id, aligner.timestampMs());
-            aligner.end(id);
-        } else if (verdict == BarrierAligner.Verdict.GIVEN_UP) {
-            broadcast(new StreamElement.CancelMarker(aligner.lastSeen()));
-        }
-    }
-
-    private void declineSuperseded() {
-        long superseded = aligner.superseded();
-        if (superseded >= 0) {
-            listener.decline(key(), superseded, TaskListener.Decline.SUBSUMED, null, null);
-            broadcast(new StreamElement.CancelMarker(superseded));
-        }
-    }
-
-    private void giveUp(long checkpointId) {
-        listener.decline(key(), checkpointId, TaskListener.Decline.CANCEL_MARKER, null, null);
-        broadcast(new StreamElement.CancelMarker(checkpointId));
-    }
-
     // ---- letters ----
 
     private boolean openLetters() throws Exception {
@@ -418,11 +369,14 @@ public final class Task implements Step {
             }
             any = true;
             if (letter instanceof Letter.TriggerCheckpoint trigger) {
-                trigger(trigger);
+                checkpoints.triggered(trigger);
+                carryOut();
             } else if (letter instanceof Letter.CheckpointComplete complete) {
-                complete(complete);
+                checkpoints.completed(complete);
+                carryOut();
             } else if (letter instanceof Letter.CheckpointAborted aborted) {
-                aborted(aborted);
+                checkpoints.aborted(aborted);
+                carryOut();
             } else if (letter instanceof Letter.SourceEvent event) {
                 if (source != null && state == TaskState.RUNNING) {
                     try {
@@ -438,11 +392,7 @@ public final class Task implements Step {
                 }
             } else if (letter instanceof Letter.TellAccumulators tell) {
                 pendingQuestion = tell.question();
-                if (source != null && state == TaskState.RUNNING) {
-                    lockForPending();
-                } else {
-                    answerPending();
-                }
+                carryOut();
             } else if (letter instanceof Letter.Run run) {
                 run.action().run();
             }
@@ -450,22 +400,18 @@ public final class Task implements Step {
         return any;
     }
 
-    private void trigger(Letter.TriggerCheckpoint trigger) throws Exception {
-        if (inputs.size() > 0 && inputs.live() > 0) {
-            pendingTrigger =
-                    trigger; // all its senders have ended; their last elements must be taken first
-        } else if (source != null && state == TaskState.RUNNING) {
-            pendingTrigger = trigger;
+    /** What letters ask for is done now, unless code of the source's may run beside this task. */
+    private void carryOut() {
+        if (source != null && state == TaskState.RUNNING) {
             lockForPending();
         } else {
-            checkpoint(trigger.checkpointId(), trigger.timestampMs());
+            doPending();
         }
     }
 
     /** Carries out what had to wait until no code of the source's runs beside this task. */
-    private void lockForPending() throws Exception {
-        if (source == null
-                || (pendingTrigger == null && pendingNotice == null && pendingQuestion == 0)) {
+    private void lockForPending() {
+        if (source == null || !hasPending()) {
             return;
         }
         if (!source.tryLock()) {
@@ -473,20 +419,26 @@ public final class Task implements Step {
             return;
         }
         try {
-            if (pendingTrigger != null) {
-                Letter.TriggerCheckpoint trigger = pendingTrigger;
-                pendingTrigger = null;
-                checkpoint(trigger.checkpointId(), trigger.timestampMs());
-            }
-            if (pendingNotice != null) {
-                Letter notice = pendingNotice;
-                pendingNotice = null;
-                deliver(notice);
-            }
-            answerPending();
+            doPending();
         } finally {
             source.unlock();
         }
+    }
+
+    private boolean hasPending() {
+        return checkpoints.hasTriggers() || checkpoints.hasNotice() || pendingQuestion != 0;
+    }
+
+    /**
+     * No code of the source's runs beside this. A snapshot that a letter asks for waits until the
+     * last elements of senders that have ended are taken.
+     */
+    private void doPending() {
+        if (inputs.live() == 0) {
+            checkpoints.carryOutTriggers();
+        }
+        checkpoints.deliverNotice();
+        answerPending();
     }
 
     /** No code of the source's runs beside this. */
@@ -505,109 +457,6 @@ public final class Task implements Step {
         }
     }
 
-    private void complete(Letter.CheckpointComplete complete) throws Exception {
-        if (complete.checkpointId() <= lastCompleted) {
-            return;
-        }
-        notice(complete);
-    }
-
-    private void aborted(Letter.CheckpointAborted aborted) throws Exception {
-        if (aligner.abort(aborted.checkpointId())) {
-            broadcast(new StreamElement.CancelMarker(aborted.checkpointId()));
-        }
-        if (pendingTrigger != null && pendingTrigger.checkpointId() == aborted.checkpointId()) {
-            pendingTrigger = null;
-        }
-        notice(aborted);
-    }
-
-    private void notice(Letter letter) throws Exception {
-        if (source != null && state == TaskState.RUNNING) {
-            if (pendingNotice instanceof Letter.CheckpointComplete
-                    && letter instanceof Letter.CheckpointAborted) {
-                return; // best effort (CK-93): the news that commits must not be lost for it
-            }
-            pendingNotice = letter;
-            lockForPending();
-        } else {
-            deliver(letter);
-        }
-    }
-
-    private void deliver(Letter letter) {
-        if (letter instanceof Letter.CheckpointComplete complete) {
-            lastCompleted = complete.checkpointId();
-            chain.notifyComplete(complete.checkpointId());
-        } else if (letter instanceof Letter.CheckpointAborted aborted) {
-            chain.notifyAborted(aborted.checkpointId());
-        }
-    }
-
-    // ---- a checkpoint ----
-
-    private void checkpoint(long id, long timestampMs) {
-        if (state == TaskState.FINISHING && !settings.checkpointsAfterFinish()) {
-            listener.decline(key(), id, TaskListener.Decline.END_OF_INPUT, null, null);
-            broadcast(new StreamElement.CancelMarker(id));
-            return;
-        }
-        long begin = clock.nanos();
-        List<SnapshotWriter.Part> frozen;
-        try {
-            chain.prepareBarrier(id);
-            broadcast(new StreamElement.CheckpointBarrier(id, timestampMs));
-            frozen = chain.freeze(id, new SnapshotContext(id, timestampMs));
-        } catch (OperatorFailure failure) {
-            if (settings.failOnSnapshotError()) {
-                throw failure;
-            }
-            listener.decline(
-                    key(),
-                    id,
-                    TaskListener.Decline.SYNCHRONOUS_FAILURE,
-                    failure.operator(),
-                    failure);
-            return;
-        }
-        if (state == TaskState.FINISHING && finalCheckpointFrom == Long.MAX_VALUE) {
-            finalCheckpointFrom = id;
-        }
-        long syncNanos = clock.nanos() - begin;
-        boolean afterEnd = state == TaskState.FINISHING;
-        workers.io(
-                "snapshot of " + name() + " for checkpoint " + id,
-                () -> write(id, frozen, syncNanos, afterEnd));
-    }
-
-    /** On an I/O thread. */
-    private void write(
-            long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
-        TaskSnapshot snapshot;
-        try {
-            snapshot =
-                    writer.write(
-                            id, shared.key().vertex(), shared.key().subtask(), frozen, syncNanos);
-        } catch (Throwable t) {
-            String operator = t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
-            listener.decline(key(), id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
-            return;
-        }
-        listener.acknowledge(key(), snapshot, afterEnd);
-    }
-
-    private record SnapshotContext(long id, long timestampMs) implements FunctionSnapshotContext {
-        @Override
-        public long getCheckpointId() {
-            return id;
-        }
-
-        @Override
-        public long getCheckpointTimestamp() {
-            return timestampMs;
-        }
-    }
-
     // ---- the end ----
 
     private void endOfData() throws Exception {
@@ -620,66 +469,47 @@ public final class Task implements Step {
     }
 
     private void passOnEndOfData() throws Exception {
-        broadcast(new StreamElement.EndOfData());
+        outputs.broadcast(new StreamElement.EndOfData());
         state = state.to(TaskState.FINISHING);
         if (source != null) {
             source.unlock();
         }
+        checkpoints.endOfData();
         listener.endOfData(key());
-        answerPending();
-        if (pendingNotice != null) {
-            Letter notice = pendingNotice;
-            pendingNotice = null;
-            deliver(notice);
-        }
-        if (pendingTrigger != null && inputs.live() == 0) {
-            Letter.TriggerCheckpoint trigger = pendingTrigger;
-            pendingTrigger = null;
-            checkpoint(trigger.checkpointId(), trigger.timestampMs());
-        }
+        doPending();
     }
 
     private Progress waitForEnd() throws Exception {
         boolean made = openLetters();
-        if (!drainOutputs()) {
+        if (!outputs.drain()) {
             return Progress.BLOCKED;
         }
-        for (OutputGate gate : outputs) {
-            gate.flush();
-        }
+        outputs.flush();
         StreamElement element = inputs.poll();
         if (element != null) {
             control(inputs.lastChannel(), element);
             made = true;
         }
-        if (inputs.live() == 0 && pendingTrigger != null) {
-            Letter.TriggerCheckpoint trigger = pendingTrigger;
-            pendingTrigger = null;
-            checkpoint(trigger.checkpointId(), trigger.timestampMs());
+        if (inputs.live() == 0 && checkpoints.hasTriggers()) {
+            checkpoints.carryOutTriggers();
             made = true;
         }
-        boolean committed =
-                !settings.checkpointing()
-                        || !settings.checkpointsAfterFinish()
-                        || !chain.needsFinalCheckpoint()
-                        || lastCompleted >= finalCheckpointFrom;
-        if (inputs.live() == 0 && committed) {
+        if (inputs.live() == 0 && checkpoints.endIsCommitted()) {
             chain.close();
-            broadcast(new StreamElement.EndOfChannel());
+            outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
+            checkpoints.over();
             tellAccumulatorsAtTheEnd();
             listener.finished(key());
             return drainOrDone();
         }
-        return made ? Progress.MADE : blocked() ? Progress.BLOCKED : Progress.NONE;
+        return made ? Progress.MADE : outputs.areBlocked() ? Progress.BLOCKED : Progress.NONE;
     }
 
     /** A finished task lives on only to move its last elements into full channels. */
     private Progress drainOrDone() {
-        for (OutputGate gate : outputs) {
-            gate.flush();
-        }
-        return drainOutputs() ? Progress.DONE : Progress.BLOCKED;
+        outputs.flush();
+        return outputs.drain() ? Progress.DONE : Progress.BLOCKED;
     }
 
     private Progress cancel() {
@@ -696,6 +526,7 @@ public final class Task implements Step {
     private Progress end(TaskState last, Throwable cause) {
         state = state.to(last);
         batch = null;
+        checkpoints.over();
         if (source != null) {
             source.cancel();
         }
@@ -718,60 +549,6 @@ public final class Task implements Step {
             listener.failed(new TaskFailure(key(), name(), operator, uid, problem));
         }
         return Progress.DONE;
-    }
-
-    // ---- outputs ----
-
-    private void broadcast(StreamElement element) {
-        for (OutputGate gate : outputs) {
-            gate.broadcast(element);
-        }
-    }
-
-    private boolean blocked() {
-        for (OutputGate gate : outputs) {
-            if (gate.isBlocked()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean drainOutputs() {
-        boolean drained = true;
-        for (OutputGate gate : outputs) {
-            drained &= gate.drain();
-        }
-        return drained;
-    }
-
-    private boolean hasOpenBatches() {
-        for (OutputGate gate : outputs) {
-            if (gate.hasOpenBatches()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * Partly filled batches go out when their receiver has nothing else, when this task has, or in
-     * time.
-     */
-    private void flushOutputs(boolean moved) {
-        if (outputs.length == 0 || !hasOpenBatches()) {
-            return;
-        }
-        for (OutputGate gate : outputs) {
-            if (!moved || gate.bufferTimeoutMs() == 0) {
-                gate.flush();
-            } else {
-                gate.flushToIdle();
-                if (gate.bufferTimeoutMs() > 0) {
-                    gate.flushInTime(clock.nanos());
-                }
-            }
-        }
     }
 
     // ---- for the contexts of its operators ----

@@ -8,7 +8,7 @@ import io.millrace.testing.SimulatedJob;
 import io.millrace.testing.SimulatedWorld;
 import java.util.List;
 
-/** The seven shapes of jobs that are simulated. */
+/** The shapes of jobs that are simulated. */
 enum Shape implements SimulatedJob {
     CHAIN(new ChainJob()),
     EXCHANGE(new ExchangeJob()),
@@ -16,7 +16,8 @@ enum Shape implements SimulatedJob {
     DIAMOND(new DiamondJob()),
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
-    FILES(new FilesJob());
+    FILES(new FilesJob()),
+    WATCHING(new WatchingJob());
 
     /** One shape. */
     interface Job {

@@ -4,12 +4,14 @@
 package io.millrace.streaming.api.datastream;
 
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.FilterFunction;
 import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
+import io.millrace.api.common.functions.Partitioner;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.java.functions.KeySelector;
@@ -184,6 +186,68 @@ public class DataStream<T> {
     /** To the subtasks of the next operator in turn. */
     public DataStream<T> rebalance() {
         return partitioned(new Partitioning.Rebalance());
+    }
+
+    /** To any subtask of the next operator, each as likely as the others. */
+    @PublicEvolving
+    public DataStream<T> shuffle() {
+        return partitioned(new Partitioning.Shuffle());
+    }
+
+    /**
+     * In turn, as {@link #rebalance()}, but each subtask only to those of the next operator that it
+     * faces: with 2 subtasks before and 6 behind, one serves three; with 6 before and 2 behind,
+     * three serve one. Fewer channels, and less even where subtasks send unequally much.
+     */
+    @PublicEvolving
+    public DataStream<T> rescale() {
+        return partitioned(new Partitioning.Rescale());
+    }
+
+    /** All records to the first subtask of the next operator. The others get none. */
+    @PublicEvolving
+    public DataStream<T> global() {
+        return partitioned(new Partitioning.Global());
+    }
+
+    /**
+     * To the subtask that the partitioner answers for the record's key. An answer that is no
+     * subtask fails the job.
+     */
+    public <K> DataStream<T> partitionCustom(
+            Partitioner<K> partitioner, KeySelector<T, K> keySelector) {
+        return partitioned(
+                new Partitioning.Custom(
+                        cleanFor("partitionCustom", partitioner),
+                        cleanFor("partitionCustom", keySelector)));
+    }
+
+    /**
+     * To the subtask that the partitioner answers for the field at a position. Older form of the
+     * method above.
+     */
+    public <K> DataStream<T> partitionCustom(Partitioner<K> partitioner, int field) {
+        return partitionCustom(
+                partitioner, OneFieldKey.at(getType(), field, getExecutionConfig(), partitioner));
+    }
+
+    /**
+     * To the subtask that the partitioner answers for a field, such as {@code "user.name"}. Older
+     * form of the method above.
+     */
+    public <K> DataStream<T> partitionCustom(Partitioner<K> partitioner, String field) {
+        return partitionCustom(
+                partitioner, OneFieldKey.of(getType(), field, getExecutionConfig(), partitioner));
+    }
+
+    /**
+     * Tuples of the fields at these positions, in this order.
+     *
+     * @throws IllegalArgumentException when the records are no tuples, or have no such field
+     */
+    @PublicEvolving
+    public <R extends Tuple> SingleOutputStreamOperator<R> project(int... fieldIndexes) {
+        return new StreamProjection<>(this, fieldIndexes).projectTupleX();
     }
 
     /** One record in, one out. */

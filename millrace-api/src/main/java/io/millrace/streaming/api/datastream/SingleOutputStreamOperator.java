@@ -4,7 +4,9 @@
 package io.millrace.streaming.api.datastream;
 
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.InvalidTypesException;
+import io.millrace.api.common.operators.SlotSharingGroup;
 import io.millrace.api.common.typeinfo.TypeHint;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.spi.OperatorSpec;
@@ -181,6 +183,13 @@ public class SingleOutputStreamOperator<T> extends DataStream<T> {
     public SingleOutputStreamOperator<T> slotSharingGroup(String slotSharingGroup) {
         operator.setSlotSharingGroup(slotSharingGroup);
         return this;
+    }
+
+    /** Recorded by its name, and without effect: all tasks share one process. */
+    @PublicEvolving
+    public SingleOutputStreamOperator<T> slotSharingGroup(SlotSharingGroup slotSharingGroup) {
+        return slotSharingGroup(
+                Objects.requireNonNull(slotSharingGroup, "slotSharingGroup").getName());
     }
 
     /**

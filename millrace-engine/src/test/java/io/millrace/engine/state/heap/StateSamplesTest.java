@@ -124,7 +124,8 @@ class StateSamplesTest {
 
     private static HeapOperatorStateBackend operator(List<RestoredShare> restored)
             throws Exception {
-        return new HeapOperatorStateBackend("Read files", "src", new ExecutionConfig(), restored);
+        return new HeapOperatorStateBackend(
+                "Read files", "src", new ExecutionConfig(), restored, 0, 1);
     }
 
     private static RestoredState restored(FrozenState sameShape, byte[] bytes) throws IOException {
