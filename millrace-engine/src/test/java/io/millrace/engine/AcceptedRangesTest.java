@@ -33,7 +33,7 @@ class AcceptedRangesTest {
         for (String candidate : CANDIDATES) {
             Configuration configuration = new Configuration();
             if (key.startsWith("restart-strategy.")) {
-                configuration.setString("restart-strategy.type", key.split("\\.")[1]);
+                configuration.setString("restart-strategy.type", key.split("\\.", -1)[1]);
             }
             configuration.setString(key, candidate);
             try {

@@ -62,7 +62,7 @@ class RequirementsTest {
             while (name.find()) {
                 Matcher ids = IDS.matcher(name.group(1));
                 if (ids.matches()) {
-                    for (String id : ids.group(1).split(", ")) {
+                    for (String id : ids.group(1).split(", ", -1)) {
                         tests.computeIfAbsent(
                                         id.replaceFirst(" \\(.*", ""), none -> new TreeSet<>())
                                 .add(source.getFileName() + ": " + name.group(1));
