@@ -96,7 +96,8 @@ final class RunningJobs {
                                                 + pointer
                                                 + (pastSettings
                                                         ? ""
-                                                        : "; this goes on from it: " + resumeCommand)));
+                                                        : "; this goes on from it: "
+                                                                + resumeCommand)));
         if (shuttingDown) {
             job.suspend();
         }

@@ -47,6 +47,7 @@ class DocumentedSettingsTest {
     @TempDir Path folder;
 
     private final Map<String, String> variables = new HashMap<>();
+
     @AfterEach
     void giveBack() {
         FileSystem.initialize(new Configuration());

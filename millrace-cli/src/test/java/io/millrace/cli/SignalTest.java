@@ -81,8 +81,7 @@ class SignalTest {
                 .asString()
                 .startsWith("millrace: job 'endless count' begins empty")
                 .contains("chk-")
-                .endsWith(
-                        "this goes on from it: millrace run -s latest -D " + setting + " " + jar);
+                .endsWith("this goes on from it: millrace run -s latest -D " + setting + " " + jar);
     }
 
     @Test

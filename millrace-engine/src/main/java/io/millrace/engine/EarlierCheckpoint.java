@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a job that begins empty could have gone on from a checkpoint: for a hint to whoever forgot
- * to say so, and for nothing else. What can't be read is passed over.
+ * Whether a job that begins empty could have gone on from a checkpoint: for a hint to whoever
+ * forgot to say so, and for nothing else. What can't be read is passed over.
  */
 final class EarlierCheckpoint {
 

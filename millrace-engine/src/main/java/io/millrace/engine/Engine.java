@@ -121,8 +121,8 @@ public final class Engine {
     }
 
     /**
-     * Looks whether a job that is to begin empty could go on from a checkpoint of an earlier one, and
-     * says so; before {@link #start}. Changes nothing.
+     * Looks whether a job that is to begin empty could go on from a checkpoint of an earlier one,
+     * and says so; before {@link #start}. Changes nothing.
      */
     void lookForEarlierCheckpoint() {
         CheckpointSettings checkpoints = settings.checkpoints();

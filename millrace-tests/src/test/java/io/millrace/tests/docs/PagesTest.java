@@ -292,7 +292,8 @@ class PagesTest {
     }
 
     @Test
-    @DisplayName("M17, RS-6: an exception of any class, wrapped in the one that suppresses restarts")
+    @DisplayName(
+            "M17, RS-6: an exception of any class, wrapped in the one that suppresses restarts")
     void wrapped() throws Exception {
         assertThat(failsOnceWith(new SuppressRestartsException(new IOException("no such bank"))))
                 .hasRootCauseMessage("no such bank");

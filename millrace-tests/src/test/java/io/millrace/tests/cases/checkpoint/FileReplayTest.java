@@ -5,11 +5,11 @@ package io.millrace.tests.cases.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.api.common.state.ValueState;
-import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.functions.RichMapFunction;
+import io.millrace.api.common.state.ValueState;
+import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
@@ -130,7 +130,8 @@ class FileReplayTest {
         start(checkpoint.toString()).awaitFinished();
 
         assertThat(counts.last()).isEqualTo(LINES + " lines, sum " + sum());
-        assertThat(counts.size() - before).as("what was read before is not read again")
+        assertThat(counts.size() - before)
+                .as("what was read before is not read again")
                 .isLessThan(LINES);
     }
 

@@ -26,10 +26,12 @@ class ForgottenResumeTest {
     @TempDir Path directory;
 
     @Test
-    @DisplayName("M10: a job that begins empty beside a checkpoint of its name knows the newest one")
+    @DisplayName(
+            "M10: a job that begins empty beside a checkpoint of its name knows the newest one")
     void besideACheckpointOfItsName() throws Exception {
         CountingJob.leaveCheckpoint(directory);
-        Path checkpoint = CountingJob.leaveCheckpoint(directory.resolve("own")); // another directory
+        Path checkpoint =
+                CountingJob.leaveCheckpoint(directory.resolve("own")); // another directory
         CountingJob another = new CountingJob(Jobs.checkpointsIn(directory.resolve("own")));
         another.name = "another";
         another.leaveCheckpoint();
@@ -50,10 +52,10 @@ class ForgottenResumeTest {
         assertThat(earlierOf(new CountingJob(Jobs.checkpointsIn(directory, checkpoint.toString()))))
                 .as("it does go on")
                 .isEmpty();
-        CheckpointFolder.at(directory)
-                .checkpoints()
-                .forEach(ForgottenResumeTest::damage);
-        assertThat(earlierOf(new CountingJob(Jobs.checkpointsIn(directory)))).as("damaged").isEmpty();
+        CheckpointFolder.at(directory).checkpoints().forEach(ForgottenResumeTest::damage);
+        assertThat(earlierOf(new CountingJob(Jobs.checkpointsIn(directory))))
+                .as("damaged")
+                .isEmpty();
 
         Path held = directory.resolve("held");
         CountingJob first = new CountingJob(Jobs.checkpointsIn(held));

@@ -71,7 +71,8 @@ class DirectoriesTest {
         }
     }
 
-    @DisplayName("O15 (checkpoint): one that was moved, even to a name with a blank, restores from there")
+    @DisplayName(
+            "O15 (checkpoint): one that was moved, even to a name with a blank, restores from there")
     @Test
     void o15() throws Exception {
         Path checkpoint = CountingJob.leaveCheckpoint(directory.resolve("checkpoints"));
@@ -79,9 +80,7 @@ class DirectoriesTest {
         Files.move(checkpoint, moved);
 
         CountingJob job =
-                new CountingJob(
-                        Jobs.checkpointsIn(
-                                directory.resolve("others"), moved.toString()));
+                new CountingJob(Jobs.checkpointsIn(directory.resolve("others"), moved.toString()));
         RunningJob running = job.start();
         job.gate.open();
         running.awaitFinished();

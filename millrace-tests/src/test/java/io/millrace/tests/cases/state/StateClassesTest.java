@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Classes of state that have changed between two runs: each version is compiled and loaded anew. */
+/**
+ * Classes of state that have changed between two runs: each version is compiled and loaded anew.
+ */
 @Timeout(180)
 class StateClassesTest {
 
