@@ -323,6 +323,7 @@ public final class Engine {
                                 home.feeding()),
                         home.sizes(),
                         new FusedClasses(),
+                        settings.loops(),
                         home.news());
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
         CompletableFuture<JobOutcome> ended = new CompletableFuture<>();

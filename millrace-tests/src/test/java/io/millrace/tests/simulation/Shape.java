@@ -17,6 +17,8 @@ enum Shape implements SimulatedJob {
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
     FILES(new FilesJob()),
+    LOOP(new LoopJob()),
+    NESTED_LOOPS(new NestedLoopsJob()),
     WATCHING(new WatchingJob());
 
     /** One shape. */
