@@ -31,6 +31,7 @@ import io.millrace.spi.Pipeline;
 import io.millrace.spi.SettingRange;
 import io.millrace.spi.Transformation;
 import io.millrace.streaming.api.environment.ExecutionCheckpointingOptions;
+import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,7 @@ public record EngineSettings(
         List<Notice> notices) {
 
     /** The word that takes the place of a path: the newest checkpoint of this job's name. */
-    private static final String LATEST = "latest";
+    static final String LATEST = "latest";
 
     public EngineSettings {
         notices = List.copyOf(notices);
@@ -147,7 +148,9 @@ public record EngineSettings(
         long memoryBytes = configuration.get(EngineOptions.ITERATION_MEMORY).getBytes();
         List<String> directories = new ArrayList<>();
         for (String each :
-                configuration.get(CoreOptions.TMP_DIRS).split("[," + System.getProperty("path.separator") + "]")) {
+                configuration
+                        .get(CoreOptions.TMP_DIRS)
+                        .split("[," + File.pathSeparator + "]", -1)) {
             if (!each.isBlank()) {
                 directories.add(each.trim());
             }

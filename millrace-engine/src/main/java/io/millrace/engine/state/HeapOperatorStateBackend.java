@@ -93,8 +93,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
             throws Exception {
         descriptor.initializeSerializerUnlessSet(executionConfig);
         TypeSerializer<S> serializer = descriptor.getElementSerializer();
-        String kind =
-                union ? OperatorStateRedistribution.UNION : OperatorStateRedistribution.LIST;
+        String kind = union ? OperatorStateRedistribution.UNION : OperatorStateRedistribution.LIST;
         String name = descriptor.getName();
         CarriedState restored = carried.get(name);
         if (restored == null) {
@@ -221,7 +220,9 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                 });
         carried.forEach(
                 (name, state) -> {
-                    if (!RawState.isRaw(name) && state.kind().equals(OperatorStateRedistribution.BROADCAST) == broadcast) {
+                    if (!RawState.isRaw(name)
+                            && state.kind().equals(OperatorStateRedistribution.BROADCAST)
+                                    == broadcast) {
                         names.add(name);
                     }
                 });

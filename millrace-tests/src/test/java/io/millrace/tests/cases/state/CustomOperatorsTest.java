@@ -264,7 +264,9 @@ class CustomOperatorsTest {
         }
     }
 
-    /** Its function is a rich one with keyed state: opened and given its context by the operator. */
+    /**
+     * Its function is a rich one with keyed state: opened and given its context by the operator.
+     */
     private static final class Numbered
             extends AbstractUdfStreamOperator<String, RichMapFunction<Long, String>>
             implements OneInputStreamOperator<Long, String> {
@@ -318,7 +320,8 @@ class CustomOperatorsTest {
     }
 
     @Test
-    @DisplayName("transform with an operator around a function, given or made by a factory; chained or not")
+    @DisplayName(
+            "transform with an operator around a function, given or made by a factory; chained or not")
     void operatorsAroundFunctions() throws Exception {
         for (ChainingStrategy strategy : ChainingStrategy.values()) {
             Collected<String> given = new Collected<>();
