@@ -100,7 +100,7 @@ class FeedbackLogsTest {
                                                     s.entries())));
             List<Object> found = new ArrayList<>();
             try (HeapOperatorStateBackend backend =
-                    new HeapOperatorStateBackend("head", "uid", new ExecutionConfig(), shares)) {
+                    new HeapOperatorStateBackend("head", "uid", new ExecutionConfig(), shares, 0, 1)) {
                 backend.take(edge().descriptor(), false, e -> found.add(e.f1));
             }
             return found;
