@@ -89,8 +89,8 @@ public final class SimulatedWorld implements Serializable {
     }
 
     /**
-     * From now on a snapshot waits up to so many milliseconds before it is written, each for itself:
-     * for jobs whose checkpoints are to overlap.
+     * From now on a snapshot waits up to so many milliseconds before it is written, each for
+     * itself: for jobs whose checkpoints are to overlap.
      */
     public void slowSnapshots(int mostMs) {
         slowSnapshots = mostMs;

@@ -6,13 +6,13 @@ package io.millrace.engine.job;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.typeutils.MissingTypeInfo;
+import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorStateBackend;
-import io.millrace.engine.state.OperatorStateRedistribution;
 import io.millrace.engine.task.TaskContext;
 import io.millrace.spi.types.RuntimeTypeSerializer;
 
@@ -45,25 +45,32 @@ final class OperatorBackends implements TaskContext.Backends {
         if (!operator.transformation().isKeyed()) {
             return null;
         }
+        KeyGroupRange own =
+                KeyGroups.range(subtask, vertex.parallelism(), operator.maxParallelism());
         return context.backends()
                 .create(
                         operator.transformation().name(),
                         uid(),
                         keySerializer(),
                         operator.maxParallelism(),
-                        KeyGroups.range(subtask, vertex.parallelism(), operator.maxParallelism()),
+                        own,
                         context.executionConfig(),
-                        restore.keyedStates(operator.id(), subtask));
+                        restore.keyedStates(operator.id(), own));
     }
 
     @Override
     public OperatorStateBackend operator() throws Exception {
-        return new HeapOperatorStateBackend(
-                operator.transformation().name(),
-                uid(),
-                context.executionConfig(),
-                OperatorStateRedistribution.shares(
-                        restore.operatorStates(operator.id()), subtask, vertex.parallelism()));
+        HeapOperatorStateBackend backend =
+                new HeapOperatorStateBackend(
+                        operator.transformation().name(),
+                        uid(),
+                        context.executionConfig(),
+                        restore.operatorStates(operator, subtask, vertex.parallelism()),
+                        subtask,
+                        vertex.parallelism());
+        backend.keepKeyGroups(
+                KeyGroups.range(subtask, vertex.parallelism(), operator.maxParallelism()));
+        return backend;
     }
 
     private String uid() {

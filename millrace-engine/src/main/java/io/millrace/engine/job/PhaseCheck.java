@@ -25,6 +25,7 @@ final class PhaseCheck {
     private final String checkpoint;
     private final ExecutionPlan plan;
     private final Map<OperatorId, CheckpointManifest.Operator> operators;
+    private final Phases phases;
 
     /**
      * @param checkpoint where it is, for messages
@@ -33,23 +34,16 @@ final class PhaseCheck {
     PhaseCheck(
             String checkpoint,
             ExecutionPlan plan,
-            Map<OperatorId, CheckpointManifest.Operator> operators) {
+            Map<OperatorId, CheckpointManifest.Operator> operators,
+            Phases phases) {
         this.checkpoint = checkpoint;
         this.plan = plan;
         this.operators = operators;
-    }
-
-    /**
-     * How far a subtask had come; an operator that is new has not begun.
-     *
-     * @param operator what the checkpoint has of it; null for nothing
-     */
-    static Phase phase(CheckpointManifest.Operator operator, int subtask) {
-        return operator == null ? Phase.RUNNING : operator.subtasks().get(subtask).phase();
+        this.phases = phases;
     }
 
     private Phase phase(PlannedOperator operator, int subtask) {
-        return phase(operators.get(operator.id()), subtask);
+        return phases.of(operator.id(), subtask);
     }
 
     /**
@@ -63,6 +57,9 @@ final class PhaseCheck {
             }
         }
         for (Edge edge : plan.edges()) {
+            if (edge.isFeedback()) {
+                continue; // a loop ends at its beginning first, whatever its body still does
+            }
             checkEdge(edge);
         }
     }
@@ -90,7 +87,7 @@ final class PhaseCheck {
         PlannedOperator target = behind.operators().get(0);
         for (int from = 0; from < before.parallelism(); from++) {
             for (int to = 0; to < behind.parallelism(); to++) {
-                if (!edge.isForward() || from == to) {
+                if (plan.connects(edge, from, to)) {
                     checkPair(source, from, target, to);
                 }
             }
@@ -133,9 +130,15 @@ final class PhaseCheck {
                 + (!known
                         ? "is new"
                         : switch (phase(operator, subtask)) {
-                            case RUNNING -> "was running in subtask " + subtask;
-                            case ENDED -> "was at the end of its data in subtask " + subtask;
-                            case FINISHED -> "had finished in subtask " + subtask;
+                            case RUNNING -> "was running in " + where(subtask, "some subtask");
+                            case ENDED ->
+                                    "was at the end of its data in "
+                                            + where(subtask, "all subtasks");
+                            case FINISHED -> "had finished in " + where(subtask, "all subtasks");
                         });
+    }
+
+    private String where(int subtask, String asWhole) {
+        return phases.areOfWholes() ? asWhole : "subtask " + subtask;
     }
 }

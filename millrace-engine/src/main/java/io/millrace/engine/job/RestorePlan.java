@@ -4,11 +4,17 @@
 package io.millrace.engine.job;
 
 import io.millrace.engine.checkpoint.CheckpointManifest;
+import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
+import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.plan.ExecutionPlan;
+import io.millrace.engine.plan.Planner;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.OperatorStateRedistribution;
+import io.millrace.engine.state.RestoredShare;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.task.Task;
 import io.millrace.util.FlinkRuntimeException;
@@ -18,10 +24,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Deals the state of a completed checkpoint to the subtasks of a new attempt. Made once per
- * attempt; pure: how bytes are opened is told to it, and done by whoever restores.
+ * Deals the state of a completed checkpoint to the subtasks of a new attempt, whatever parallelism
+ * either has. Made once per attempt; pure: how bytes are opened is told to it, and done by whoever
+ * restores.
+ *
+ * <p>There is no special road for another parallelism: keyed state goes by ranges of key groups, of
+ * which an old and a new subtask share some or none; operator state is dealt by its mode ({@link
+ * OperatorStateRedistribution}); what the coordinator of a source knows is the source's as a whole.
+ * Only how far a subtask had come belongs to a place that may not exist any more; see {@link
+ * Phases}.
  */
 public final class RestorePlan {
 
@@ -34,28 +48,64 @@ public final class RestorePlan {
     }
 
     /** The start without a checkpoint. */
-    public static final RestorePlan EMPTY = new RestorePlan(null, null, Map.of());
+    public static final RestorePlan EMPTY =
+            new RestorePlan(null, null, Map.of(), new Phases(Map.of(), false));
 
     private final CompletedCheckpoint checkpoint;
     private final Opener opener;
     private final Map<OperatorId, CheckpointManifest.Operator> operators;
+    private final Phases phases;
 
     private RestorePlan(
             CompletedCheckpoint checkpoint,
             Opener opener,
-            Map<OperatorId, CheckpointManifest.Operator> operators) {
+            Map<OperatorId, CheckpointManifest.Operator> operators,
+            Phases phases) {
         this.checkpoint = checkpoint;
         this.opener = opener;
         this.operators = operators;
+        this.phases = phases;
+    }
+
+    /** Plans the program, given what the checkpoint has to say about it. */
+    public interface Replanner {
+        ExecutionPlan plan(Planner.Restored restored);
+    }
+
+    /**
+     * The plan of a program that begins from {@code checkpoint}: made anew where the checkpoint
+     * says something that the program leaves open.
+     *
+     * @param plan made without the checkpoint
+     * @param maxParallelismOfJob what the settings say for operators that say nothing themselves;
+     *     -1 for nothing
+     * @throws IllegalStateException a parallelism does not fit the checkpoint (CK-89)
+     */
+    public static ExecutionPlan fitting(
+            CompletedCheckpoint checkpoint,
+            ExecutionPlan plan,
+            int maxParallelismOfJob,
+            Replanner replanner) {
+        Map<OperatorId, Integer> adopted =
+                MaxParallelism.adopted(checkpoint, plan, maxParallelismOfJob);
+        ExecutionPlan adopting = replanner.plan(new Planner.Restored(adopted, Set.of()));
+        Map<OperatorId, CheckpointManifest.Operator> operators = new HashMap<>();
+        for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {
+            operators.put(operator.id(), operator);
+        }
+        Set<OperatorId> apart = Phases.of(adopting, operators).apart(adopting);
+        return apart.isEmpty() ? adopting : replanner.plan(new Planner.Restored(adopted, apart));
     }
 
     /**
      * The plan for restoring {@code checkpoint} into {@code plan}.
      *
      * @param opener opens a piece of state of a checkpoint, as {@code CheckpointStorage.read} does
+     * @param plan one that {@link #fitting fits} the checkpoint
      * @param dropped receives what the program no longer has, when that is allowed
      * @throws IllegalStateException the checkpoint holds state the program has no operator for, and
-     *     that is not allowed (CK-82); or a parallelism differs from what state was written with
+     *     that is not allowed (CK-82); or the maximum parallelism of an operator is not that of its
+     *     state (CK-89)
      * @throws FlinkRuntimeException what had come to its end in the checkpoint would not be at its
      *     end in the program (CK-60)
      */
@@ -81,7 +131,7 @@ public final class RestorePlan {
                 }
                 continue;
             }
-            checkParallelism(checkpoint, operator, planned);
+            MaxParallelism.check(checkpoint, operator, planned);
             operators.put(operator.id(), operator);
         }
         if (!lost.isEmpty()) {
@@ -98,36 +148,13 @@ public final class RestorePlan {
             }
             dropped.addAll(lost);
         }
-        new PhaseCheck(checkpoint.pointer(), plan, operators).check();
-        return new RestorePlan(checkpoint, opener, operators);
+        Phases phases = Phases.of(plan, operators);
+        new PhaseCheck(checkpoint.pointer(), plan, operators, phases).check();
+        LoopCheck.check(checkpoint.pointer(), plan, operators);
+        return new RestorePlan(checkpoint, opener, operators, phases);
     }
 
-    private static void checkParallelism(
-            CompletedCheckpoint checkpoint,
-            CheckpointManifest.Operator operator,
-            ExecutionPlan.PlannedOperator planned) {
-        int parallelism = planned.transformation().parallelism();
-        if (operator.parallelism() != parallelism
-                || operator.maxParallelism() != planned.maxParallelism()) {
-            throw new IllegalStateException(
-                    "The checkpoint "
-                            + checkpoint.pointer()
-                            + " was taken with parallelism "
-                            + operator.parallelism()
-                            + " (maximum "
-                            + operator.maxParallelism()
-                            + ") of "
-                            + describe(operator)
-                            + ", and the program runs it with "
-                            + parallelism
-                            + " (maximum "
-                            + planned.maxParallelism()
-                            + "). Restoring with another parallelism is not supported by this version; run it with"
-                            + " the old one");
-        }
-    }
-
-    private static String describe(CheckpointManifest.Operator operator) {
+    static String describe(CheckpointManifest.Operator operator) {
         return "'"
                 + operator.name()
                 + "' ("
@@ -151,22 +178,50 @@ public final class RestorePlan {
         return operators.containsKey(operator);
     }
 
-    /** The keyed state of one subtask. */
-    List<RestoredState> keyedStates(OperatorId operator, int subtask) {
+    /** All handles of keyed state that hold one of these key groups; they may hold others, too. */
+    List<RestoredState> keyedStates(OperatorId operator, KeyGroupRange keyGroups) {
         CheckpointManifest.Operator found = operators.get(operator);
-        return found == null
-                ? List.of()
-                : handles(found.subtasks().get(subtask), StateHandle.Kind.KEYED);
+        if (found == null) {
+            return List.of();
+        }
+        List<RestoredState> overlapping = new ArrayList<>();
+        for (CheckpointManifest.Subtask old : found.subtasks()) {
+            for (RestoredState state : handles(old, StateHandle.Kind.KEYED)) {
+                if (state.handle().keyGroups().overlaps(keyGroups)) {
+                    overlapping.add(state);
+                }
+            }
+        }
+        return overlapping;
     }
 
-    /** The operator state of all old subtasks, a list for each; to be dealt by its mode. */
-    List<List<RestoredState>> operatorStates(OperatorId operator) {
-        CheckpointManifest.Operator found = operators.get(operator);
-        return found == null
-                ? List.of()
-                : found.subtasks().stream()
-                        .map(old -> handles(old, StateHandle.Kind.OPERATOR))
-                        .toList();
+    /** The operator state of one of so many subtasks. */
+    List<RestoredShare> operatorStates(
+            ExecutionPlan.PlannedOperator operator, int subtask, int parallelism) {
+        CheckpointManifest.Operator found = operators.get(operator.id());
+        if (found == null) {
+            return List.of();
+        }
+        List<List<RestoredState>> old = new ArrayList<>();
+        for (CheckpointManifest.Subtask each : found.subtasks()) {
+            old.add(handles(each, StateHandle.Kind.OPERATOR));
+        }
+        try {
+            return OperatorStateRedistribution.shares(
+                    old,
+                    before -> found.subtasks().get(before).phase() == Phase.FINISHED,
+                    subtask,
+                    parallelism);
+        } catch (IllegalStateException e) {
+            throw new StateMismatch(
+                    "The state of operator "
+                            + describe(found)
+                            + " can't be restored from checkpoint "
+                            + checkpoint.pointer()
+                            + ": "
+                            + e.getMessage(),
+                    e);
+        }
     }
 
     private List<RestoredState> handles(CheckpointManifest.Subtask old, StateHandle.Kind kind) {
@@ -188,8 +243,7 @@ public final class RestorePlan {
 
     /** How far a subtask of a vertex had come: as far as the head of its chain, like all of it. */
     Task.Beginning beginning(ExecutionPlan.Vertex vertex, int subtask) {
-        CheckpointManifest.Operator head = operators.get(vertex.operators().get(0).id());
-        return switch (PhaseCheck.phase(head, subtask)) {
+        return switch (phases.of(vertex.operators().get(0).id(), subtask)) {
             case RUNNING -> Task.Beginning.RUNNING;
             case ENDED -> Task.Beginning.ENDED;
             case FINISHED -> Task.Beginning.FINISHED;

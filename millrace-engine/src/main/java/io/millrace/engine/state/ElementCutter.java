@@ -11,27 +11,34 @@ import java.util.List;
 /** Keeps of a state's blocks the elements that lie in one of the shares dealt of it. */
 final class ElementCutter {
 
-    private final List<RestoredShare> shares = new ArrayList<>();
+    private final List<Range> ranges = new ArrayList<>();
     private final List<StateBlock> kept = new ArrayList<>();
     private long position;
+
+    private record Range(long from, long to) {}
 
     ElementCutter(String state, List<RestoredShare> all) {
         for (RestoredShare share : all) {
             if (share.state().equals(state)) {
-                shares.add(share);
+                ranges.add(new Range(share.from(), share.to()));
             }
         }
+    }
+
+    /** Keeps elements {@code from} to {@code to}, exclusive. */
+    ElementCutter(long from, long to) {
+        ranges.add(new Range(from, to));
     }
 
     void take(StateBlock block) throws IOException {
         long first = position;
         long end = position + block.entries();
         position = end;
-        for (RestoredShare share : shares) {
-            if (share.from() <= first && end <= share.to()) {
+        for (Range range : ranges) {
+            if (range.from <= first && end <= range.to) {
                 kept.add(block);
-            } else if (share.from() < end && first < share.to()) {
-                kept.add(cut(block, share.from() - first, share.to() - first));
+            } else if (range.from < end && first < range.to && range.from < range.to) {
+                kept.add(cut(block, range.from - first, range.to - first));
             }
         }
     }

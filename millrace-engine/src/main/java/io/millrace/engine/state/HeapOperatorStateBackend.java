@@ -9,14 +9,18 @@ import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.StateDescriptor;
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.keys.KeyGroupRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Operator state, always on the heap (ST-14): copied whole at a freeze, since lists of this kind
@@ -29,17 +33,24 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     private final ExecutionConfig executionConfig;
     private final Map<String, OperatorElements> states = new LinkedHashMap<>();
     private final Map<String, CarriedState> carried = new LinkedHashMap<>();
+    private RawState.Content raw = new RawState.Content(List.of(), List.of());
+
+    /** What is written of union lists that the program has not asked for. */
+    private final Map<String, CarriedState> ownParts = new HashMap<>();
 
     /**
      * @param uid the operator's uid, or its id where it has none; for messages
      * @param restored what {@link OperatorStateRedistribution} dealt to this subtask; empty for a
      *     fresh start
+     * @param subtask this subtask, of so many as {@code parallelism} says
      */
     public HeapOperatorStateBackend(
             String operatorName,
             String uid,
             ExecutionConfig executionConfig,
-            List<RestoredShare> restored)
+            List<RestoredShare> restored,
+            int subtask,
+            int parallelism)
             throws IOException {
         this.operator = "operator '" + operatorName + "' (uid '" + uid + "')";
         this.executionConfig = executionConfig;
@@ -48,6 +59,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
             byHandle.computeIfAbsent(share.restored(), handle -> new ArrayList<>()).add(share);
         }
         for (Map.Entry<RestoredState, List<RestoredShare>> handle : byHandle.entrySet()) {
+            handle.getValue().forEach(this::know);
             try {
                 load(handle.getKey(), handle.getValue());
             } catch (IOException e) {
@@ -57,6 +69,11 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                                 + " cannot be restored: "
                                 + e.getMessage(),
                         e);
+            }
+        }
+        for (CarriedState state : carried.values()) {
+            if (parallelism > 1 && state.kind().equals(OperatorStateRedistribution.UNION)) {
+                ownParts.put(state.name(), ownPart(state, subtask, parallelism));
             }
         }
     }
@@ -69,6 +86,29 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     @Override
     public <S> ListState<S> getUnionListState(ListStateDescriptor<S> descriptor) throws Exception {
         return list(descriptor, OperatorStateRedistribution.UNION);
+    }
+
+    @Override
+    public <S> void take(ListStateDescriptor<S> descriptor, boolean union, Consumer<S> each)
+            throws Exception {
+        descriptor.initializeSerializerUnlessSet(executionConfig);
+        TypeSerializer<S> serializer = descriptor.getElementSerializer();
+        String kind = union ? OperatorStateRedistribution.UNION : OperatorStateRedistribution.LIST;
+        String name = descriptor.getName();
+        CarriedState restored = carried.get(name);
+        if (restored == null) {
+            return;
+        }
+        check(
+                name,
+                new OperatorList<>(name, kind, operator, serializer),
+                "was restored as",
+                restored.kind(),
+                restored.type());
+        for (StateBlock block : restored.blocks()) {
+            block.forEach((in, length) -> each.accept(serializer.deserialize(in)));
+        }
+        carried.remove(name);
     }
 
     @SuppressWarnings("unchecked") // the type texts are equal
@@ -107,6 +147,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         }
     }
 
+    /** Those that were restored are among them, whether the program has asked for them or not. */
     @Override
     public Set<String> getRegisteredStateNames() {
         return names(false);
@@ -117,11 +158,50 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         return names(true);
     }
 
+    /** Of raw keyed state that was dealt to everybody, drops what is not of these key groups. */
+    public void keepKeyGroups(KeyGroupRange own) throws IOException {
+        CarriedState all = carried.get(RawState.KEYED_NAME);
+        if (all != null) {
+            carried.put(RawState.KEYED_NAME, RawState.ofKeyGroups(all, own));
+        }
+    }
+
+    @Override
+    public RawState.Content takeRaw() throws IOException {
+        CarriedState partitions = carried.remove(RawState.NAME);
+        CarriedState groups = carried.remove(RawState.KEYED_NAME);
+        return new RawState.Content(
+                partitions == null ? List.of() : RawState.partitions(partitions),
+                groups == null ? List.of() : RawState.keyGroups(groups));
+    }
+
+    @Override
+    public void putRaw(RawState.Content content) {
+        raw = content;
+    }
+
     @Override
     public FrozenState freeze(long checkpointId) {
-        List<OperatorElements.Frozen> frozen = new ArrayList<>();
+        List<OperatorElements.Frozen> frozen = new ArrayList<>(RawState.frozen(raw));
         states.values().forEach(state -> frozen.add(state.freeze()));
-        return new FrozenOperatorState(frozen, List.copyOf(carried.values()));
+        List<CarriedState> unchanged = new ArrayList<>();
+        carried.forEach((name, state) -> unchanged.add(ownParts.getOrDefault(name, state)));
+        return new FrozenOperatorState(frozen, unchanged);
+    }
+
+    /**
+     * A union list is in every subtask. If each wrote all of it, it would be as many times as long
+     * after the next restore; so each writes its part.
+     */
+    private static CarriedState ownPart(CarriedState state, int subtask, int parallelism)
+            throws IOException {
+        long from = OperatorStateRedistribution.firstOf(state.entries(), subtask, parallelism);
+        long to = OperatorStateRedistribution.firstOf(state.entries(), subtask + 1, parallelism);
+        ElementCutter cutter = new ElementCutter(from, to);
+        for (StateBlock block : state.blocks()) {
+            cutter.take(block);
+        }
+        return new CarriedState(state.name(), state.kind(), state.type(), cutter.blocks());
     }
 
     @Override
@@ -138,10 +218,26 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                         names.add(name);
                     }
                 });
+        carried.forEach(
+                (name, state) -> {
+                    if (!RawState.isRaw(name)
+                            && state.kind().equals(OperatorStateRedistribution.BROADCAST)
+                                    == broadcast) {
+                        names.add(name);
+                    }
+                });
         return Collections.unmodifiableSet(names);
     }
 
     private OperatorElements register(String name, OperatorElements wanted) throws IOException {
+        if (RawState.isRaw(name)) {
+            throw new IllegalArgumentException(
+                    "Operator state of "
+                            + operator
+                            + " can't be called '"
+                            + name
+                            + "': raw state goes by this name. Call it otherwise.");
+        }
         OperatorElements known = states.get(name);
         if (known != null) {
             check(name, wanted, "is registered already as", known.kind(), known.type());
@@ -194,7 +290,22 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         }
     }
 
+    /** What there was is known even where this subtask gets nothing of it. */
+    private void know(RestoredShare share) {
+        for (StateSummary summary : share.restored().handle().states()) {
+            if (summary.name().equals(share.state())) {
+                carried.putIfAbsent(
+                        summary.name(),
+                        new CarriedState(
+                                summary.name(), summary.kind(), summary.type(), List.of()));
+            }
+        }
+    }
+
     private void load(RestoredState restored, List<RestoredShare> shares) throws IOException {
+        if (shares.stream().allMatch(RestoredShare::isEmpty)) {
+            return;
+        }
         try (StateFileReader reader = StateFileReader.operator(restored.source().open())) {
             while (reader.nextState()) {
                 ElementCutter cutter = new ElementCutter(reader.name(), shares);

@@ -11,4 +11,10 @@ package io.millrace.engine.state;
  * @param from first element, by its place in the handle
  * @param to end, exclusive
  */
-public record RestoredShare(RestoredState restored, String state, long from, long to) {}
+public record RestoredShare(RestoredState restored, String state, long from, long to) {
+
+    /** Whether it only says that there was such a state. */
+    public boolean isEmpty() {
+        return from == to;
+    }
+}

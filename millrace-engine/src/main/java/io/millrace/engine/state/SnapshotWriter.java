@@ -94,8 +94,8 @@ public final class SnapshotWriter {
 
     /**
      * Writes a task's snapshot. Whatever happens, each frozen state is released exactly once and no
-     * output stays open; pieces sealed before a failure or a stop are left to the discarding of
-     * the checkpoint, and the one that was being written is gone.
+     * output stays open; pieces sealed before a failure or a stop are left to the discarding of the
+     * checkpoint, and the one that was being written is gone.
      *
      * @param parts one per operator of the chain, head first; operators without state included
      * @param syncNanos how long freezing took
@@ -105,12 +105,7 @@ public final class SnapshotWriter {
      * @throws Stopped when it was asked to stop before all was written
      */
     public TaskSnapshot write(
-            long checkpointId,
-            int vertex,
-            int subtask,
-            List<Part> parts,
-            long syncNanos,
-            Stop stop)
+            long checkpointId, int vertex, int subtask, List<Part> parts, long syncNanos, Stop stop)
             throws PartFailure, Stopped {
         long begin = nanos.getAsLong();
         try {
@@ -120,7 +115,8 @@ public final class SnapshotWriter {
                 List<StateHandle> handles = new ArrayList<>();
                 for (FrozenState frozen : part.frozen) {
                     if (!frozen.isEmpty()) {
-                        handles.add(write(checkpointId, subtask, part, frozen, stop));
+                        handles.add(
+                                write(checkpointId, subtask, part, frozen, handles.size(), stop));
                     }
                 }
                 operators.add(new OperatorSnapshot(part.operator, handles));
@@ -134,12 +130,31 @@ public final class SnapshotWriter {
         }
     }
 
+    private static boolean isFurther(Part part, FrozenState frozen) {
+        for (FrozenState each : part.frozen) {
+            if (each == frozen) {
+                return false;
+            }
+            if (each.kind() == frozen.kind()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * @param before pieces of the operator that are written already; its first of a kind have the
+     *     plain name
+     */
     private StateHandle write(
-            long checkpointId, int subtask, Part part, FrozenState frozen, Stop stop)
+            long checkpointId, int subtask, Part part, FrozenState frozen, int before, Stop stop)
             throws PartFailure, Stopped {
         stop.check();
         String kind = frozen.kind().name().toLowerCase(Locale.ROOT);
         String name = part.operator.value() + "-" + subtask + "-" + kind;
+        if (isFurther(part, frozen)) {
+            name += "-" + before;
+        }
         try (StateOutput output = storage.create(checkpointId, name)) {
             // Closing the view would close the output; sealing it comes first.
             @SuppressWarnings("resource")

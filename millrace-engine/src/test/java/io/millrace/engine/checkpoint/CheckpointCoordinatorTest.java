@@ -127,20 +127,28 @@ class CheckpointCoordinatorTest {
     }
 
     @Test
-    void aForwardEdgeJoinsEqualParallelismsOnly() {
-        assertThatThrownBy(
-                        () ->
-                                new CheckpointGraph(
-                                        List.of(
-                                                vertex(0, "a", 2, false),
-                                                vertex(
-                                                        1,
-                                                        "b",
-                                                        3,
-                                                        false,
-                                                        new CheckpointGraph.Input(0, true)))))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'a' has 2 and 'b' 3");
+    void behindAPointwiseEdgeATaskIsARootOnceThoseThatItHearsAreFinished() {
+        CheckpointGraph graph =
+                new CheckpointGraph(
+                        List.of(
+                                vertex(0, "a", 2, false),
+                                vertex(1, "b", 3, false, new CheckpointGraph.Input(0, true)),
+                                vertex(2, "c", 2, false, new CheckpointGraph.Input(1, true)),
+                                vertex(3, "d", 1, false, new CheckpointGraph.Input(1, false))));
+        SubtaskKey a0 = new SubtaskKey(0, 0);
+        SubtaskKey a1 = new SubtaskKey(0, 1);
+        SubtaskKey b0 = new SubtaskKey(1, 0);
+        SubtaskKey b1 = new SubtaskKey(1, 1);
+        SubtaskKey b2 = new SubtaskKey(1, 2);
+        SubtaskKey c0 = new SubtaskKey(2, 0);
+        SubtaskKey c1 = new SubtaskKey(2, 1);
+
+        assertThat(graph.roots(Set.of())).containsExactly(a0, a1);
+        assertThat(graph.roots(Set.of(a0))).containsExactly(a1, b0, b1);
+        assertThat(graph.roots(Set.of(a0, b0))).containsExactly(a1, b1, c0);
+        assertThat(graph.roots(Set.of(a0, a1, b0, b1))).containsExactly(b2, c0);
+        assertThat(graph.roots(Set.of(a0, a1, b0, b1, b2)))
+                .containsExactly(c0, c1, new SubtaskKey(3, 0));
     }
 
     /**

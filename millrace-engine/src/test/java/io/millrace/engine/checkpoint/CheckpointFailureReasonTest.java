@@ -30,8 +30,7 @@ class CheckpointFailureReasonTest {
     void countsIfSomebodyFailed(CheckpointFailureReason reason) {
         assertThat(reason.counts(false)).isEqualTo(COUNTED.contains(reason));
         assertThat(reason.counts(true))
-                .isEqualTo(
-                        COUNTED.contains(reason) || reason == CheckpointFailureReason.EXPIRED);
+                .isEqualTo(COUNTED.contains(reason) || reason == CheckpointFailureReason.EXPIRED);
     }
 
     @ParameterizedTest

@@ -55,7 +55,7 @@ class OperatorsOnHeapStateTest {
                         ? List.of()
                         : OperatorStateRedistribution.shares(List.of(restored), 0, 1);
         context.realOperatorState =
-                new HeapOperatorStateBackend("op", "u", context.executionConfig, shares);
+                new HeapOperatorStateBackend("op", "u", context.executionConfig, shares, 0, 1);
         return context;
     }
 

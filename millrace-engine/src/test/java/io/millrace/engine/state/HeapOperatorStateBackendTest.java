@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class HeapOperatorStateBackendTest {
@@ -30,7 +31,19 @@ class HeapOperatorStateBackendTest {
             new MapStateDescriptor<>("b", StringSerializer.INSTANCE, LongSerializer.INSTANCE);
 
     private static HeapOperatorStateBackend backend(List<RestoredShare> restored) throws Exception {
-        return new HeapOperatorStateBackend("Read files", "src", new ExecutionConfig(), restored);
+        return new HeapOperatorStateBackend(
+                "Read files", "src", new ExecutionConfig(), restored, 0, 1);
+    }
+
+    private static HeapOperatorStateBackend backend(
+            List<List<RestoredState>> old, int subtask, int parallelism) throws Exception {
+        return new HeapOperatorStateBackend(
+                "Read files",
+                "src",
+                new ExecutionConfig(),
+                OperatorStateRedistribution.shares(old, subtask, parallelism),
+                subtask,
+                parallelism);
     }
 
     private static List<RestoredState> filled(int subtask) throws Exception {
@@ -98,6 +111,42 @@ class HeapOperatorStateBackendTest {
                 backend(OperatorStateRedistribution.shares(List.of(List.of(again)), 0, 1));
         assertThat(last.getListState(LIST).get()).hasSize(30_000);
         assertThat(last.getUnionListState(UNION).get()).containsExactly("of 0");
+    }
+
+    @Test
+    void aUnionListThatIsNeverAskedForDoesNotGrow() throws Exception {
+        List<List<RestoredState>> old = List.of(filled(0), filled(1), filled(2));
+        for (int parallelism : new int[] {2, 4, 4, 1, 3}) {
+            List<List<RestoredState>> next = new ArrayList<>();
+            for (int subtask = 0; subtask < parallelism; subtask++) {
+                HeapOperatorStateBackend silent = backend(old, subtask, parallelism);
+                assertThat(silent.getRegisteredStateNames()).containsExactlyInAnyOrder("l", "u");
+                assertThat(silent.getRegisteredBroadcastStateNames()).containsExactly("b");
+                FrozenState frozen = silent.freeze(2);
+                next.add(frozen.isEmpty() ? List.of() : List.of(StateBytes.restorable(frozen)));
+            }
+            old = next;
+        }
+        HeapOperatorStateBackend last = backend(old, 1, 2);
+        assertThat(last.getUnionListState(UNION).get()).containsExactly("of 0", "of 1", "of 2");
+        assertThat(last.getListState(LIST).get()).hasSize(45_000).startsWith(45_000L);
+        assertThat(last.getBroadcastState(RULES).get("r1")).isEqualTo(42L);
+    }
+
+    @Test
+    @DisplayName("ST-13: a subtask that gets nothing of a state refuses another mode of it, too")
+    void st13ASubtaskThatGetsNothingRefusesAnotherModeToo() throws Exception {
+        HeapOperatorStateBackend writing = backend(List.of());
+        writing.getListState(UNION).add("only one");
+        List<List<RestoredState>> old = List.of(List.of(StateBytes.restorable(writing.freeze(1))));
+        for (int subtask = 0; subtask < 3; subtask++) {
+            HeapOperatorStateBackend restored = backend(old, subtask, 3);
+            assertThat(restored.getRegisteredStateNames()).containsExactly("u");
+            assertThatThrownBy(() -> restored.getUnionListState(UNION))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll(
+                            "'u'", "'Read files'", "'src'", "operator-list", "union-list");
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.millrace.engine.storage.StoredState;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class OperatorStateRedistributionTest {
@@ -54,6 +55,7 @@ class OperatorStateRedistributionTest {
     }
 
     @Test
+    @DisplayName("ST-10: joined in order, cut in even pieces; the first ones are longer")
     void listsAreCutEvenlyAndTheFirstPiecesAreLonger() {
         assertThat(deal(2, 2, 2, 1)).containsExactly(List.of(0L, 1L, 2L), List.of(3L, 4L));
         assertThat(deal(3, 3, 3))
@@ -86,6 +88,28 @@ class OperatorStateRedistributionTest {
                         new RestoredShare(old.get(0).get(0), "b", 0, 3));
         assertThat(OperatorStateRedistribution.shares(old, 1, 2))
                 .contains(new RestoredShare(old.get(1).get(0), "b", 0, 3));
+    }
+
+    @Test
+    @DisplayName("ST-12: the copy of an old subtask that had finished is got from another one")
+    void st12ACopyThatIsGoneIsGotFromAnother() {
+        StateSummary rules = new StateSummary("b", "broadcast", "Map<Long, Long>", 3);
+        List<List<RestoredState>> old = List.of(List.of(), handle(rules), handle(rules));
+        List<RestoredShare> first = OperatorStateRedistribution.shares(old, i -> i == 0, 0, 4);
+        assertThat(first).containsExactly(new RestoredShare(old.get(1).get(0), "b", 0, 3));
+        assertThat(OperatorStateRedistribution.shares(old, i -> i == 0, 3, 4))
+                .containsExactly(new RestoredShare(old.get(2).get(0), "b", 0, 3));
+        assertThat(OperatorStateRedistribution.shares(old, 0, 4))
+                .as("one that was running knew nothing")
+                .containsExactly(new RestoredShare(old.get(1).get(0), "b", 0, 0));
+    }
+
+    @Test
+    @DisplayName("ST-13: who gets nothing of a state still hears that there was one")
+    void st13WhoGetsNothingHearsThatThereWasOne() {
+        List<List<RestoredState>> old = List.of(handle(list(1)));
+        assertThat(OperatorStateRedistribution.shares(old, 1, 2))
+                .containsExactly(new RestoredShare(old.get(0).get(0), "l", 0, 0));
     }
 
     @Test

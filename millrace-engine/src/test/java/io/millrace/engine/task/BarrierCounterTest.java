@@ -164,7 +164,8 @@ class BarrierCounterTest {
         barriers(0, 1, 2);
         barriers(1, 1, 1);
         counter.endOfData();
-        assertThat(told.take()).containsExactly("given up 1 END_OF_INPUT", "given up 2 END_OF_INPUT");
+        assertThat(told.take())
+                .containsExactly("given up 1 END_OF_INPUT", "given up 2 END_OF_INPUT");
         barriers(1, 2, 3);
         barriers(2, 1, 3);
         assertThat(told.take()).isEmpty();

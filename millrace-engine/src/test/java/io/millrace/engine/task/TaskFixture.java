@@ -156,6 +156,11 @@ abstract class TaskFixture {
         }
 
         @Override
+        public void flow(TaskKey key, long question, Flow flow) {
+            log.add("flow for " + question + ": " + flow);
+        }
+
+        @Override
         public void finished(TaskKey key) {
             log.add("finished");
         }
@@ -373,7 +378,12 @@ abstract class TaskFixture {
                             @Override
                             public OperatorStateBackend operator() throws Exception {
                                 return new HeapOperatorStateBackend(
-                                        operator.name, "uid", new ExecutionConfig(), List.of());
+                                        operator.name,
+                                        "uid",
+                                        new ExecutionConfig(),
+                                        List.of(),
+                                        0,
+                                        1);
                             }
                         });
         return new ChainLink(

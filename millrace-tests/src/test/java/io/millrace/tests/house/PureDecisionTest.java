@@ -65,6 +65,8 @@ class PureDecisionTest {
                             "RestartStrategy",
                             "RestorePlan",
                             "PhaseCheck",
+                            "Phases",
+                            "MaxParallelism",
                             "JobState"));
 
     @Test

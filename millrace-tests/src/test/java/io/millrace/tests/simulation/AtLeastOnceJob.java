@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Barriers hold nothing up. Of two ways that part and meet again nothing is lost, but a number may be
- * there more often than it should; in a pipeline of forward edges beside them everything is there
- * once, as ever.
+ * Barriers hold nothing up. Of two ways that part and meet again nothing is lost, but a number may
+ * be there more often than it should; in a pipeline of forward edges beside them everything is
+ * there once, as ever.
  */
 final class AtLeastOnceJob implements Shape.Job {
 
@@ -33,8 +33,7 @@ final class AtLeastOnceJob implements Shape.Job {
 
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
-        env.getCheckpointConfig()
-                .setCheckpointingConsistencyMode(CheckpointingMode.AT_LEAST_ONCE);
+        env.getCheckpointConfig().setCheckpointingConsistencyMode(CheckpointingMode.AT_LEAST_ONCE);
         meeting.program(env, world);
         env.fromSource(
                         new NumbersSource(world, FORWARD, SPLITS, PER_SPLIT, Expected.HOLD_MS),

@@ -25,9 +25,7 @@ final class ExchangeJob implements Shape.Job {
      * @param first what is done to each number behind the source; changes none
      */
     void program(
-            StreamExecutionEnvironment env,
-            SimulatedWorld world,
-            MapFunction<Long, Long> first) {
+            StreamExecutionEnvironment env, SimulatedWorld world, MapFunction<Long, Long> first) {
         env.setParallelism(2);
         SingleOutputStreamOperator<String> counts =
                 env.fromSource(

@@ -17,7 +17,8 @@ class LooseShapesTest {
     private static final int SEEDS = 40;
 
     @Test
-    @DisplayName("M6: under at-least-once some seeds bring numbers once too often, and none loses one")
+    @DisplayName(
+            "M6: under at-least-once some seeds bring numbers once too often, and none loses one")
     void atLeastOnceBringsSomeNumbersTwice() {
         long before = AtLeastOnceJob.SURPLUS.get();
         run(Shape.AT_LEAST_ONCE);
@@ -25,7 +26,8 @@ class LooseShapesTest {
     }
 
     @Test
-    @DisplayName("M9: with three at once checkpoints overlap, and newer ones complete before older ones")
+    @DisplayName(
+            "M9: with three at once checkpoints overlap, and newer ones complete before older ones")
     void threeAtOnceOverlapAndOvertake() {
         long overlaps = ThreeAtOnceJob.OVERLAPS.get();
         long overtaken = ThreeAtOnceJob.OVERTAKEN.get();

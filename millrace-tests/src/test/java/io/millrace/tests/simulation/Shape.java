@@ -18,12 +18,15 @@ enum Shape implements SimulatedJob {
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
     FILES(new FilesJob()),
+    WATCHING(new WatchingJob()),
+    LOOP(new LoopJob(), Share.OF_FURTHER),
+    NESTED_LOOPS(new NestedLoopsJob(), Share.OF_FURTHER),
     AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
     THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER);
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {
-        OF_FIRST(2_002),
+        OF_FIRST(2_000),
         OF_FURTHER(1_000);
 
         final int seeds;

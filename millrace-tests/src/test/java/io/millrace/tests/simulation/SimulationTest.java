@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The real engine from some thousand seeds, over all {@link Shape shapes}: whatever goes wrong, the result is
- * that of a run in which nothing does.
+ * The real engine from some thousand seeds, over all {@link Shape shapes}: whatever goes wrong, the
+ * result is that of a run in which nothing does.
  *
  * <p>{@code -Dmillrace.seed=N} runs one seed only, {@code -Dmillrace.shape=S} one shape only,
  * {@code -Dmillrace.seeds=N} so many seeds in all; {@code -Dmillrace.firstSeed=N} begins elsewhere,

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Up to three checkpoints at once, so often and so slow to write that they overlap and overtake each
- * other.
+ * Up to three checkpoints at once, so often and so slow to write that they overlap and overtake
+ * each other.
  */
 final class ThreeAtOnceJob implements Shape.Job {
 

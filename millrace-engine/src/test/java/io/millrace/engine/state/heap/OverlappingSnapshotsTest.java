@@ -75,9 +75,7 @@ class OverlappingSnapshotsTest {
                                     new ExecutionConfig(),
                                     List.of(restored));
             sum = backend.state(new ValueStateDescriptor<>("sum", new Sum.Serializer()));
-            list =
-                    backend.state(
-                            new ListStateDescriptor<>("list", LongSerializer.INSTANCE));
+            list = backend.state(new ListStateDescriptor<>("list", LongSerializer.INSTANCE));
             map =
                     backend.state(
                             new MapStateDescriptor<>(
@@ -119,10 +117,7 @@ class OverlappingSnapshotsTest {
                     now.n++;
                     now.sum += key;
                     return new Content(
-                            new Sum(now.n, now.sum),
-                            before.list(),
-                            before.map(),
-                            before.timer());
+                            new Sum(now.n, now.sum), before.list(), before.map(), before.timer());
                 }
                 case 1 -> {
                     sum.clear();
@@ -160,8 +155,7 @@ class OverlappingSnapshotsTest {
                     } else {
                         timers.add(key, Long.hashCode(key), key);
                     }
-                    return new Content(
-                            before.sum(), before.list(), before.map(), !before.timer());
+                    return new Content(before.sum(), before.list(), before.map(), !before.timer());
                 }
             }
         }
@@ -181,8 +175,7 @@ class OverlappingSnapshotsTest {
             for (int step = 0; step < STEPS; step++) {
                 // A few keys are changed all the time, the others now and then.
                 long key = random.nextInt(random.nextBoolean() ? 20 : KEYS);
-                Content now =
-                        states.change(key, model.getOrDefault(key, Content.NONE), random);
+                Content now = states.change(key, model.getOrDefault(key, Content.NONE), random);
                 if (now.isNone()) {
                     model.remove(key);
                 } else {

@@ -269,8 +269,7 @@ class AtLeastOnceTest {
         public void open(OpenContext context) {
             times =
                     getRuntimeContext()
-                            .getMapState(
-                                    new MapStateDescriptor<>("times", Types.LONG, Types.LONG));
+                            .getMapState(new MapStateDescriptor<>("times", Types.LONG, Types.LONG));
         }
 
         @Override

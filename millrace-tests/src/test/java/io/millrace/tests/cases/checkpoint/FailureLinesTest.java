@@ -89,8 +89,7 @@ class FailureLinesTest {
                         .startsWith("a task's state could not be written: operator '")
                         .contains("' of subtask 0 of '", "no room for checkpoint " + id);
                 assertThat(line.group(6))
-                        .isEqualTo(
-                                (id == 2 ? 2 : 1) + " of 3 tolerable failures in a row");
+                        .isEqualTo((id == 2 ? 2 : 1) + " of 3 tolerable failures in a row");
             }
             assertThat(log.completed()).first().isEqualTo(3L);
         }

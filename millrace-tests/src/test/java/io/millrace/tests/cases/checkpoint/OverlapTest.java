@@ -102,8 +102,7 @@ class OverlapTest {
             assertThat(log.restored().get(1).getAsLong()).isGreaterThan(2);
             store.write(1);
             Await.until(
-                    "the files of checkpoint 1 are gone for good",
-                    () -> !store.ids().contains(1L));
+                    "the files of checkpoint 1 are gone for good", () -> !store.ids().contains(1L));
             gate.open();
             running.awaitFinished();
 
@@ -137,16 +136,14 @@ class OverlapTest {
                         .map(mine.<Long>probe())
                         .addSink(clock);
                 RunningJob running = Jobs.start(env, "M9");
-                Await.until(
-                        "as many run as may", () -> mine.snapshots().size() >= atOnce);
+                Await.until("as many run as may", () -> mine.snapshots().size() >= atOnce);
                 int now = clock.size();
                 Await.until("ten intervals have passed", () -> clock.size() >= now + 10);
                 assertThat(mine.snapshots()).hasSize(atOnce);
                 assertThat(mine.completed()).isEmpty();
                 store.write(1);
                 mine.awaitCompleted(1);
-                Await.until(
-                        "the free slot is taken", () -> mine.snapshots().size() > atOnce);
+                Await.until("the free slot is taken", () -> mine.snapshots().size() > atOnce);
                 store.close();
                 running.cancel();
             }

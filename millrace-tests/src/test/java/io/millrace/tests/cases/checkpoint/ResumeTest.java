@@ -164,28 +164,6 @@ class ResumeTest {
         assertThat(apart.lastCounts()).isEqualTo(TWENTY_EACH);
     }
 
-    @Test
-    @DisplayName("CK-85: another parallelism is refused, with both numbers and the operator")
-    void ck85AnotherParallelismIsRefused() throws Exception {
-        Path checkpoint = CountingJob.leaveCheckpoint(directory);
-        CountingJob job =
-                new CountingJob(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()));
-        job.parallelism = 2;
-        Throwable refusal = catchThrowable(job::start);
-        assertThat(refusal).isNotNull();
-        assertThat(Throwables.messages(refusal))
-                .anySatisfy(
-                        message ->
-                                assertThat(message)
-                                        .contains(
-                                                checkpoint.toString(),
-                                                "parallelism 1",
-                                                "uid '",
-                                                "with 2",
-                                                "not supported"));
-        assertThat(job.log.opened()).isZero();
-    }
-
     // ---- one job, one directory ----
 
     @Test
