@@ -8,7 +8,7 @@ import io.millrace.testing.SimulatedJob;
 import io.millrace.testing.SimulatedWorld;
 import java.util.List;
 
-/** The seven shapes of jobs that are simulated. */
+/** The shapes of jobs that are simulated. */
 enum Shape implements SimulatedJob {
     CHAIN(new ChainJob()),
     EXCHANGE(new ExchangeJob()),
@@ -16,7 +16,8 @@ enum Shape implements SimulatedJob {
     DIAMOND(new DiamondJob()),
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
-    FILES(new FilesJob());
+    FILES(new FilesJob()),
+    RESCALED(new RescaledJob());
 
     /** One shape. */
     interface Job {
@@ -24,6 +25,11 @@ enum Shape implements SimulatedJob {
 
         /** The rows it must leave, in order, computed by other means. */
         List<String> rows();
+
+        /** As {@link SimulatedJob#isRestless()}. */
+        default boolean isRestless() {
+            return false;
+        }
 
         /** The rows it has left, in order. */
         default List<String> outcome(SimulatedWorld world) throws Exception {
@@ -46,6 +52,11 @@ enum Shape implements SimulatedJob {
     @Override
     public Object outcome(SimulatedWorld world) throws Exception {
         return job.outcome(world);
+    }
+
+    @Override
+    public boolean isRestless() {
+        return job.isRestless();
     }
 
     List<String> rows() {
