@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Turns raw values, mostly text from a file or command line, into the types options ask for, and
@@ -55,6 +56,31 @@ final class ConfigValues {
     static String form(ConfigOption<?> option) {
         String one = formOf(option.getClazz());
         return option.isList() ? "a list separated by ';' of which each entry is " + one : one;
+    }
+
+    /** The kind of an option's values in a few words, for tables. */
+    static String kind(ConfigOption<?> option) {
+        String one = kindOf(option.getClazz());
+        return option.isList() ? "list of " + one : one;
+    }
+
+    private static String kindOf(Class<?> type) {
+        if (type == Integer.class || type == Long.class) {
+            return "whole number";
+        } else if (type == Float.class || type == Double.class) {
+            return "number";
+        } else if (type == Duration.class) {
+            return "time";
+        } else if (type == MemorySize.class) {
+            return "size";
+        } else if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(Object::toString)
+                    .collect(Collectors.joining(", "));
+        } else if (type == Map.class) {
+            return "map of text";
+        }
+        return formOf(type);
     }
 
     private static String formOf(Class<?> type) {

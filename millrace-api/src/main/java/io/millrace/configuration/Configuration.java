@@ -12,6 +12,7 @@ import io.millrace.api.common.ExecutionConfig;
 import io.millrace.core.io.IOReadableWritable;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.SettingTexts;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -46,6 +47,26 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
 
     /** Deprecated keys warned of; one warning per process is enough. */
     private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
+
+    static {
+        SettingTexts.leave(
+                new SettingTexts.Key() {
+                    @Override
+                    public String kind(ConfigOption<?> option) {
+                        return ConfigValues.kind(option);
+                    }
+
+                    @Override
+                    public String text(Object value) {
+                        return ConfigValues.toText(value, false);
+                    }
+
+                    @Override
+                    public boolean isSecret(String key) {
+                        return ConfigValues.isSensitive(key);
+                    }
+                });
+    }
 
     private static final byte TYPE_STRING = 0;
     private static final byte TYPE_INT = 1;
@@ -757,6 +778,7 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
     private Found find(ConfigOption<?> option) {
         Found found = findUnder(option.key(), option);
         if (found != null) {
+            warnOfOlderBeside(option);
             return found;
         }
         for (FallbackKey fallback : option.fallbackKeys()) {
@@ -774,6 +796,20 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
             }
         }
         return null;
+    }
+
+    /** An older key says nothing where the current one is set; who set both should know. */
+    private void warnOfOlderBeside(ConfigOption<?> option) {
+        for (FallbackKey fallback : option.fallbackKeys()) {
+            if (fallback.isDeprecated()
+                    && raw(fallback.getKey()) != null
+                    && WARNED.add(fallback.getKey() + " beside " + option.key())) {
+                LOG.warn(
+                        "The deprecated key '{}' has no effect, because '{}' is set, too.",
+                        fallback.getKey(),
+                        option.key());
+            }
+        }
     }
 
     private Found findUnder(String key, ConfigOption<?> option) {

@@ -30,35 +30,40 @@ public class RestartStrategyOptions {
                                     + "exponential-delay. Not set: none without checkpoints, "
                                     + "exponential-delay with them.");
 
-    /** How many times the job starts again. */
+    /**
+     * How many times the job starts again, in its whole life; the next failure is its end. 0:
+     * never.
+     */
     public static final ConfigOption<Integer> RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS =
             key("restart-strategy.fixed-delay.attempts")
                     .intType()
                     .defaultValue(1)
-                    .withDescription("How many times the job starts again.");
+                    .withDescription(
+                            "How many times the job starts again, in its whole life; the next failure is its end. 0: never.");
 
-    /** The wait before it does. */
+    /** The wait before each start. */
     public static final ConfigOption<Duration> RESTART_STRATEGY_FIXED_DELAY_DELAY =
             key("restart-strategy.fixed-delay.delay")
                     .durationType()
                     .defaultValue(Duration.ofSeconds(1))
-                    .withDescription("The wait before it does.");
+                    .withDescription("The wait before each start.");
 
-    /** How many failures within the interval are tolerated. */
+    /** How many failures within the interval are tolerated; one more ends the job. */
     public static final ConfigOption<Integer>
             RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL =
                     key("restart-strategy.failure-rate.max-failures-per-interval")
                             .intType()
                             .defaultValue(1)
                             .withDescription(
-                                    "How many failures within the interval are tolerated.");
+                                    "How many failures within the interval are tolerated; one more ends the job.");
 
-    /** The interval in which failures are counted. */
+    /** The length of the sliding interval in which failures are counted. */
     public static final ConfigOption<Duration> RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL =
             key("restart-strategy.failure-rate.failure-rate-interval")
                     .durationType()
                     .defaultValue(Duration.ofMinutes(1))
-                    .withDescription("The interval in which failures are counted.");
+                    .withDescription(
+                            "The length of the sliding interval in which failures are counted.");
 
     /** The wait before the job starts again. */
     public static final ConfigOption<Duration> RESTART_STRATEGY_FAILURE_RATE_DELAY =
@@ -67,12 +72,12 @@ public class RestartStrategyOptions {
                     .defaultValue(Duration.ofSeconds(1))
                     .withDescription("The wait before the job starts again.");
 
-    /** The first wait, at least 1 ms. */
+    /** The first wait; no more than the longest. */
     public static final ConfigOption<Duration> RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF =
             key("restart-strategy.exponential-delay.initial-backoff")
                     .durationType()
                     .defaultValue(Duration.ofSeconds(1))
-                    .withDescription("The first wait, at least 1 ms.");
+                    .withDescription("The first wait; no more than the longest.");
 
     /** The longest wait. */
     public static final ConfigOption<Duration> RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF =
@@ -107,13 +112,15 @@ public class RestartStrategyOptions {
                             "The share, 0 to 1, of the wait that is added or taken away at "
                                     + "random.");
 
-    /** How many times the job starts again before the wait begins anew. */
+    /**
+     * How many times the job starts again without a good time between; the next failure is its end.
+     */
     public static final ConfigOption<Integer> RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS =
             key("restart-strategy.exponential-delay.attempts-before-reset-backoff")
                     .intType()
                     .defaultValue(Integer.MAX_VALUE)
                     .withDescription(
-                            "How many times the job starts again before the wait begins anew.");
+                            "How many times the job starts again without a good time between; the next failure is its end.");
 
     private RestartStrategyOptions() {
         throw new UnsupportedOperationException("This class holds constants only.");

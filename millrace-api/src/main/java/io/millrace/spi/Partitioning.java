@@ -3,6 +3,7 @@
 
 package io.millrace.spi;
 
+import io.millrace.api.common.functions.Partitioner;
 import io.millrace.api.java.functions.KeySelector;
 
 /** How records of a stream are dealt to the receiver's subtasks. */
@@ -13,6 +14,18 @@ public sealed interface Partitioning {
 
     /** Round robin. */
     record Rebalance() implements Partitioning {}
+
+    /** Round robin, each sender to receivers near it only. */
+    record Rescale() implements Partitioning {}
+
+    /** To any subtask, each as likely as the others. */
+    record Shuffle() implements Partitioning {}
+
+    /** All to the first subtask. */
+    record Global() implements Partitioning {}
+
+    /** To the subtask that the user's partitioner answers for the record's key. */
+    record Custom(Partitioner<?> partitioner, KeySelector<?, ?> selector) implements Partitioning {}
 
     /** Each record to every subtask. */
     record Broadcast() implements Partitioning {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Case O09, durations. */
 class TimeUtilsTest {
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "O09: the duration ''{0}'' is read as {1}")
     @CsvSource(
             quoteCharacter = '"',
             value = {
@@ -34,7 +34,7 @@ class TimeUtilsTest {
         assertThat(TimeUtils.parseDuration(text)).isEqualTo(expected);
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "O09: the duration ''{0}'' is refused, and repeated")
     @ValueSource(
             strings = {
                 "1.5 s",

@@ -3,109 +3,31 @@
 
 package io.millrace.cli;
 
-import io.millrace.configuration.CheckpointingOptions;
+import io.millrace.cli.LauncherSettings.Setting;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
-import io.millrace.configuration.CoreOptions;
-import io.millrace.configuration.DeploymentOptions;
-import io.millrace.configuration.ExecutionOptions;
-import io.millrace.configuration.FallbackKey;
-import io.millrace.configuration.JobManagerOptions;
-import io.millrace.configuration.PipelineOptions;
-import io.millrace.configuration.RestartStrategyOptions;
-import io.millrace.configuration.SinkOptions;
-import io.millrace.configuration.StateBackendOptions;
-import io.millrace.configuration.StateChangelogOptions;
-import io.millrace.configuration.StateRecoveryOptions;
-import io.millrace.configuration.TaskManagerOptions;
-import io.millrace.engine.EngineOptions;
-import io.millrace.streaming.api.environment.ExecutionCheckpointingOptions;
-import io.millrace.streaming.api.environment.StreamPipelineOptions;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import io.millrace.engine.SettingsTable;
 
-/**
- * The settings there are: read from the option classes, so that a new option is known without being
- * listed again.
- */
+/** What the launcher knows of the settings there are: all that {@link SettingsTable} does. */
 final class KnownKeys {
-
-    private static final List<Class<?>> HOLDERS =
-            List.of(
-                    CheckpointingOptions.class,
-                    CoreOptions.class,
-                    DeploymentOptions.class,
-                    EngineOptions.class,
-                    ExecutionCheckpointingOptions.class,
-                    ExecutionOptions.class,
-                    JobManagerOptions.class,
-                    PipelineOptions.class,
-                    RestartStrategyOptions.class,
-                    SinkOptions.class,
-                    StateBackendOptions.class,
-                    StateChangelogOptions.class,
-                    StateRecoveryOptions.class,
-                    StreamPipelineOptions.class,
-                    TaskManagerOptions.class);
-
-    private static final Map<String, ConfigOption<?>> OPTIONS = options();
 
     private KnownKeys() {}
 
-    private static Map<String, ConfigOption<?>> options() {
-        Map<String, ConfigOption<?>> options = new TreeMap<>();
-        for (Class<?> holder : HOLDERS) {
-            for (Field field : holder.getFields()) {
-                if (Modifier.isStatic(field.getModifiers())
-                        && field.getType() == ConfigOption.class) {
-                    try {
-                        ConfigOption<?> option = (ConfigOption<?>) field.get(null);
-                        options.put(option.key(), option);
-                        for (FallbackKey old : option.fallbackKeys()) {
-                            options.putIfAbsent(old.getKey(), option);
-                        }
-                    } catch (IllegalAccessException e) {
-                        throw new IllegalStateException(field + " is public and can't be read", e);
-                    }
-                }
-            }
-        }
-        return options;
-    }
-
     /** The option behind a key; null for one that is no option of ours. */
     static ConfigOption<?> option(String key) {
-        return OPTIONS.get(key);
+        return SettingsTable.option(key);
     }
 
     /** Whether somebody reads this key, or Flink would. */
     static boolean isKnown(String key) {
-        return OPTIONS.containsKey(key)
-                || isEntryOfMap(key)
-                || EngineOptions.isRefusedOrWithoutEffect(key);
-    }
-
-    /** Maps may be set entry by entry, each under a key of its own. */
-    private static boolean isEntryOfMap(String key) {
-        for (int dot = key.indexOf('.'); dot >= 0; dot = key.indexOf('.', dot + 1)) {
-            ConfigOption<?> option = OPTIONS.get(key.substring(0, dot));
-            if (option != null) {
-                Configuration alone = new Configuration();
-                alone.setString(key, "");
-                return alone.contains(option);
-            }
-        }
-        return false;
+        return SettingsTable.isKnown(key);
     }
 
     /** "; did you mean ...?" for a key nobody knows; empty when nothing is near. */
     static String hint(String key) {
         String nearest = null;
         int least = Math.max(3, key.length() / 3);
-        for (String known : OPTIONS.keySet()) {
+        for (String known : SettingsTable.keys()) {
             int distance = distance(key, known);
             if (distance < least) {
                 least = distance;
@@ -115,41 +37,28 @@ final class KnownKeys {
         return nearest == null ? "" : "; did you mean '" + nearest + "'?";
     }
 
-    /** Puts the -D settings into a configuration; a key nobody knows is a mistake. */
-    static void addFromCommandLine(
-            Map<String, String> settings, Configuration configuration, Origins origins) {
-        settings.forEach(
-                (key, value) -> {
-                    if (!isKnown(key)) {
-                        throw new UsageException(
-                                "-D "
-                                        + key
-                                        + "="
-                                        + value
-                                        + ": there is no such setting"
-                                        + hint(key));
-                    }
-                    String place = "-D " + key + "=" + value;
-                    check(key, value, place);
-                    configuration.setString(key, value);
-                    origins.put(key, value, place);
-                });
-    }
-
     /**
-     * Checks that a value can be read as the option's type.
-     *
-     * @param where file and line, or the option on the command line
+     * Checks that a key is known and that its value can be read as the option's type. In a file a
+     * key nobody knows is worth a warning, for it may be meant for somebody else; after -D it is a
+     * mistake.
      */
-    static void check(String key, String value, String where) {
-        ConfigOption<?> option = OPTIONS.get(key);
+    static void check(Setting setting, Surroundings surroundings) {
+        String key = setting.key();
+        if (!isKnown(key)) {
+            if (setting.origin().file() == null) {
+                throw new UsageException(
+                        setting.origin() + ": there is no such setting" + hint(key));
+            }
+            surroundings.warn(setting.origin() + ": there is no setting '" + key + "'" + hint(key));
+        }
+        ConfigOption<?> option = SettingsTable.option(key);
         if (option != null) {
             Configuration alone = new Configuration();
-            alone.setString(key, value);
+            alone.setString(key, setting.value());
             try {
                 alone.getOptional(option);
             } catch (IllegalArgumentException e) {
-                throw new UsageException(where + ": " + e.getMessage(), e);
+                throw new UsageException(setting.origin() + ": " + e.getMessage(), e);
             }
         }
     }

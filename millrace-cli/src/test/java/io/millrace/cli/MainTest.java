@@ -229,12 +229,12 @@ class MainTest {
 
     @Test
     void whatTheProgramHasSetIsNotBlamedOnTheCommandLine() throws IOException {
-        String setting = "execution.checkpointing.mode=EXACTLY_ONCE";
+        String setting = "execution.checkpointing.incremental=false";
 
         assertThat(run("run", "-D", setting, jar(Programs.Insisting.class))).isEqualTo(2);
 
         assertThat(err())
-                .contains("'execution.checkpointing.mode' was set by the program")
+                .contains("'execution.checkpointing.incremental' was set by the program")
                 .doesNotContain("-D");
     }
 

@@ -11,14 +11,20 @@ import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.DeploymentOptions;
 import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.FallbackKey;
+import io.millrace.configuration.JobManagerOptions;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.StateChangelogOptions;
+import io.millrace.configuration.StateLatencyTrackOptions;
 import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.engine.SettingsTable.Says;
 import io.millrace.engine.storage.FileSystems;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -35,6 +41,9 @@ final class UnsupportedOptions {
     private static final String LOCAL_COPY =
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";
     private static final String CHANGELOG = "the log of state changes is not supported";
+    private static final String ROCKSDB = "RocksDB comes in a later version";
+    private static final String YOUNGER =
+            "it is of a Flink younger than the one followed here, 1.20";
     private static final String LATENCY = "measuring the latency of state access is not supported";
     private static final String CLASS_PATH =
             "classes of the program come from its jar or from the class path of the JVM";
@@ -61,11 +70,9 @@ final class UnsupportedOptions {
     /** Keys that begin so have to do with RocksDB alone. */
     private static final String ROCKSDB_PREFIX = "state.backend.rocksdb.";
 
-    /** Two families of keys, the second of them new, switched on by the first key of each. */
+    /** Two families of keys, the second of them new; without the switch they say nothing. */
     private static final List<String> LATENCY_PREFIXES =
             List.of("state.backend.latency-track.", "state.latency-track.");
-
-    private static final String LATENCY_SWITCH = "keyed-state-enabled";
 
     /**
      * Keys that begin so speak of the processes of a cluster, or of parts of Flink that are not
@@ -111,20 +118,42 @@ final class UnsupportedOptions {
                     "yarn.",
                     "zookeeper.");
 
-    /** Single keys that make no difference here. */
-    private static final List<String> WITHOUT_EFFECT =
-            List.of(
-                    "state.backend.async",
-                    CheckpointingOptions.CLEANER_PARALLEL_MODE.key(),
-                    CoreOptions.CHECK_LEAKED_CLASSLOADER.key(),
-                    CoreOptions.TMP_DIRS.key(),
-                    DeploymentOptions.ATTACHED.key(),
-                    DeploymentOptions.SHUTDOWN_IF_ATTACHED.key(),
-                    DeploymentOptions.SHUTDOWN_ON_APPLICATION_FINISH.key(),
-                    DeploymentOptions.TARGET.key(),
-                    "execution.checkpointing.force",
-                    "pipeline.auto-type-registration",
-                    "state.checkpoint.cleaner.parallel-mode");
+    private static final String CLUSTER =
+            "it speaks of the processes of a cluster, and a job here runs in one";
+
+    private static final String PROCESS =
+            "execute() waits and executeAsync() does not, and a job ends with its process";
+
+    /** Single keys that make no difference here, and why. */
+    private static final Map<String, String> WITHOUT_EFFECT =
+            Map.ofEntries(
+                    Map.entry("state.backend.async", "snapshots are always written beside the job"),
+                    Map.entry(
+                            CheckpointingOptions.CLEANER_PARALLEL_MODE.key(),
+                            "files are removed one after the other, beside the job"),
+                    Map.entry(
+                            CoreOptions.CHECK_LEAKED_CLASSLOADER.key(),
+                            "the process of the launcher ends with its program"),
+                    Map.entry(DeploymentOptions.ATTACHED.key(), PROCESS),
+                    Map.entry(DeploymentOptions.SHUTDOWN_IF_ATTACHED.key(), PROCESS),
+                    Map.entry(DeploymentOptions.SHUTDOWN_ON_APPLICATION_FINISH.key(), PROCESS),
+                    Map.entry(
+                            DeploymentOptions.TARGET.key(),
+                            "the job runs where its main method does"),
+                    Map.entry(
+                            "pipeline.auto-type-registration",
+                            "serialized state does not depend on it"),
+                    Map.entry(
+                            "state.checkpoint.cleaner.parallel-mode",
+                            "files are removed one after the other, beside the job"));
+
+    /** Refused where the environment reads them, before the engine sees the program. */
+    private static final Map<String, String> REFUSED_BY_THE_ENVIRONMENT =
+            Map.of(
+                    PipelineOptions.FORCE_AVRO.key(), "there are no Avro serializers here",
+                    PipelineOptions.FORCE_KRYO_AVRO.key(), "there are no Avro serializers here",
+                    PipelineOptions.SERIALIZATION_CONFIG.key(),
+                            "it comes in a later version; its three older keys work");
 
     private UnsupportedOptions() {}
 
@@ -136,17 +165,56 @@ final class UnsupportedOptions {
     }
 
     private static boolean isWithoutEffect(String key) {
-        return WITHOUT_EFFECT.contains(key)
+        return WITHOUT_EFFECT.containsKey(key)
                 || isLatency(key)
                 || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith);
     }
 
     /** All of them; families of keys as their beginning with {@code *} behind it. */
     static List<String> withoutEffect() {
-        List<String> all = new ArrayList<>(WITHOUT_EFFECT);
+        List<String> all = new ArrayList<>(WITHOUT_EFFECT.keySet());
         CLUSTER_PREFIXES.forEach(prefix -> all.add(prefix + "*"));
         LATENCY_PREFIXES.forEach(prefix -> all.add(prefix + "*"));
         return all;
+    }
+
+    /** What setting the option with this key does. */
+    static Says says(String key) {
+        for (Later later : LATER) {
+            if (later.option().key().equals(key)) {
+                return Says.refused(later.why());
+            }
+        }
+        String environments = REFUSED_BY_THE_ENVIRONMENT.get(key);
+        if (environments != null) {
+            return Says.refused(environments);
+        }
+        String without = WITHOUT_EFFECT.get(key);
+        if (without != null) {
+            return Says.withoutMeaning(without);
+        }
+        return families().entrySet().stream()
+                .filter(family -> key.startsWith(family.getKey()))
+                .max(Comparator.comparingInt(family -> family.getKey().length()))
+                .map(Map.Entry::getValue)
+                .orElse(Says.WORKS);
+    }
+
+    /** Families of keys, by how they begin; where two fit a key, the longer one counts. */
+    static Map<String, Says> families() {
+        Map<String, Says> families = new TreeMap<>();
+        CLUSTER_PREFIXES.forEach(prefix -> families.put(prefix, Says.withoutMeaning(CLUSTER)));
+        families.put(
+                JobManagerOptions.EXECUTION_FAILOVER_STRATEGY.key(),
+                Says.withoutMeaning("the whole job restarts"));
+        REPORTER_PREFIXES.forEach(prefix -> families.put(prefix, Says.refused(REPORTERS)));
+        families.put(LATENCY_INTERVAL, Says.refused(LATENCY_MARKERS));
+        families.put(ROCKSDB_PREFIX, Says.refused(ROCKSDB));
+        for (String prefix : LATENCY_PREFIXES) {
+            families.put(prefix, Says.withoutMeaning("nothing is measured"));
+            families.put(prefix + "keyed-state-enabled", Says.refused(LATENCY));
+        }
+        return families;
     }
 
     private static List<Later> later() {
@@ -159,12 +227,6 @@ final class UnsupportedOptions {
                         CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
                         UNALIGNED),
                 new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
-                new Later(
-                        CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE,
-                        "only EXACTLY_ONCE is supported; AT_LEAST_ONCE comes in a later version"),
-                new Later(
-                        CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG,
-                        "another interval while sources catch up comes in a later version"),
                 new Later(
                         CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
                         "incremental checkpoints of the hashmap backend come in a later version"),
@@ -213,6 +275,13 @@ final class UnsupportedOptions {
                 new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_ENABLED, CHANGELOG),
                 new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_INTERVAL, CHANGELOG),
                 new Later(StateChangelogOptions.MATERIALIZATION_MAX_FAILURES_ALLOWED, CHANGELOG),
+                new Later(StateLatencyTrackOptions.LATENCY_TRACK_ENABLED, LATENCY),
+                new Later(FurtherOptions.DURING_RECOVERY_ENABLED, YOUNGER),
+                new Later(FurtherOptions.UNALIGNED_RECOVER_OUTPUT_ON_DOWNSTREAM_ENABLED, YOUNGER),
+                new Later(FurtherOptions.REGION_ENABLED, YOUNGER),
+                new Later(FurtherOptions.REGION_MAX_FAILURE_RATIO, YOUNGER),
+                new Later(FurtherOptions.REGION_MAX_CONSECUTIVE_FAILURES, YOUNGER),
+                new Later(FurtherOptions.SOURCES_PAUSE_UNTIL_FIRST_CHECKPOINT, YOUNGER),
                 new Later(
                         ExecutionOptions.RUNTIME_MODE,
                         "only "
@@ -234,11 +303,7 @@ final class UnsupportedOptions {
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
             if (key.startsWith(ROCKSDB_PREFIX)) {
-                throw unsupported(
-                        key, configuration.toMap().get(key), "RocksDB comes in a later version");
-            }
-            if (isLatency(key) && key.endsWith(LATENCY_SWITCH)) {
-                throw unsupported(key, configuration.toMap().get(key), LATENCY);
+                throw unsupported(key, configuration.toMap().get(key), ROCKSDB);
             }
             if (REPORTER_PREFIXES.stream().anyMatch(key::startsWith)) {
                 throw unsupported(key, configuration.toMap().get(key), REPORTERS);

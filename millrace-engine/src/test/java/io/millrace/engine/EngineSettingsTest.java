@@ -157,11 +157,12 @@ class EngineSettingsTest {
     // ------------------------------------------------------------ concurrency and failures
 
     @Test
-    void overlapIsRefusedUnlessAPauseMakesItVoid() {
+    void severalAtOnceUnlessAPauseSwitchesThatOff() {
         String key = "execution.checkpointing.max-concurrent-checkpoints";
-        assertThatThrownBy(() -> settings(INTERVAL, "100", key, "3"))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining(key + " = 3");
+        EngineSettings overlapping = settings(INTERVAL, "100", key, "3");
+        assertThat(overlapping.checkpoints().maxConcurrent()).isEqualTo(3);
+        assertThat(overlapping.checkpoints().policy().slots()).isEqualTo(3);
+        assertThat(overlapping.notices()).isEmpty();
         EngineSettings settings =
                 settings(INTERVAL, "100", key, "3", "execution.checkpointing.min-pause", "50 ms");
         assertThat(settings.checkpoints().maxConcurrent()).isEqualTo(1);
@@ -169,6 +170,16 @@ class EngineSettingsTest {
                 .singleElement()
                 .asString()
                 .contains(key + " = 3", "execution.checkpointing.min-pause = 50 ms");
+    }
+
+    @Test
+    void theModeIsExactlyOnceUnlessAskedOtherwise() {
+        assertThat(settings(INTERVAL, "100").checkpoints().exactlyOnce()).isTrue();
+        assertThat(
+                        settings(INTERVAL, "100", "execution.checkpointing.mode", "AT_LEAST_ONCE")
+                                .checkpoints()
+                                .exactlyOnce())
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -205,6 +216,40 @@ class EngineSettingsTest {
                 .isEqualTo(new FailurePolicy(number, explicit, syncErrorsFail));
         boolean both = failOnErrors != null && tolerable != null;
         assertThat(settings.notices()).hasSize(both ? 1 : 0);
+    }
+
+    @Test
+    void theIntervalDuringABacklogIsNoShorterThanTheUsualOne() {
+        String key = "execution.checkpointing.interval-during-backlog";
+        assertThat(settings(INTERVAL, "10 s").checkpoints().backlogIntervalMs()).isEqualTo(10_000);
+        assertThat(settings(INTERVAL, "10 s", key, "0").checkpoints().backlogIntervalMs()).isZero();
+        assertThat(settings(INTERVAL, "10 s", key, "1 min").checkpoints().backlogIntervalMs())
+                .isEqualTo(60_000);
+        assertThatThrownBy(() -> settings(INTERVAL, "10 s", key, "9999 ms"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("'" + key + "'", "'9999 ms'", INTERVAL, "10000 ms");
+    }
+
+    // ------------------------------------------------------------ restarts
+
+    @Test
+    void numbersOfAStrategyThatTheJobDoesNotHaveAreNotSilentlyIgnored() {
+        String attempts = "restart-strategy.fixed-delay.attempts";
+        assertThat(settings(attempts, "3").notices())
+                .singleElement()
+                .matches(notice -> notice.level() == Notice.Level.WARN)
+                .asString()
+                .contains(attempts, "has none", "restart-strategy.type is not set");
+        assertThat(settings(attempts, "3", INTERVAL, "1 s").notices())
+                .singleElement()
+                .asString()
+                .contains(attempts, "has exponential-delay");
+        assertThat(settings(attempts, "3", "restart-strategy.type", "failure-rate").notices())
+                .singleElement()
+                .matches(notice -> notice.level() == Notice.Level.INFO)
+                .asString()
+                .contains(attempts, "has failure-rate");
+        assertThat(settings(attempts, "3", "restart-strategy", "fixeddelay").notices()).isEmpty();
     }
 
     // ------------------------------------------------------------ backends and storage
@@ -395,9 +440,7 @@ class EngineSettingsTest {
     @CsvSource({
         "execution.checkpointing.unaligned.enabled, true",
         "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
-        "execution.checkpointing.mode, AT_LEAST_ONCE",
         "execution.checkpointing.incremental, true",
-        "execution.checkpointing.interval-during-backlog, 0",
         "execution.checkpointing.savepoint-dir, file:///tmp/sp",
         "execution.checkpointing.snapshot-compression, true",
         "execution.checkpointing.file-merging.enabled, true",

@@ -15,19 +15,11 @@ import io.millrace.engine.checkpoint.CheckpointDecision.WriteManifest;
 import io.millrace.engine.checkpoint.PendingCheckpoint.Answer;
 import io.millrace.engine.checkpoint.PendingCheckpoint.State;
 import io.millrace.engine.state.OperatorId;
-import io.millrace.engine.state.OperatorSnapshot;
-import io.millrace.engine.state.StateHandle;
-import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableSet;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Brings all tasks of one job to agree on a cut.
@@ -50,8 +42,18 @@ import java.util.TreeSet;
  * <p><b>The order that must never change: manifest visible, then notify, then commit.</b> A
  * manifest that is being written can't be called back, so such a checkpoint neither expires nor is
  * aborted, not even when the job fails meanwhile; whoever wants to restore waits until {@link
- * #isPublishing()} is false. Manifests are written one at a time and with growing ids; a checkpoint
- * that is complete makes older ones that are still open superfluous.
+ * #isPublishing()} is false.
+ *
+ * <h2>Several at once</h2>
+ *
+ * <p>As many as {@link CheckpointPolicy#slots()} may be open, and each collects its answers by
+ * itself: a newer one may have all of them first. Manifests are written one at a time and with
+ * growing ids, so the newest complete one is always the latest. What was begun before it and is
+ * still open then is superfluous, and is given up ({@link CheckpointFailureReason#SUBSUMED}) before
+ * anybody hears that the newer one is complete. A newer one that fails leaves the older ones alone.
+ *
+ * <p>{@link OpenCheckpoints} keeps what is open, {@link TriggerRules} say when the next one begins,
+ * {@link TaskPhases} who still runs, and {@link FailureCount} what has gone wrong.
  *
  * <h2>How to drive it</h2>
  *
@@ -64,65 +66,36 @@ import java.util.TreeSet;
  * <p>A task says twice that it ends. <em>At end of data</em>: it has finished its operators and
  * waits for a checkpoint to complete that began later, so that the last transactions are committed.
  * <em>Finished</em>: it is gone. From then on the tasks behind it, if they hear of nobody else, get
- * the letter themselves. When all that still run are at end of data, one checkpoint is triggered
- * without waiting for the next tick; it is triggered anew when it is given up because a task, being
- * in no need of it, ended before it answered. When it is given up because something failed, the
- * next tick is when it is tried again, as with any other.
+ * the letter themselves. When all that still run are at end of data, one checkpoint is begun for
+ * them; see {@link TriggerRules}.
  *
  * <h2>Counting failures</h2>
  *
- * <p>Each checkpoint counts at most once, a completed one sets the count to 0, and failures of
- * checkpoints older than the last completed one do not count. When the count exceeds the tolerable
- * number the job fails and the count begins anew.
+ * <p>When more have failed in a row than are tolerable the job fails; see {@link FailureCount}.
  */
 public final class CheckpointCoordinator {
 
-    /** How many requested checkpoints may wait for a free slot. */
-    static final int MAX_WAITING_REQUESTS = 1000;
-
-    /**
-     * How many ended checkpoints are remembered, so that a late snapshot can be told from a double
-     * one. Snapshots of older ones are left where they are; the next start sweeps them.
-     */
-    static final int MAX_REMEMBERED = 256;
-
     private final CheckpointGraph graph;
     private final CheckpointPolicy policy;
-    private final CheckpointSchedule schedule;
-    private final NavigableSet<SubtaskKey> tasks;
+    private final TaskPhases phases;
+    private final OpenCheckpoints open = new OpenCheckpoints();
+    private final TriggerRules rules;
+    private final FailureCount failures;
 
     private boolean running;
     private int attempt;
     private long nextId = 1;
-    private long lastCompletedId;
-    private int failures;
-    private int waitingRequests;
 
-    /** The newest checkpoint that began with all tasks at end of data; 0 while none is wanted. */
-    private long finalId;
-
-    private final NavigableSet<SubtaskKey> finished = new TreeSet<>();
-    private final NavigableSet<SubtaskKey> atEndOfData = new TreeSet<>();
-    private Set<OperatorId> enumeratorsRunning = Set.of();
-
-    private final TreeMap<Long, PendingCheckpoint> open = new TreeMap<>();
-
-    private final Map<Long, PendingCheckpoint> remembered =
-            new LinkedHashMap<>() {
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Long, PendingCheckpoint> eldest) {
-                    return size() > MAX_REMEMBERED;
-                }
-            };
+    /** The newest checkpoint of this attempt that completed; 0 when none has. */
+    private long completedId;
 
     /** A coordinator for one job and all its attempts. */
     public CheckpointCoordinator(CheckpointGraph graph, CheckpointPolicy policy) {
         this.graph = graph;
         this.policy = policy;
-        this.schedule = new CheckpointSchedule(policy.intervalMs(), policy.pauseMs());
-        this.tasks = graph.tasks();
+        this.phases = new TaskPhases(graph, policy.afterTasksFinish());
+        this.rules = new TriggerRules(policy, phases, open);
+        this.failures = new FailureCount(policy);
     }
 
     // ---------------------------------------------------------------- the life of the job
@@ -157,20 +130,16 @@ public final class CheckpointCoordinator {
                     "Attempt "
                             + attemptNumber
                             + " begins while the manifest of checkpoint "
-                            + open.firstKey()
+                            + open.publishing().id()
                             + " is being written: which checkpoint is the latest is not known");
         }
         running = true;
         attempt = attemptNumber;
         nextId = Math.max(nextId, restoredId + 1);
-        lastCompletedId = Math.max(lastCompletedId, restoredId);
-        failures = 0;
-        finalId = 0;
-        atEndOfData.clear();
-        finished.clear();
-        finished.addAll(finishedTasks);
-        enumeratorsRunning = Set.copyOf(enumerators);
-        schedule.start(nowMs);
+        failures.begin(restoredId);
+        completedId = 0;
+        phases.begin(finishedTasks, enumerators);
+        rules.start(nowMs);
     }
 
     /**
@@ -182,10 +151,8 @@ public final class CheckpointCoordinator {
     public List<CheckpointDecision> suspend(CheckpointFailureReason reason, long nowMs) {
         List<CheckpointDecision> decisions = new ArrayList<>();
         stop();
-        for (; waitingRequests > 0; waitingRequests--) {
-            decisions.add(new Refused(reason));
-        }
-        for (PendingCheckpoint pending : List.copyOf(open.values())) {
+        decisions.addAll(Collections.nCopies(rules.dropRequests(), new Refused(reason)));
+        for (PendingCheckpoint pending : open.all()) {
             if (pending.state() != State.PUBLISHING) {
                 decisions.add(abort(pending, reason, null, null, null, nowMs));
             }
@@ -198,12 +165,12 @@ public final class CheckpointCoordinator {
      * latest.
      */
     public boolean isPublishing() {
-        return open.values().stream().anyMatch(pending -> pending.state() == State.PUBLISHING);
+        return open.publishing() != null;
     }
 
     /** Ids of the checkpoints that are neither complete nor given up, oldest first. */
     List<Long> openIds() {
-        return List.copyOf(open.keySet());
+        return open.ids();
     }
 
     // ---------------------------------------------------------------- when
@@ -215,53 +182,32 @@ public final class CheckpointCoordinator {
      */
     public List<CheckpointDecision> tick(long nowMs, long wallMs) {
         List<CheckpointDecision> decisions = new ArrayList<>();
-        for (PendingCheckpoint pending : List.copyOf(open.values())) {
+        for (PendingCheckpoint pending : open.all()) {
             if (running && pending.state() == State.COLLECTING && nowMs >= deadlineMs(pending)) {
                 fail(pending, CheckpointFailureReason.EXPIRED, null, null, null, nowMs, decisions);
             }
         }
-        if (!running) {
-            return decisions;
-        }
-        while (waitingRequests > 0 && slotFree()) {
-            waitingRequests--;
-            if (mayTrigger()) {
-                decisions.add(trigger(CheckpointKind.REQUESTED, nowMs, wallMs));
-            } else {
-                decisions.add(new Refused(whyNot()));
-            }
-        }
-        if (wantsFinal() && slotFree()) {
-            decisions.add(trigger(CheckpointKind.FINAL, nowMs, wallMs));
-        }
-        switch (schedule.ask(nowMs, slotFree())) {
-            case NOT_DUE -> {}
-            case SLOT_FULL -> decisions.add(notYet(CheckpointFailureReason.SLOT_FULL));
-            case PAUSE -> decisions.add(notYet(CheckpointFailureReason.MIN_PAUSE));
-            case DUE ->
-                    decisions.add(
-                            mayTrigger()
-                                    ? trigger(CheckpointKind.PERIODIC, nowMs, wallMs)
-                                    : notYet(whyNot()));
+        if (running) {
+            decisions.addAll(rules.due(nowMs, kind -> trigger(kind, nowMs, wallMs)));
         }
         return decisions;
     }
 
     /**
-     * Asks for a checkpoint outside the schedule. It does not heed the pause; if no slot is free it
-     * waits for one. The schedule goes on as it was.
+     * Asks for a checkpoint outside the schedule. It does not heed the pause; it takes one of the
+     * slots that may run at once, and waits for one if none is free, before any periodic one
+     * (CK-32). The schedule goes on as it was.
      */
     public List<CheckpointDecision> triggerNow(long nowMs, long wallMs) {
         if (!running) {
             return List.of(new Refused(CheckpointFailureReason.NOT_ALL_TASKS_RUNNING));
         }
-        if (waitingRequests >= MAX_WAITING_REQUESTS) {
+        if (!rules.addRequest()) {
             return List.of(new Refused(CheckpointFailureReason.TOO_MANY_REQUESTS));
         }
-        waitingRequests++;
         List<CheckpointDecision> decisions = new ArrayList<>(tick(nowMs, wallMs));
-        if (waitingRequests > 0 && decisions.stream().noneMatch(NotYet.class::isInstance)) {
-            decisions.add(notYet(CheckpointFailureReason.SLOT_FULL));
+        if (rules.hasRequests() && decisions.stream().noneMatch(NotYet.class::isInstance)) {
+            decisions.add(rules.waits());
         }
         return decisions;
     }
@@ -274,11 +220,8 @@ public final class CheckpointCoordinator {
         if (!running) {
             return Long.MAX_VALUE;
         }
-        if (slotFree() && (waitingRequests > 0 || wantsFinal())) {
-            return Long.MIN_VALUE;
-        }
-        long wakeAtMs = schedule.askAgainAtMs(slotFree());
-        for (PendingCheckpoint pending : open.values()) {
+        long wakeAtMs = rules.askAgainAtMs();
+        for (PendingCheckpoint pending : open.all()) {
             if (pending.state() == State.COLLECTING) {
                 wakeAtMs = Math.min(wakeAtMs, deadlineMs(pending));
             }
@@ -291,72 +234,39 @@ public final class CheckpointCoordinator {
         return deadlineMs < pending.startedAtMs() ? Long.MAX_VALUE : deadlineMs;
     }
 
-    private boolean slotFree() {
-        return open.size() < policy.slots();
+    /**
+     * Some source is behind its input, or none is any more: from now on checkpoints are taken as
+     * often as is right for that. Holds over attempts until it is said again.
+     */
+    public void backlog(boolean behind, long nowMs) {
+        rules.backlog(behind, nowMs);
     }
 
-    private boolean mayTrigger() {
-        return finished.size() < tasks.size() && (finished.isEmpty() || policy.afterTasksFinish());
-    }
-
-    private CheckpointFailureReason whyNot() {
-        return finished.size() == tasks.size()
-                ? CheckpointFailureReason.NOT_ALL_TASKS_RUNNING
-                : CheckpointFailureReason.TASKS_FINISHED;
-    }
-
-    private boolean wantsFinal() {
-        return policy.isPeriodic()
-                && policy.afterTasksFinish()
-                && finalId == 0
-                && mayTrigger()
-                && allAtEndOfData();
-    }
-
-    private boolean allAtEndOfData() {
-        for (SubtaskKey task : tasks) {
-            if (!finished.contains(task) && !atEndOfData.contains(task)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private NotYet notYet(CheckpointFailureReason reason) {
-        return new NotYet(reason, schedule.nextTickAtMs());
+    /**
+     * How many removals of checkpoints are under way now: of those given up, and of completed ones
+     * that are no longer kept.
+     */
+    public void removalsUnderWay(int number) {
+        rules.removalsUnderWay(number);
     }
 
     private Trigger trigger(CheckpointKind kind, long nowMs, long wallMs) {
-        List<SubtaskKey> asked = unfinished();
-        List<OperatorId> coordinators = enumerators();
+        List<SubtaskKey> asked = phases.unfinished();
+        List<OperatorId> coordinators = phases.enumerators();
         PendingCheckpoint pending =
                 new PendingCheckpoint(
-                        nextId++, kind, attempt, wallMs, nowMs, asked, finished, coordinators);
-        open.put(pending.id(), pending);
-        if (allAtEndOfData()) {
-            // Whatever began after the last task came to its end is as good as the final one.
-            finalId = pending.id();
-        }
+                        nextId++,
+                        kind,
+                        attempt,
+                        wallMs,
+                        nowMs,
+                        asked,
+                        phases.finished(),
+                        coordinators);
+        open.add(pending);
+        rules.began(pending.id());
         return new Trigger(
-                pending.id(),
-                kind,
-                attempt,
-                wallMs,
-                graph.roots(finished),
-                coordinators,
-                asked.size());
-    }
-
-    private List<SubtaskKey> unfinished() {
-        List<SubtaskKey> unfinished = new ArrayList<>(tasks);
-        unfinished.removeAll(finished);
-        return unfinished;
-    }
-
-    private List<OperatorId> enumerators() {
-        List<OperatorId> enumerators = new ArrayList<>(graph.coordinated(finished));
-        enumerators.retainAll(enumeratorsRunning);
-        return enumerators;
+                pending.id(), kind, attempt, wallMs, phases.roots(), coordinators, asked.size());
     }
 
     // ---------------------------------------------------------------- answers
@@ -370,7 +280,7 @@ public final class CheckpointCoordinator {
     public List<CheckpointDecision> acknowledge(
             TaskSnapshot snapshot, int ofAttempt, boolean afterEnd, long nowMs) {
         long id = snapshot.checkpointId();
-        PendingCheckpoint pending = find(id);
+        PendingCheckpoint pending = open.find(id);
         if (pending == null) {
             return List.of(
                     new Ignore(id, false, "a snapshot came for a checkpoint nobody remembers"));
@@ -398,7 +308,7 @@ public final class CheckpointCoordinator {
     /** The enumerator of a source has said where it stands. */
     public List<CheckpointDecision> coordinatorAcknowledge(
             long id, OperatorId operator, byte[] bytes, long nowMs) {
-        PendingCheckpoint pending = find(id);
+        PendingCheckpoint pending = open.find(id);
         String who = "the enumerator of '" + graph.operatorName(operator) + "'";
         Answer answer = pending == null ? Answer.LATE : pending.answer(operator, bytes);
         return switch (answer) {
@@ -412,9 +322,9 @@ public final class CheckpointCoordinator {
     /** The enumerator of a source could not say where it stands, and goes on. */
     public List<CheckpointDecision> coordinatorDecline(
             long id, OperatorId operator, Throwable cause, long nowMs) {
-        PendingCheckpoint pending = open.get(id);
+        PendingCheckpoint pending = open.collecting(id);
         String name = graph.operatorName(operator);
-        if (pending == null || pending.state() != State.COLLECTING) {
+        if (pending == null) {
             return List.of(new Ignore(id, true, "the enumerator of '" + name + "' declined late"));
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
@@ -442,8 +352,8 @@ public final class CheckpointCoordinator {
             String operatorName,
             Throwable cause,
             long nowMs) {
-        PendingCheckpoint pending = open.get(id);
-        if (pending == null || pending.state() != State.COLLECTING) {
+        PendingCheckpoint pending = open.collecting(id);
+        if (pending == null) {
             return List.of(new Ignore(id, true, "task " + task + " declined late"));
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
@@ -456,7 +366,7 @@ public final class CheckpointCoordinator {
      * before any snapshot it takes in that condition.
      */
     public void taskAtEndOfData(SubtaskKey task) {
-        atEndOfData.add(requireKnown(task));
+        phases.atEndOfData(task);
     }
 
     /**
@@ -465,9 +375,9 @@ public final class CheckpointCoordinator {
      * would cut between what it sent and what they have read.
      */
     public List<CheckpointDecision> taskFinished(SubtaskKey task, long nowMs) {
-        finished.add(requireKnown(task));
+        phases.finished(task);
         List<CheckpointDecision> decisions = new ArrayList<>();
-        for (PendingCheckpoint pending : List.copyOf(open.values())) {
+        for (PendingCheckpoint pending : open.all()) {
             if (pending.waitsFor(task)) {
                 fail(
                         pending,
@@ -482,19 +392,6 @@ public final class CheckpointCoordinator {
         return decisions;
     }
 
-    private SubtaskKey requireKnown(SubtaskKey task) {
-        if (!tasks.contains(task)) {
-            throw new IllegalArgumentException(
-                    "No task " + task + " in this job; there are " + tasks);
-        }
-        return task;
-    }
-
-    private PendingCheckpoint find(long id) {
-        PendingCheckpoint pending = open.get(id);
-        return pending != null ? pending : remembered.get(id);
-    }
-
     // ---------------------------------------------------------------- complete
 
     private List<CheckpointDecision> accepted(PendingCheckpoint pending, long nowMs) {
@@ -502,7 +399,7 @@ public final class CheckpointCoordinator {
             return List.of();
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
-        OperatorId torn = partlyFinishedUnion(pending);
+        OperatorId torn = UnionState.torn(pending, graph);
         if (torn != null) {
             fail(
                     pending,
@@ -524,21 +421,19 @@ public final class CheckpointCoordinator {
         if (isPublishing()) {
             return;
         }
-        for (PendingCheckpoint pending : open.values()) {
-            if (pending.state() == State.COLLECTED) {
-                decisions.add(
-                        new WriteManifest(
-                                pending.id(),
-                                pending.kind(),
-                                pending.attempt(),
-                                pending.timestampMs(),
-                                List.copyOf(pending.snapshots()),
-                                pending.coordinators(),
-                                pending.finished(),
-                                pending.ended()));
-                pending.moveTo(State.PUBLISHING);
-                return;
-            }
+        PendingCheckpoint pending = open.collected();
+        if (pending != null) {
+            decisions.add(
+                    new WriteManifest(
+                            pending.id(),
+                            pending.kind(),
+                            pending.attempt(),
+                            pending.timestampMs(),
+                            List.copyOf(pending.snapshots()),
+                            pending.coordinators(),
+                            pending.finished(),
+                            pending.ended()));
+            pending.moveTo(State.PUBLISHING);
         }
     }
 
@@ -547,29 +442,32 @@ public final class CheckpointCoordinator {
      * meanwhile.
      */
     public List<CheckpointDecision> manifestPublished(long id, long nowMs) {
-        PendingCheckpoint pending = requirePublishing(id);
-        end(pending, State.COMPLETED, nowMs);
-        lastCompletedId = id;
-        failures = 0;
+        PendingCheckpoint pending = open.requirePublishing(id);
+        open.end(pending, State.COMPLETED);
+        rules.completed(id, nowMs);
+        failures.completed(id);
+        boolean told = running && pending.attempt() == attempt;
+        if (told) {
+            completedId = id;
+        }
         List<CheckpointDecision> decisions = new ArrayList<>();
-        for (PendingCheckpoint older : List.copyOf(open.headMap(id).values())) {
+        for (PendingCheckpoint older : open.olderThan(id)) {
             decisions.add(abort(older, CheckpointFailureReason.SUBSUMED, null, null, null, nowMs));
         }
-        boolean told = running && pending.attempt() == attempt;
         decisions.add(
                 new NotifyComplete(
                         id,
                         pending.kind(),
                         nowMs - pending.startedAtMs(),
-                        told ? unfinished() : List.of(),
-                        told ? enumerators() : List.of()));
+                        told ? phases.unfinished() : List.of(),
+                        told ? phases.enumerators() : List.of()));
         publishNext(decisions);
         return decisions;
     }
 
     /** The manifest could not be written, and is not visible. */
     public List<CheckpointDecision> manifestFailed(long id, Throwable cause, long nowMs) {
-        PendingCheckpoint pending = requirePublishing(id);
+        PendingCheckpoint pending = open.requirePublishing(id);
         List<CheckpointDecision> decisions = new ArrayList<>();
         fail(
                 pending,
@@ -581,55 +479,6 @@ public final class CheckpointCoordinator {
                 decisions);
         publishNext(decisions);
         return decisions;
-    }
-
-    private PendingCheckpoint requirePublishing(long id) {
-        PendingCheckpoint pending = open.get(id);
-        if (pending == null || pending.state() != State.PUBLISHING) {
-            throw new IllegalStateException(
-                    "News of the manifest of checkpoint "
-                            + id
-                            + ", which was not being written: "
-                            + (pending == null ? "it is not open" : "it is " + pending.state()));
-        }
-        return pending;
-    }
-
-    /**
-     * An operator with union list state that ended in some subtasks and not in others; null when
-     * there is none. What the ended ones would have contributed is lost, and every subtask would
-     * restore from less than the whole.
-     */
-    private OperatorId partlyFinishedUnion(PendingCheckpoint pending) {
-        for (TaskSnapshot snapshot : pending.snapshots()) {
-            int over = 0;
-            int parallelism = graph.vertices().get(snapshot.vertex()).parallelism();
-            for (int subtask = 0; subtask < parallelism; subtask++) {
-                SubtaskKey task = new SubtaskKey(snapshot.vertex(), subtask);
-                if (pending.finished().contains(task) || pending.ended().contains(task)) {
-                    over++;
-                }
-            }
-            if (over > 0 && over < parallelism) {
-                for (OperatorSnapshot operator : snapshot.operators()) {
-                    if (hasUnionState(operator)) {
-                        return operator.operator();
-                    }
-                }
-            }
-        }
-        return null;
-    }
-
-    private static boolean hasUnionState(OperatorSnapshot operator) {
-        for (StateHandle handle : operator.handles()) {
-            for (StateSummary state : handle.states()) {
-                if (state.kind().equals("union-list")) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     // ---------------------------------------------------------------- abort
@@ -644,9 +493,8 @@ public final class CheckpointCoordinator {
             List<CheckpointDecision> decisions) {
         Abort abort = abort(pending, reason, task, operatorName, cause, nowMs);
         decisions.add(abort);
-        if (abort.counted() && failures > policy.tolerableFailures()) {
-            decisions.add(new FailJob(pending.id(), tooMany(abort), cause));
-            failures = 0;
+        if (abort.counted() && failures.takeTooMany()) {
+            decisions.add(new FailJob(pending.id(), FailureCount.tooMany(abort), cause));
             stop();
         }
     }
@@ -658,21 +506,11 @@ public final class CheckpointCoordinator {
             String operatorName,
             Throwable cause,
             long nowMs) {
-        List<SubtaskKey> missing = pending.missing();
-        boolean counted =
-                running
-                        && pending.attempt() == attempt
-                        && pending.id() > lastCompletedId
-                        && reason.counts(policy.timeoutCounts());
-        if (counted) {
-            failures++;
-        }
-        end(pending, State.ABORTED, nowMs);
-        if (pending.id() == finalId && reason == CheckpointFailureReason.TASK_ENDED) {
-            // Nothing is wrong, and the same can't happen more often than there are tasks.
-            finalId = 0;
-        }
+        List<String> missing = pending.missing(graph);
         boolean told = running && pending.attempt() == attempt;
+        boolean counted = told && failures.failed(pending.id(), reason);
+        open.end(pending, State.ABORTED);
+        rules.aborted(pending.id(), reason, nowMs);
         return new Abort(
                 pending.id(),
                 pending.kind(),
@@ -682,45 +520,17 @@ public final class CheckpointCoordinator {
                 operatorName,
                 cause,
                 counted,
-                failures,
+                failures.inARow(),
                 policy.tolerableFailures(),
                 nowMs - pending.startedAtMs(),
                 missing,
-                told ? unfinished() : List.of(),
-                told ? enumerators() : List.of());
-    }
-
-    private static String tooMany(Abort abort) {
-        String place = abort.place();
-        String what =
-                "Checkpoint "
-                        + abort.id()
-                        + " failed because "
-                        + abort.reason().text()
-                        + (place.isEmpty() ? "" : ": " + place)
-                        + (abort.cause() == null ? "" : " (" + abort.cause() + ")");
-        String count =
-                abort.tolerable() == 0
-                        ? "No failed checkpoint is tolerable"
-                        : abort.failures()
-                                + " checkpoints in a row have failed and "
-                                + abort.tolerable()
-                                + " are tolerable";
-        return what
-                + ". "
-                + count
-                + " (execution.checkpointing.tolerable-failed-checkpoints), so the job fails.";
-    }
-
-    private void end(PendingCheckpoint pending, State fate, long nowMs) {
-        pending.end(fate);
-        open.remove(pending.id());
-        remembered.put(pending.id(), pending);
-        schedule.attemptEnded(nowMs);
+                told ? completedId : 0,
+                told ? phases.unfinished() : List.of(),
+                told ? phases.enumerators() : List.of());
     }
 
     private void stop() {
         running = false;
-        schedule.stop();
+        rules.stop();
     }
 }

@@ -180,7 +180,9 @@ public sealed interface CheckpointDecision {
      * @param failures counted failures in a row, this one included
      * @param tolerable how many are borne
      * @param durationMs since the trigger
-     * @param missing tasks that had not answered
+     * @param missing who had not answered, for people
+     * @param latestCompletedId the newest checkpoint of this attempt that is complete, 0 for none:
+     *     told along, in case that news was missed (CK-93)
      * @param tasks who is told; empty when the job does not run any more
      * @param coordinators operators whose enumerator is told
      */
@@ -196,7 +198,8 @@ public sealed interface CheckpointDecision {
             int failures,
             int tolerable,
             long durationMs,
-            List<SubtaskKey> missing,
+            List<String> missing,
+            long latestCompletedId,
             List<SubtaskKey> tasks,
             List<OperatorId> coordinators)
             implements CheckpointDecision {
@@ -207,7 +210,8 @@ public sealed interface CheckpointDecision {
         }
 
         /**
-         * One line that says all: which, after how long, why, where, and where the count stands.
+         * One line that says all: which, after how long, why, where, who has not answered in time,
+         * and where the count stands against what is tolerable.
          */
         public String logLine() {
             StringBuilder line = new StringBuilder();
@@ -221,13 +225,25 @@ public sealed interface CheckpointDecision {
                 line.append(" (").append(cause).append(')');
             }
             if (reason == CheckpointFailureReason.EXPIRED && !missing.isEmpty()) {
-                line.append("; not heard of: ").append(shortened(missing));
+                line.append("; no answer from: ").append(String.join(", ", missing));
             }
-            line.append(counted ? "; counted as a failure (" : "; not counted as a failure (");
-            line.append(failures).append(" in a row, ");
-            line.append(tolerable == Integer.MAX_VALUE ? "any number" : tolerable)
-                    .append(" tolerable)");
+            line.append(counted ? "; " : "; not counted, ").append(standing());
             return line.append('.').toString();
+        }
+
+        private String standing() {
+            if (tolerable == 0 || tolerable == Integer.MAX_VALUE) {
+                return failures
+                        + (failures == 1 ? " failure" : " failures")
+                        + " in a row, "
+                        + (tolerable == 0 ? "none" : "any number")
+                        + " tolerable";
+            }
+            return failures
+                    + " of "
+                    + tolerable
+                    + (tolerable == 1 ? " tolerable failure" : " tolerable failures")
+                    + " in a row";
         }
 
         String place() {
@@ -245,12 +261,6 @@ public sealed interface CheckpointDecision {
                                 + "'";
             }
             return who;
-        }
-
-        private static String shortened(List<SubtaskKey> tasks) {
-            int shown = Math.min(tasks.size(), 5);
-            String text = "tasks " + tasks.subList(0, shown);
-            return shown == tasks.size() ? text : text + " and " + (tasks.size() - shown) + " more";
         }
 
         @Override

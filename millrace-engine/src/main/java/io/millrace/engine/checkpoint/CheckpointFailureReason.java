@@ -24,6 +24,13 @@ public enum CheckpointFailureReason {
             Weight.IGNORED,
             "as many checkpoints as may run at once"
                     + " (execution.checkpointing.max-concurrent-checkpoints) are running"),
+    /** The enumerators of another one have not all said where they stand. */
+    SETTING_UP(Weight.IGNORED, "another checkpoint is just being begun"),
+    /** Removing files does not keep up. */
+    REMOVING(
+            Weight.IGNORED,
+            "more checkpoints are being removed than may run at once"
+                    + " (execution.checkpointing.max-concurrent-checkpoints)"),
     /** Part of the job has ended and the user wanted no checkpoints from then on. */
     TASKS_FINISHED(
             Weight.IGNORED,
@@ -94,6 +101,14 @@ public enum CheckpointFailureReason {
      */
     public boolean counts(boolean timeoutCounts) {
         return weight == Weight.COUNTED || weight == Weight.COUNTED_IF_ASKED && timeoutCounts;
+    }
+
+    /**
+     * Whether somebody should be warned of a checkpoint that was given up for it, be it counted or
+     * not: something is wrong, or will stay as it is until something is done.
+     */
+    public boolean isTrouble() {
+        return weight != Weight.IGNORED || this == UNION_STATE_PARTLY_FINISHED;
     }
 
     /** Half a sentence for people, to be put after "because". */

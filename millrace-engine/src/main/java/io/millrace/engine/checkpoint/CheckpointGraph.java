@@ -3,6 +3,7 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.keys.Pointwise;
 import io.millrace.engine.state.OperatorId;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,9 +48,10 @@ public record CheckpointGraph(List<Vertex> vertices) {
      * One edge, seen from the vertex it leads to.
      *
      * @param vertex index of the vertex it comes from
-     * @param forward true when subtask i hears subtask i only; false when each hears all
+     * @param pointwise true when each subtask hears only those it faces ({@link Pointwise}); false
+     *     when each hears all
      */
-    public record Input(int vertex, boolean forward) {}
+    public record Input(int vertex, boolean pointwise) {}
 
     /**
      * One operator of a chain.
@@ -84,18 +86,6 @@ public record CheckpointGraph(List<Vertex> vertices) {
                                     + " as input; there are "
                                     + vertices.size());
                 }
-                Vertex from = vertices.get(input.vertex());
-                if (input.forward() && from.parallelism() != vertex.parallelism()) {
-                    throw new IllegalArgumentException(
-                            "A forward edge joins equal parallelisms, but '"
-                                    + from.name()
-                                    + "' has "
-                                    + from.parallelism()
-                                    + " and '"
-                                    + vertex.name()
-                                    + "' "
-                                    + vertex.parallelism());
-                }
             }
         }
     }
@@ -126,13 +116,19 @@ public record CheckpointGraph(List<Vertex> vertices) {
     }
 
     private boolean hearsNobody(SubtaskKey task, Set<SubtaskKey> finished) {
-        for (Input input : vertices.get(task.vertex()).inputs()) {
-            if (input.forward()) {
-                if (!finished.contains(new SubtaskKey(input.vertex(), task.subtask()))) {
+        Vertex vertex = vertices.get(task.vertex());
+        for (Input input : vertex.inputs()) {
+            Vertex from = vertices.get(input.vertex());
+            for (int sender = 0; sender < from.parallelism(); sender++) {
+                if (!finished.contains(new SubtaskKey(from.index(), sender))
+                        && (!input.pointwise()
+                                || Pointwise.connects(
+                                        sender,
+                                        from.parallelism(),
+                                        task.subtask(),
+                                        vertex.parallelism()))) {
                     return false;
                 }
-            } else if (!isFinished(vertices.get(input.vertex()), finished)) {
-                return false;
             }
         }
         return true;

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * One checkpoint on its way: who must answer, and who has. Knows nothing of time, order or failure
@@ -47,6 +48,9 @@ final class PendingCheckpoint {
         /** Given up. */
         ABORTED
     }
+
+    /** How many subtasks of one vertex are named in a message. */
+    private static final int MAX_NAMED = 8;
 
     private final long id;
     private final CheckpointKind kind;
@@ -128,11 +132,49 @@ final class PendingCheckpoint {
         return state == State.COLLECTING && asked.contains(task) && !snapshots.containsKey(task);
     }
 
-    /** Whom it still waits for. */
-    List<SubtaskKey> missing() {
-        List<SubtaskKey> missing = new ArrayList<>(asked);
-        missing.removeAll(snapshots.keySet());
+    /**
+     * Whether an enumerator has still to say where it stands, so that no task was asked anything
+     * yet.
+     */
+    boolean isSettingUp() {
+        return state == State.COLLECTING && coordinators.size() < askedCoordinators.size();
+    }
+
+    /** Whom it still waits for, for people: one phrase per enumerator and per vertex. */
+    List<String> missing(CheckpointGraph graph) {
+        List<String> missing = new ArrayList<>();
+        for (OperatorId operator : askedCoordinators) {
+            if (!coordinators.containsKey(operator)) {
+                missing.add("the enumerator of '" + graph.operatorName(operator) + "'");
+            }
+        }
+        missing.sort(null);
+        SortedMap<Integer, List<Integer>> subtasks = new TreeMap<>();
+        for (SubtaskKey task : asked) {
+            if (!snapshots.containsKey(task)) {
+                subtasks.computeIfAbsent(task.vertex(), v -> new ArrayList<>()).add(task.subtask());
+            }
+        }
+        subtasks.forEach(
+                (vertex, which) ->
+                        missing.add(
+                                (which.size() == 1 ? "subtask " : "subtasks ")
+                                        + shortened(which)
+                                        + " of '"
+                                        + graph.vertices().get(vertex).name()
+                                        + "'"));
         return missing;
+    }
+
+    private static String shortened(List<Integer> subtasks) {
+        int shown = Math.min(subtasks.size(), MAX_NAMED);
+        String text =
+                subtasks.subList(0, shown).stream()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", "));
+        return shown == subtasks.size()
+                ? text
+                : text + " and " + (subtasks.size() - shown) + " more";
     }
 
     /** Forgets what was collected; from here on only its fate is of interest. */

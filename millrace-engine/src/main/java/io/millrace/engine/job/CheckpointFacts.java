@@ -25,7 +25,12 @@ public final class CheckpointFacts {
                             vertex.name(),
                             vertex.parallelism(),
                             plan.into(vertex.index()).stream()
-                                    .map(e -> new CheckpointGraph.Input(e.source(), e.isForward()))
+                                    // No barrier begins at what turns back: it has to come round.
+                                    .filter(e -> !e.isFeedback())
+                                    .map(
+                                            e ->
+                                                    new CheckpointGraph.Input(
+                                                            e.source(), e.isPointwise()))
                                     .toList(),
                             vertex.operators().stream()
                                     .map(

@@ -11,7 +11,10 @@ import io.millrace.engine.checkpoint.Retention;
  * Everything one job was told about its checkpoints, checked and with defaults filled in.
  *
  * @param enabled whether periodic checkpoints are taken
+ * @param exactlyOnce whether barriers are aligned; if not, a record may take effect twice after a
+ *     failure
  * @param intervalMs start to start; 0 when not enabled
+ * @param backlogIntervalMs the same while a source is behind its input; 0 for none then
  * @param timeoutMs how long an attempt may take; at least 1
  * @param pauseMs from the end of one to the start of the next; 0 for none
  * @param maxConcurrent how many may run at once; at least 1
@@ -24,7 +27,9 @@ import io.millrace.engine.checkpoint.Retention;
  */
 public record CheckpointSettings(
         boolean enabled,
+        boolean exactlyOnce,
         long intervalMs,
+        long backlogIntervalMs,
         long timeoutMs,
         long pauseMs,
         int maxConcurrent,
@@ -96,6 +101,7 @@ public record CheckpointSettings(
                 failurePolicy.tolerable(),
                 failurePolicy.explicit(),
                 failurePolicy.syncErrorsFailTask(),
-                afterTasksFinish);
+                afterTasksFinish,
+                backlogIntervalMs);
     }
 }

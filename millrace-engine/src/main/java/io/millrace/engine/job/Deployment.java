@@ -6,6 +6,7 @@ package io.millrace.engine.job;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.exchange.Channel;
+import io.millrace.engine.exchange.CustomPartitioner;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.KeyPartitioner;
 import io.millrace.engine.exchange.OutputGate;
@@ -35,11 +36,13 @@ import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Partitioning;
 import io.millrace.util.FlinkRuntimeException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -57,8 +60,9 @@ final class Deployment {
     private final Map<TaskKey, StepWaker> wakers = new HashMap<>();
     private final Map<OperatorId, SourceCoordinator> coordinators = new LinkedHashMap<>();
     private final Set<TaskKey> finishedBefore = new HashSet<>();
+    private final LoopWiring loops;
 
-    /** {@code channels[edge][sender][receiver]}; null where a forward edge has none. */
+    /** {@code channels[edge][sender][receiver]}; null where there is none. */
     private final Channel[][][] channels;
 
     private Deployment(JobContext context, RestorePlan restore, int attempt, JobInbox inbox) {
@@ -67,6 +71,7 @@ final class Deployment {
         this.attempt = attempt;
         this.inbox = inbox;
         this.channels = new Channel[context.plan().edges().size()][][];
+        this.loops = new LoopWiring(context, this::beginning, this::partitioner);
     }
 
     /** Builds an attempt and begins stepping it. */
@@ -122,7 +127,7 @@ final class Deployment {
         Channel[][] matrix = new Channel[senders][receivers];
         for (int s = 0; s < senders; s++) {
             for (int r = 0; r < receivers; r++) {
-                if (!edge.isForward() || s == r) {
+                if (context.plan().connects(edge, s, r)) {
                     Channel channel = new Channel(context.sizes().channelElements());
                     channel.connect(
                             wakers.get(new TaskKey(edge.source(), s, attempt)),
@@ -160,22 +165,27 @@ final class Deployment {
                         common.checkpointing(),
                         common.checkpointsAfterFinish(),
                         common.failOnSnapshotError(),
+                        common.exactlyOnce(),
                         restore.checkpointId());
         Task.Beginning beginning = beginning(vertex, subtask);
         if (beginning == Task.Beginning.FINISHED) {
             finishedBefore.add(key);
         }
+        List<Edge> edgeOf = new ArrayList<>();
+        List<Integer> senderOf = new ArrayList<>();
+        InputGate inputs = inputs(vertex, subtask, edgeOf, senderOf);
         Task task =
                 new Task(
                         shared,
                         settings,
                         links,
-                        inputs(vertex, subtask),
+                        inputs,
                         vertex.inputs(),
                         new SnapshotWriter(context.storage(), context.workers().clock()::nanos),
                         context.workers(),
                         inbox,
-                        beginning);
+                        beginning,
+                        loops.place(vertex, subtask, edgeOf, senderOf));
         overflow.mailbox = task.mailbox();
         task.mailbox().connect(wakers.get(key));
         return task;
@@ -215,20 +225,29 @@ final class Deployment {
         }
     }
 
-    private InputGate inputs(Vertex vertex, int subtask) {
+    /**
+     * @param edgeOf filled with the edge of each channel
+     * @param senderOf filled with the sending subtask of each channel
+     */
+    private InputGate inputs(
+            Vertex vertex, int subtask, List<Edge> edgeOf, List<Integer> senderOf) {
         List<Channel> mine = new ArrayList<>();
-        List<Integer> inputOf = new ArrayList<>();
         for (Edge edge : context.plan().into(vertex.index())) {
-            for (Channel[] row : channels[edge.index()]) {
-                if (row[subtask] != null) {
-                    mine.add(row[subtask]);
-                    inputOf.add(edge.targetInput());
+            Channel[][] rows = channels[edge.index()];
+            for (int sender = 0; sender < rows.length; sender++) {
+                if (rows[sender][subtask] != null) {
+                    mine.add(rows[sender][subtask]);
+                    edgeOf.add(edge);
+                    senderOf.add(sender);
                 }
             }
         }
-        return new InputGate(
-                mine.toArray(new Channel[0]),
-                inputOf.stream().mapToInt(Integer::intValue).toArray());
+        int[] inputOf = edgeOf.stream().mapToInt(Edge::targetInput).toArray();
+        boolean[] back = new boolean[mine.size()];
+        for (int i = 0; i < back.length; i++) {
+            back[i] = edgeOf.get(i).isFeedback();
+        }
+        return new InputGate(mine.toArray(new Channel[0]), inputOf, back);
     }
 
     /** Where an operator is, under the names that Flink gives these variables. */
@@ -295,28 +314,25 @@ final class Deployment {
             int edgeIndex, int subtask, OutputGate.Copier copier, OutputGate.Overflow overflow) {
         Edge edge = context.plan().edges().get(edgeIndex);
         Vertex target = context.plan().vertices().get(edge.target());
-        Channel[] row = channels[edgeIndex][subtask];
-        if (edge.isForward()) {
-            return new OutputGate(
-                    new Channel[] {row[subtask]},
-                    new Partitioner.Single(),
-                    copier,
-                    overflow,
-                    context.sizes(),
-                    edge.bufferTimeoutMs());
-        }
-        return new OutputGate(
-                row,
-                partitioner(edge.partitioning(), target, row.length, subtask),
-                copier,
-                overflow,
-                context.sizes(),
-                edge.bufferTimeoutMs());
+        Channel[] row =
+                Arrays.stream(channels[edgeIndex][subtask])
+                        .filter(Objects::nonNull)
+                        .toArray(Channel[]::new);
+        OutputGate gate =
+                new OutputGate(
+                        row,
+                        partitioner(edge, target, row.length, subtask),
+                        copier,
+                        overflow,
+                        context.sizes(),
+                        edge.bufferTimeoutMs());
+        loops.prepare(gate, edge, subtask, row);
+        return gate;
     }
 
     @SuppressWarnings("unchecked") // records are untyped here
-    private Partitioner partitioner(
-            Partitioning partitioning, Vertex target, int receivers, int subtask) {
+    private Partitioner partitioner(Edge edge, Vertex target, int receivers, int subtask) {
+        Partitioning partitioning = edge.partitioning();
         if (partitioning instanceof Partitioning.Keyed keyed) {
             return new KeyPartitioner(
                     UserObjects.cloneOf(
@@ -331,9 +347,42 @@ final class Deployment {
         if (partitioning instanceof Partitioning.Broadcast) {
             return new Partitioner.Broadcast();
         }
-        return receivers == 1
-                ? new Partitioner.Single()
-                : new Partitioner.RoundRobin(receivers, subtask);
+        if (partitioning instanceof Partitioning.Custom custom) {
+            // Asked even where there is one channel only, as it is in Flink: it may refuse a key.
+            OperatorTransformation<?> receiver = target.operators().get(0).transformation();
+            return new CustomPartitioner(
+                    UserObjects.cloneOf(
+                            (io.millrace.api.common.functions.Partitioner<Object>)
+                                    custom.partitioner(),
+                            context.userClassLoader(),
+                            "the partitioner before operator " + receiver),
+                    UserObjects.cloneOf(
+                            (KeySelector<Object, Object>) custom.selector(),
+                            context.userClassLoader(),
+                            "the key selector before operator " + receiver),
+                    receiver.name(),
+                    receivers);
+        }
+        if (receivers == 1) {
+            return new Partitioner.Single();
+        }
+        if (partitioning instanceof Partitioning.Global) {
+            return new Partitioner.Global();
+        }
+        if (partitioning instanceof Partitioning.Shuffle) {
+            return new Partitioner.Shuffle(receivers, seed(edge, target, subtask));
+        }
+        // Senders of a rescale have receivers of their own; all senders of a rebalance share
+        // theirs.
+        return new Partitioner.RoundRobin(
+                receivers, partitioning instanceof Partitioning.Rescale ? 0 : subtask);
+    }
+
+    /** Of the same program, the same subtask and the same connection, in every attempt the same. */
+    private static long seed(Edge edge, Vertex target, int subtask) {
+        return 31L * target.operators().get(0).id().value().hashCode()
+                + ((long) edge.index() << 48)
+                + ((long) subtask << 32);
     }
 
     private SourceCoordinator coordinator(Vertex vertex, PlannedOperator head) {
@@ -355,6 +404,11 @@ final class Deployment {
                         inbox.post(
                                 new JobLetter.CoordinatorFailed(
                                         attempt, head.id(), head.transformation().name(), cause));
+                    }
+
+                    @Override
+                    public void backlog(boolean behind) {
+                        inbox.post(new JobLetter.Backlog(attempt, head.id(), behind));
                     }
 
                     @Override
@@ -403,14 +457,19 @@ final class Deployment {
         }
     }
 
-    void aborted(int vertex, int subtask, long checkpointId) {
+    void aborted(int vertex, int subtask, long checkpointId, long latestCompletedId) {
         if (context.news().reach(checkpointId)) {
-            mailbox(vertex, subtask).post(new Letter.CheckpointAborted(checkpointId));
+            mailbox(vertex, subtask)
+                    .post(new Letter.CheckpointAborted(checkpointId, latestCompletedId));
         }
     }
 
     void askAccumulators(TaskKey key, long question) {
         tasks.get(key).mailbox().post(new Letter.TellAccumulators(question));
+    }
+
+    void post(TaskKey key, Letter letter) {
+        tasks.get(key).mailbox().post(letter);
     }
 
     private Mailbox mailbox(int vertex, int subtask) {

@@ -27,6 +27,7 @@ final class StoreWork {
     private final JobContext context;
     private final CheckpointStore store;
     private final JobInbox inbox;
+    private int removals;
 
     StoreWork(JobContext context, CheckpointStore store, JobInbox inbox) {
         this.context = context;
@@ -34,7 +35,10 @@ final class StoreWork {
         this.inbox = inbox;
     }
 
-    /** Makes a checkpoint's manifest visible: {@code Published}, or {@code NotPublished}. */
+    /**
+     * Makes a checkpoint's manifest visible: {@code Published}, or {@code NotPublished}. After the
+     * former those that are too many are removed, and {@code Removed} follows.
+     */
     void publish(CheckpointDecision.WriteManifest decision) {
         context.workers()
                 .io("manifest of checkpoint " + decision.id(), () -> writeManifest(decision));
@@ -50,11 +54,31 @@ final class StoreWork {
             inbox.post(new JobLetter.NotPublished(decision.id(), t));
             return;
         }
-        store.evict();
+        try {
+            store.evict();
+        } finally {
+            inbox.post(new JobLetter.Removed());
+        }
     }
 
-    /** Removes what was written for a checkpoint that was given up. Nobody waits for that. */
+    /** The letter {@code Published} was opened: older checkpoints are being removed now. */
+    void published() {
+        removals++;
+    }
+
+    /** The letter {@code Removed} was opened. */
+    void removed() {
+        removals--;
+    }
+
+    /** How many removals are under way. */
+    int removals() {
+        return removals;
+    }
+
+    /** Removes what was written for a checkpoint that was given up: {@code Removed}. */
     void discard(long checkpointId) {
+        removals++;
         context.workers().io("removal of checkpoint " + checkpointId, () -> giveUp(checkpointId));
     }
 
@@ -68,6 +92,8 @@ final class StoreWork {
                     checkpointId,
                     context.storage().describe(),
                     e);
+        } finally {
+            inbox.post(new JobLetter.Removed());
         }
     }
 

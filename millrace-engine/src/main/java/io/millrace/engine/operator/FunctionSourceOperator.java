@@ -46,6 +46,7 @@ final class FunctionSourceOperator<T> extends FunctionOperator
                                 + ")",
                         context.userClassLoader(),
                         feeding,
+                        context.clock(),
                         () -> context.execute(() -> {}));
     }
 

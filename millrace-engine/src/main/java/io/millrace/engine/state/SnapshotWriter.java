@@ -9,6 +9,7 @@ import io.millrace.engine.storage.StateOutput;
 import io.millrace.engine.storage.StoredState;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,39 @@ public final class SnapshotWriter {
     public record Part(OperatorId operator, String operatorName, List<FrozenState> frozen) {
         public Part {
             frozen = List.copyOf(frozen);
+        }
+    }
+
+    /**
+     * Lets a snapshot that nobody needs any more be given up while it is written. It ends between
+     * two buffers, or before the next piece; a call into the file system is never interrupted. Any
+     * thread.
+     */
+    public static final class Stop {
+        private volatile boolean asked;
+
+        /** Asks the writer to end. Idempotent. */
+        public void ask() {
+            asked = true;
+        }
+
+        public boolean isAsked() {
+            return asked;
+        }
+
+        void check() throws Stopped {
+            if (asked) {
+                throw new Stopped();
+            }
+        }
+    }
+
+    /** The snapshot was not written to its end, because that was asked for. */
+    public static final class Stopped extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Stopped() {
+            super("The snapshot is not needed any more");
         }
     }
 
@@ -60,25 +94,29 @@ public final class SnapshotWriter {
 
     /**
      * Writes a task's snapshot. Whatever happens, each frozen state is released exactly once and no
-     * output stays open; pieces sealed before a failure are left to the discarding of the
-     * checkpoint.
+     * output stays open; pieces sealed before a failure or a stop are left to the discarding of the
+     * checkpoint, and the one that was being written is gone.
      *
      * @param parts one per operator of the chain, head first; operators without state included
      * @param syncNanos how long freezing took
+     * @param stop asked when nobody needs the snapshot any more
      * @throws PartFailure when a piece cannot be serialized or stored: names operator and
      *     checkpoint
+     * @throws Stopped when it was asked to stop before all was written
      */
     public TaskSnapshot write(
-            long checkpointId, int vertex, int subtask, List<Part> parts, long syncNanos)
-            throws PartFailure {
+            long checkpointId, int vertex, int subtask, List<Part> parts, long syncNanos, Stop stop)
+            throws PartFailure, Stopped {
         long begin = nanos.getAsLong();
         try {
+            stop.check();
             List<OperatorSnapshot> operators = new ArrayList<>();
             for (Part part : parts) {
                 List<StateHandle> handles = new ArrayList<>();
                 for (FrozenState frozen : part.frozen) {
                     if (!frozen.isEmpty()) {
-                        handles.add(write(checkpointId, subtask, part, frozen));
+                        handles.add(
+                                write(checkpointId, subtask, part, frozen, handles.size(), stop));
                     }
                 }
                 operators.add(new OperatorSnapshot(part.operator, handles));
@@ -92,19 +130,44 @@ public final class SnapshotWriter {
         }
     }
 
-    private StateHandle write(long checkpointId, int subtask, Part part, FrozenState frozen)
-            throws PartFailure {
+    private static boolean isFurther(Part part, FrozenState frozen) {
+        for (FrozenState each : part.frozen) {
+            if (each == frozen) {
+                return false;
+            }
+            if (each.kind() == frozen.kind()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * @param before pieces of the operator that are written already; its first of a kind have the
+     *     plain name
+     */
+    private StateHandle write(
+            long checkpointId, int subtask, Part part, FrozenState frozen, int before, Stop stop)
+            throws PartFailure, Stopped {
+        stop.check();
         String kind = frozen.kind().name().toLowerCase(Locale.ROOT);
         String name = part.operator.value() + "-" + subtask + "-" + kind;
+        if (isFurther(part, frozen)) {
+            name += "-" + before;
+        }
         try (StateOutput output = storage.create(checkpointId, name)) {
             // Closing the view would close the output; sealing it comes first.
             @SuppressWarnings("resource")
             DataOutputViewStreamWrapper view =
-                    new DataOutputViewStreamWrapper(new BufferedOutputStream(output));
+                    new DataOutputViewStreamWrapper(
+                            new BufferedOutputStream(new Stoppable(output, stop)));
             frozen.write(view);
             view.flush();
+            stop.check();
             StoredState bytes = output.seal();
             return new StateHandle(frozen.kind(), frozen.keyGroups(), frozen.summaries(), bytes);
+        } catch (Stopped e) {
+            throw e;
         } catch (IOException | RuntimeException e) {
             throw new PartFailure(
                     part.operatorName,
@@ -121,6 +184,34 @@ public final class SnapshotWriter {
                             + ": "
                             + e,
                     e);
+        }
+    }
+
+    /** Looks before each buffer whether the writing goes on. Closing it closes nothing. */
+    private static final class Stoppable extends OutputStream {
+        private final OutputStream output;
+        private final Stop stop;
+
+        Stoppable(OutputStream output, Stop stop) {
+            this.output = output;
+            this.stop = stop;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            stop.check();
+            output.write(b);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int count) throws IOException {
+            stop.check();
+            output.write(bytes, offset, count);
+        }
+
+        @Override
+        public void flush() throws IOException {
+            output.flush();
         }
     }
 }

@@ -10,111 +10,119 @@ import java.util.Set;
 
 /**
  * Makes the cut clean (CK-52): after barrier n on a channel that channel is read no further, until
- * every channel that has not ended has shown barrier n. A newer barrier gives the older alignment
- * up. Used by its task only.
+ * every regular channel that has not ended has shown barrier n. A newer barrier gives the older
+ * alignment up. That several checkpoints run at once changes nothing: barrier n + 1 lies behind
+ * barrier n, in channels that are held.
  */
-final class BarrierAligner {
-
-    /** What an element means for the checkpoint under way. */
-    enum Verdict {
-        /** Nothing to do yet, or any more. */
-        WAIT,
-        /** All channels have shown the barrier: take the snapshot. */
-        ALIGNED,
-        /** The checkpoint was given up upstream: pass that on. */
-        GIVEN_UP
-    }
+final class BarrierAligner implements Barriers {
 
     private final InputGate gate;
+    private final int[] regular;
+    private final Outcome outcome;
     private final boolean[] arrived;
     private long current = -1;
     private long timestampMs;
     private long lastSeen;
     private final Set<Long> aborted = new HashSet<>();
-    private long superseded = -1;
 
     /**
+     * @param regular the channels that take part
      * @param lastSeen id of the restored checkpoint, 0 for none; barriers up to it are ignored
      */
-    BarrierAligner(InputGate gate, long lastSeen) {
+    BarrierAligner(InputGate gate, int[] regular, long lastSeen, Outcome outcome) {
         this.gate = gate;
+        this.regular = regular.clone();
         this.arrived = new boolean[gate.size()];
         this.lastSeen = lastSeen;
+        this.outcome = outcome;
     }
 
-    Verdict barrier(int channel, long checkpointId, long timestampMs) {
-        superseded = -1;
+    @Override
+    public void barrier(int channel, long checkpointId, long timestamp) {
         if (checkpointId <= lastSeen || checkpointId < current) {
-            return Verdict.WAIT;
+            return;
         }
         if (checkpointId > current) {
-            begin(checkpointId, timestampMs);
+            giveUpCurrent();
+            current = checkpointId;
+            timestampMs = timestamp;
         }
         if (aborted.contains(checkpointId)) {
             end(checkpointId);
-            return Verdict.GIVEN_UP;
+            outcome.givenUp(checkpointId, null);
+            return;
         }
         arrived[channel] = true;
         gate.hold(channel);
-        return verdict();
+        cutIfAllHaveShownIt();
     }
 
-    Verdict cancelMarker(long checkpointId) {
-        superseded = -1;
+    @Override
+    public void cancelMarker(int channel, long checkpointId) {
         if (checkpointId <= lastSeen || checkpointId < current) {
-            return Verdict.WAIT;
+            return;
         }
-        if (checkpointId > current && current >= 0) {
-            superseded = current;
+        if (checkpointId > current) {
+            giveUpCurrent();
         }
         end(checkpointId);
-        return Verdict.GIVEN_UP;
+        outcome.givenUp(checkpointId, TaskListener.Decline.CANCEL_MARKER);
     }
 
-    /** A channel has ended and counts as having shown every barrier. */
-    Verdict channelEnded() {
-        superseded = -1;
-        if (gate.live() == 0) {
+    @Override
+    public void channelEnded() {
+        if (current >= 0) {
+            cutIfAllHaveShownIt();
+        }
+        if (!mayShowBarriers()) {
             aborted.clear(); // no barrier will ask any more
         }
-        return current < 0 ? Verdict.WAIT : verdict();
     }
 
-    /**
-     * The coordinator has given the checkpoint up; true when an alignment for it was under way, and
-     * then its cancellation must be passed on.
-     */
-    boolean abort(long checkpointId) {
+    /** What is being aligned lies behind the end of the data on each channel that has shown it. */
+    @Override
+    public void endOfData() {}
+
+    @Override
+    public void abort(long checkpointId) {
         if (current == checkpointId) {
             end(checkpointId);
-            return true;
-        }
-        if (checkpointId > lastSeen && gate.live() > 0) { // else its barrier can't come any more
+            outcome.givenUp(checkpointId, null);
+        } else if (checkpointId > lastSeen && mayShowBarriers()) {
             aborted.add(checkpointId);
+        }
+    }
+
+    private void giveUpCurrent() {
+        if (current >= 0) {
+            long superseded = current;
+            end(superseded);
+            outcome.givenUp(superseded, TaskListener.Decline.SUBSUMED);
+        }
+    }
+
+    private void cutIfAllHaveShownIt() {
+        for (int channel : regular) {
+            if (!arrived[channel] && !gate.isEnded(channel)) {
+                return;
+            }
+        }
+        long complete = current;
+        outcome.cut(complete, timestampMs);
+        end(complete);
+    }
+
+    private boolean mayShowBarriers() {
+        for (int channel : regular) {
+            if (!gate.isEnded(channel)) {
+                return true;
+            }
         }
         return false;
     }
 
-    private void begin(long checkpointId, long timestampMs) {
-        if (current >= 0) {
-            superseded = current;
-            end(current);
-        }
-        current = checkpointId;
-        this.timestampMs = timestampMs;
-    }
-
-    private Verdict verdict() {
-        for (int i = 0; i < arrived.length; i++) {
-            if (!arrived[i] && !gate.isEnded(i)) {
-                return Verdict.WAIT;
-            }
-        }
-        return Verdict.ALIGNED;
-    }
-
     /** The snapshot was taken or given up: read on. */
-    void end(long checkpointId) {
+    private void end(long checkpointId) {
         lastSeen = Math.max(lastSeen, checkpointId);
         aborted.removeIf(id -> id <= lastSeen);
         current = -1;
@@ -122,27 +130,8 @@ final class BarrierAligner {
         gate.release();
     }
 
-    /** The newest checkpoint that was cut or given up here. */
-    long lastSeen() {
-        return lastSeen;
-    }
-
     /** Checkpoints that are remembered because their barrier may still come. */
     int remembered() {
         return aborted.size();
-    }
-
-    /** The checkpoint whose barrier is being aligned, -1 for none. */
-    long current() {
-        return current;
-    }
-
-    long timestampMs() {
-        return timestampMs;
-    }
-
-    /** The older checkpoint that the last call gave up, -1 for none. */
-    long superseded() {
-        return superseded;
     }
 }

@@ -15,13 +15,31 @@ public sealed interface Letter {
     record CheckpointComplete(long checkpointId) implements Letter {}
 
     /**
-     * The checkpoint will never be; the newest completed one is told along, in case the news was
-     * missed.
+     * The checkpoint will never be.
+     *
+     * @param latestCompletedId the newest that is complete, told along in case the news was missed;
+     *     0 for none
      */
-    record CheckpointAborted(long checkpointId) implements Letter {}
+    record CheckpointAborted(long checkpointId, long latestCompletedId) implements Letter {}
 
     /** Say how the accumulators stand. Questions are numbered upwards. */
     record TellAccumulators(long question) implements Letter {}
+
+    /** To a part of a loop: say how the flow stands. Questions are numbered upwards. */
+    record TellFlow(long question) implements Letter {}
+
+    /** To a part of a loop that comes to its end. */
+    record OfLoop(Word word) implements Letter {
+        /** What is to be done, in this order. */
+        public enum Word {
+            /** Nothing goes round: the last watermark may pass. */
+            RELEASE,
+            /** Still nothing: whatever is fed back from now on would be lost, and is an error. */
+            CLOSE,
+            /** Still nothing: the end of what enters is the end of the loop. */
+            END
+        }
+    }
 
     /** For the source at the head, from its coordinator. */
     record SourceEvent(Object event) implements Letter {}

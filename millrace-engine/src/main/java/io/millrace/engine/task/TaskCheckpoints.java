@@ -5,13 +5,19 @@ package io.millrace.engine.task;
 
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
+import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * What one task does about checkpoints.
@@ -27,22 +33,39 @@ import java.util.List;
  * until the task holds the source's lock. The task knows when that is, and calls {@link
  * #carryOutTriggers} and {@link #deliverNotice}.
  *
+ * <p><b>Several at once.</b> Cuts are made in the order of ids, but they may be written at the same
+ * time and in any order. When a checkpoint is given up only what is left to be done for that one is
+ * dropped: a trigger that waits, an alignment, a write under way, which is asked to stop.
+ *
  * <p>Used on the task's step, except the I/O part of a snapshot.
  */
 final class TaskCheckpoints {
+
+    /** News that a checkpoint was given up, kept for a source whose lock is taken. */
+    private static final int MAX_WAITING_ABORTS = 64;
 
     private final TaskContext.Shared shared;
     private final TaskSettings settings;
     private final OperatorChain chain;
     private final TaskOutputs outputs;
-    private final BarrierAligner aligner;
+    private final Barriers barriers;
     private final SnapshotWriter writer;
     private final Workers workers;
     private final TaskListener listener;
     private final Clock clock;
 
+    /** Null unless a loop begins at this task. */
+    private final FeedbackLogs logs;
+
     private final ArrayDeque<Letter.TriggerCheckpoint> waiting = new ArrayDeque<>();
-    private Letter waitingNotice;
+
+    /** Snapshots that are being written, or wait for an I/O thread. Any thread. */
+    private final Map<Long, SnapshotWriter.Stop> writes = new ConcurrentHashMap<>();
+
+    /** A complete checkpoint that the operators have not heard of; 0 for none. */
+    private long waitingComplete;
+
+    private final ArrayDeque<Long> waitingAborts = new ArrayDeque<>();
     private boolean atEndOfData;
     private long finalCheckpointFrom = Long.MAX_VALUE;
     private long lastCompleted;
@@ -55,58 +78,73 @@ final class TaskCheckpoints {
             TaskOutputs outputs,
             SnapshotWriter writer,
             Workers workers,
-            TaskListener listener) {
+            TaskListener listener,
+            LoopPlace loop) {
         this.shared = shared;
         this.settings = settings;
         this.chain = chain;
         this.outputs = outputs;
-        this.aligner = new BarrierAligner(inputs, settings.restoredCheckpointId());
         this.writer = writer;
         this.workers = workers;
         this.listener = listener;
         this.clock = workers.clock();
         this.lastCompleted = settings.restoredCheckpointId();
+        this.barriers = barriers(inputs);
+        this.logs =
+                loop == null || !loop.isHead()
+                        ? null
+                        : new FeedbackLogs(
+                                inputs,
+                                loop,
+                                settings.restoredCheckpointId(),
+                                settings.exactlyOnce(),
+                                new LogOutcome());
+    }
+
+    /** Null unless a loop begins at this task. */
+    FeedbackLogs logs() {
+        return logs;
+    }
+
+    private Barriers barriers(InputGate inputs) {
+        int[] regular = IntStream.range(0, inputs.size()).filter(i -> !inputs.isBack(i)).toArray();
+        long restored = settings.restoredCheckpointId();
+        Barriers.Outcome outcome =
+                new Barriers.Outcome() {
+                    @Override
+                    public void cut(long checkpointId, long timestampMs) {
+                        snapshot(checkpointId, timestampMs);
+                    }
+
+                    @Override
+                    public void givenUp(long checkpointId, TaskListener.Decline why) {
+                        if (why != null) {
+                            listener.decline(shared.key(), checkpointId, why, null, null);
+                        }
+                        outputs.broadcast(new StreamElement.CancelMarker(checkpointId));
+                        if (logs != null) {
+                            logs.givenUp(checkpointId);
+                        }
+                    }
+                };
+        return settings.exactlyOnce()
+                ? new BarrierAligner(inputs, regular, restored, outcome)
+                : new BarrierCounter(inputs, regular, restored, outcome);
     }
 
     // ---- from the inputs ----
 
     void barrier(int channel, StreamElement.CheckpointBarrier barrier) {
-        conclude(aligner.barrier(channel, barrier.checkpointId(), barrier.timestampMs()));
+        barriers.barrier(channel, barrier.checkpointId(), barrier.timestampMs());
     }
 
-    void cancelMarker(StreamElement.CancelMarker marker) {
-        if (aligner.cancelMarker(marker.checkpointId()) == BarrierAligner.Verdict.GIVEN_UP) {
-            declineSuperseded();
-            decline(marker.checkpointId(), TaskListener.Decline.CANCEL_MARKER);
-        }
+    void cancelMarker(int channel, StreamElement.CancelMarker marker) {
+        barriers.cancelMarker(channel, marker.checkpointId());
     }
 
     /** A channel has ended, and counts as having shown every barrier. */
     void channelEnded() {
-        conclude(aligner.channelEnded());
-    }
-
-    private void conclude(BarrierAligner.Verdict verdict) {
-        declineSuperseded();
-        if (verdict == BarrierAligner.Verdict.ALIGNED) {
-            long id = aligner.current();
-            snapshot(id, aligner.timestampMs());
-            aligner.end(id);
-        } else if (verdict == BarrierAligner.Verdict.GIVEN_UP) {
-            outputs.broadcast(new StreamElement.CancelMarker(aligner.lastSeen()));
-        }
-    }
-
-    private void declineSuperseded() {
-        if (aligner.superseded() >= 0) {
-            decline(aligner.superseded(), TaskListener.Decline.SUBSUMED);
-        }
-    }
-
-    /** No snapshot of this task will come; those behind it must not wait for the barrier. */
-    private void decline(long checkpointId, TaskListener.Decline why) {
-        listener.decline(shared.key(), checkpointId, why, null, null);
-        outputs.broadcast(new StreamElement.CancelMarker(checkpointId));
+        barriers.channelEnded();
     }
 
     // ---- letters ----
@@ -130,43 +168,61 @@ final class TaskCheckpoints {
 
     /** A checkpoint is complete; {@link #deliverNotice} tells the operators. */
     void completed(Letter.CheckpointComplete complete) {
-        if (complete.checkpointId() > lastCompleted) {
-            waitingNotice = complete;
+        heardComplete(complete.checkpointId());
+    }
+
+    /** Completion of one includes that of all before it, so the newest is all there is to tell. */
+    private void heardComplete(long checkpointId) {
+        if (checkpointId > Math.max(lastCompleted, waitingComplete)) {
+            waitingComplete = checkpointId;
         }
     }
 
-    /** A checkpoint was given up; {@link #deliverNotice} tells the operators. */
+    /**
+     * A checkpoint was given up: what has not been done for it is not done any more; {@link
+     * #deliverNotice} tells the operators.
+     */
     void aborted(Letter.CheckpointAborted aborted) {
-        if (aligner.abort(aborted.checkpointId())) {
-            outputs.broadcast(new StreamElement.CancelMarker(aborted.checkpointId()));
+        long id = aborted.checkpointId();
+        barriers.abort(id);
+        waiting.removeIf(trigger -> trigger.checkpointId() == id);
+        if (logs != null) {
+            logs.aborted(id);
         }
-        waiting.removeIf(trigger -> trigger.checkpointId() == aborted.checkpointId());
-        if (!(waitingNotice instanceof Letter.CheckpointComplete)) {
-            // Best effort (CK-93): the news that commits must not be lost for it.
-            waitingNotice = aborted;
+        SnapshotWriter.Stop write = writes.get(id);
+        if (write != null) {
+            write.ask();
+        }
+        heardComplete(aborted.latestCompletedId());
+        waitingAborts.add(id);
+        if (waitingAborts.size() > MAX_WAITING_ABORTS) {
+            waitingAborts.remove(); // best effort (CK-93)
         }
     }
 
-    /** Tells the operators what there is to tell. */
+    /**
+     * Tells the operators what there is to tell; that something is complete comes first (CK-93).
+     */
     void deliverNotice() {
-        Letter notice = waitingNotice;
-        waitingNotice = null;
-        if (notice instanceof Letter.CheckpointComplete complete) {
-            lastCompleted = complete.checkpointId();
-            chain.notifyComplete(complete.checkpointId());
-        } else if (notice instanceof Letter.CheckpointAborted aborted) {
-            chain.notifyAborted(aborted.checkpointId());
+        if (waitingComplete != 0) {
+            lastCompleted = waitingComplete;
+            waitingComplete = 0;
+            chain.notifyComplete(lastCompleted);
+        }
+        while (!waitingAborts.isEmpty()) {
+            chain.notifyAborted(waitingAborts.remove());
         }
     }
 
     boolean hasNotice() {
-        return waitingNotice != null;
+        return waitingComplete != 0 || !waitingAborts.isEmpty();
     }
 
     // ---- the end ----
 
     /** The operators have finished. */
     void endOfData() {
+        barriers.endOfData();
         atEndOfData = true;
     }
 
@@ -178,11 +234,32 @@ final class TaskCheckpoints {
                 || lastCompleted >= finalCheckpointFrom;
     }
 
+    /** Whether no snapshot waits for what goes round a loop. */
+    boolean logsAreClosed() {
+        return logs == null || logs.isEmpty();
+    }
+
+    /** The task is over, however: nobody waits for what it has not written yet. */
+    void over() {
+        writes.values().forEach(SnapshotWriter.Stop::ask);
+        if (logs != null) {
+            logs.close();
+        }
+    }
+
     // ---- a snapshot ----
 
     private void snapshot(long id, long timestampMs) {
+        cut(id, timestampMs);
+        if (logs != null) {
+            logs.decided(id);
+        }
+    }
+
+    private void cut(long id, long timestampMs) {
         if (atEndOfData && !settings.checkpointsAfterFinish()) {
-            decline(id, TaskListener.Decline.END_OF_INPUT);
+            listener.decline(shared.key(), id, TaskListener.Decline.END_OF_INPUT, null, null);
+            outputs.broadcast(new StreamElement.CancelMarker(id));
             return;
         }
         long begin = clock.nanos();
@@ -208,24 +285,60 @@ final class TaskCheckpoints {
         }
         long syncNanos = clock.nanos() - begin;
         boolean afterEnd = atEndOfData;
+        if (logs != null) {
+            logs.cut(new FeedbackLogs.Cut(id, frozen, syncNanos, afterEnd));
+        } else {
+            hand(id, frozen, syncNanos, afterEnd);
+        }
+    }
+
+    private void hand(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
+        SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
+        writes.put(id, stop);
         workers.io(
                 "snapshot of " + shared.taskName() + " for checkpoint " + id,
-                () -> write(id, frozen, syncNanos, afterEnd));
+                () -> write(id, frozen, syncNanos, afterEnd, stop));
+    }
+
+    /** Where a loop begins a snapshot is written when its log is complete. */
+    private final class LogOutcome implements FeedbackLogs.Outcome {
+        @Override
+        public void complete(FeedbackLogs.Cut cut, LoopLog log) {
+            List<SnapshotWriter.Part> parts = new ArrayList<>(cut.frozen());
+            SnapshotWriter.Part head = parts.get(0);
+            List<FrozenState> withLog = new ArrayList<>(head.frozen());
+            withLog.add(log);
+            parts.set(0, new SnapshotWriter.Part(head.operator(), head.operatorName(), withLog));
+            hand(cut.id(), parts, cut.syncNanos(), cut.afterEnd());
+        }
+
+        @Override
+        public void dropped(FeedbackLogs.Cut cut, TaskListener.Decline why) {
+            listener.decline(shared.key(), cut.id(), why, null, null);
+        }
     }
 
     /** On an I/O thread. */
     private void write(
-            long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
+            long id,
+            List<SnapshotWriter.Part> frozen,
+            long syncNanos,
+            boolean afterEnd,
+            SnapshotWriter.Stop stop) {
         TaskKey key = shared.key();
-        TaskSnapshot snapshot;
         try {
-            snapshot = writer.write(id, key.vertex(), key.subtask(), frozen, syncNanos);
+            TaskSnapshot snapshot =
+                    writer.write(id, key.vertex(), key.subtask(), frozen, syncNanos, stop);
+            listener.acknowledge(key, snapshot, afterEnd);
         } catch (Throwable t) {
-            String operator = t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
-            listener.decline(key, id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
-            return;
+            if (!stop.isAsked()) { // else nobody wants to know, and it may be why this was thrown
+                String operator =
+                        t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
+                listener.decline(key, id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
+            }
+        } finally {
+            writes.remove(id);
         }
-        listener.acknowledge(key, snapshot, afterEnd);
     }
 
     private record SnapshotContext(long id, long timestampMs) implements FunctionSnapshotContext {

@@ -4,10 +4,10 @@
 package io.millrace.engine.worker;
 
 import io.millrace.core.io.InputStatus;
+import io.millrace.engine.time.Clock;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.watermark.Watermark;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -78,7 +78,6 @@ public final class SourceFeeder<T> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourceFeeder.class);
 
-    private static final int CAPACITY = 1024;
     private static final Object WATERMARK = new Object();
     private static final Object IDLE = new Object();
     private static final CompletableFuture<Void> NOW = CompletableFuture.completedFuture(null);
@@ -92,11 +91,8 @@ public final class SourceFeeder<T> implements AutoCloseable {
     /** The user's checkpoint lock. */
     private final Object checkpointLock = new Object();
 
-    // The buffer: written by whoever holds the checkpoint lock, read by the task.
-    private final Object[] values = new Object[CAPACITY];
-    private final long[] timestamps = new long[CAPACITY];
-    private final AtomicLong written = new AtomicLong();
-    private final AtomicLong taken = new AtomicLong();
+    /** Written by whoever holds the checkpoint lock, read by the task. */
+    private final FeedBuffer buffer;
 
     /** Waits in {@link #put} for room. */
     private volatile Thread waitingForRoom;
@@ -134,6 +130,7 @@ public final class SourceFeeder<T> implements AutoCloseable {
      * A feeder; its thread starts with the first {@link #poll}.
      *
      * @param name of the operator and subtask, for thread names and messages
+     * @param clock tells how fast the task takes what is emitted
      * @param wake has the task step again; called by the holder when it is inside the lock
      */
     public SourceFeeder(
@@ -141,11 +138,13 @@ public final class SourceFeeder<T> implements AutoCloseable {
             String name,
             ClassLoader userLoader,
             Mode mode,
+            Clock clock,
             Runnable wake) {
         this.function = function;
         this.name = name;
         this.userLoader = userLoader;
         this.mode = mode;
+        this.buffer = new FeedBuffer(clock);
         this.wake = wake;
     }
 
@@ -183,19 +182,15 @@ public final class SourceFeeder<T> implements AutoCloseable {
 
     @SuppressWarnings("unchecked") // only the source's own values were put in
     private boolean takeOne(Receiver<? super T> receiver) throws Exception {
-        long next = taken.getPlain();
-        if (next == written.get()) {
+        Object value = buffer.take();
+        if (value == null) {
             return false;
         }
-        int slot = (int) (next & (CAPACITY - 1));
-        Object value = values[slot];
-        long timestamp = timestamps[slot];
-        values[slot] = null;
-        taken.set(next + 1);
         Thread waiting = waitingForRoom;
-        if (waiting != null && written.get() - next - 1 <= CAPACITY / 2) {
+        if (waiting != null && buffer.isHalfEmpty()) {
             LockSupport.unpark(waiting);
         }
+        long timestamp = buffer.takenTimestamp();
         if (value == WATERMARK) {
             receiver.watermark(timestamp);
         } else if (value == IDLE) {
@@ -204,10 +199,6 @@ public final class SourceFeeder<T> implements AutoCloseable {
             receiver.record((T) value, timestamp);
         }
         return true;
-    }
-
-    private boolean isEmpty() {
-        return taken.get() == written.get();
     }
 
     private void throwFailure() throws Exception {
@@ -239,7 +230,7 @@ public final class SourceFeeder<T> implements AutoCloseable {
         synchronized (turn) {
             over = ended;
         }
-        if (over || !isEmpty()) {
+        if (over || !buffer.isEmpty()) {
             waitingForElement.set(null);
             return NOW;
         }
@@ -253,7 +244,7 @@ public final class SourceFeeder<T> implements AutoCloseable {
     public boolean tryLock() {
         synchronized (turn) {
             if (source == null || ended) {
-                return isEmpty();
+                return buffer.isEmpty();
             }
             if (wanted == 0) {
                 wanted = ++requests;
@@ -268,7 +259,7 @@ public final class SourceFeeder<T> implements AutoCloseable {
         if (mode == Mode.STEPPED && !runUntilHeld()) {
             return false;
         }
-        return isEmpty();
+        return buffer.isEmpty();
     }
 
     /** Lets the source go on. Harmless when nothing was asked for. */
@@ -624,14 +615,10 @@ public final class SourceFeeder<T> implements AutoCloseable {
         giveWay();
         synchronized (checkpointLock) {
             checkCancelled();
-            long next = written.getPlain();
-            if (next - taken.get() == CAPACITY) {
-                awaitRoom(next);
+            if (buffer.isFull()) {
+                awaitRoom();
             }
-            int slot = (int) (next & (CAPACITY - 1));
-            values[slot] = value;
-            timestamps[slot] = timestamp;
-            written.set(next + 1);
+            buffer.put(value, timestamp);
             if (mode == Mode.STEPPED) {
                 handOver();
             } else {
@@ -649,11 +636,11 @@ public final class SourceFeeder<T> implements AutoCloseable {
         }
     }
 
-    private void awaitRoom(long next) {
+    private void awaitRoom() {
         boolean interrupted = false;
         if (mode == Mode.FREE) {
             waitingForRoom = Thread.currentThread();
-            while (next - taken.get() == CAPACITY && !cancelled) {
+            while (buffer.isFull() && !cancelled) {
                 LockSupport.park(this);
                 interrupted |= Thread.interrupted();
             }
@@ -671,8 +658,7 @@ public final class SourceFeeder<T> implements AutoCloseable {
      */
     private void handOver() {
         synchronized (turn) {
-            boolean full = written.get() - taken.get() == CAPACITY;
-            if (wanted != 0 && held != wanted && !full) {
+            if (wanted != 0 && held != wanted && !buffer.isFull()) {
                 return;
             }
             feeding = false;

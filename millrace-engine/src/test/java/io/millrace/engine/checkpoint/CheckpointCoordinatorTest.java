@@ -79,7 +79,7 @@ class CheckpointCoordinatorTest {
                 .containsExactly(new Refused(CheckpointFailureReason.NOT_ALL_TASKS_RUNNING));
         coordinator.jobRunning(0, 1, 0, List.of(), ENUMERATORS);
         assertThat(coordinator.triggerNow(0, 0)).singleElement().isInstanceOf(Trigger.class);
-        for (int i = 0; i < CheckpointCoordinator.MAX_WAITING_REQUESTS; i++) {
+        for (int i = 0; i < TriggerRules.MAX_WAITING_REQUESTS; i++) {
             assertThat(coordinator.triggerNow(0, 0)).singleElement().isInstanceOf(NotYet.class);
         }
         assertThat(coordinator.triggerNow(0, 0))
@@ -127,20 +127,28 @@ class CheckpointCoordinatorTest {
     }
 
     @Test
-    void aForwardEdgeJoinsEqualParallelismsOnly() {
-        assertThatThrownBy(
-                        () ->
-                                new CheckpointGraph(
-                                        List.of(
-                                                vertex(0, "a", 2, false),
-                                                vertex(
-                                                        1,
-                                                        "b",
-                                                        3,
-                                                        false,
-                                                        new CheckpointGraph.Input(0, true)))))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'a' has 2 and 'b' 3");
+    void behindAPointwiseEdgeATaskIsARootOnceThoseThatItHearsAreFinished() {
+        CheckpointGraph graph =
+                new CheckpointGraph(
+                        List.of(
+                                vertex(0, "a", 2, false),
+                                vertex(1, "b", 3, false, new CheckpointGraph.Input(0, true)),
+                                vertex(2, "c", 2, false, new CheckpointGraph.Input(1, true)),
+                                vertex(3, "d", 1, false, new CheckpointGraph.Input(1, false))));
+        SubtaskKey a0 = new SubtaskKey(0, 0);
+        SubtaskKey a1 = new SubtaskKey(0, 1);
+        SubtaskKey b0 = new SubtaskKey(1, 0);
+        SubtaskKey b1 = new SubtaskKey(1, 1);
+        SubtaskKey b2 = new SubtaskKey(1, 2);
+        SubtaskKey c0 = new SubtaskKey(2, 0);
+        SubtaskKey c1 = new SubtaskKey(2, 1);
+
+        assertThat(graph.roots(Set.of())).containsExactly(a0, a1);
+        assertThat(graph.roots(Set.of(a0))).containsExactly(a1, b0, b1);
+        assertThat(graph.roots(Set.of(a0, b0))).containsExactly(a1, b1, c0);
+        assertThat(graph.roots(Set.of(a0, a1, b0, b1))).containsExactly(b2, c0);
+        assertThat(graph.roots(Set.of(a0, a1, b0, b1, b2)))
+                .containsExactly(c0, c1, new SubtaskKey(3, 0));
     }
 
     /**
@@ -199,7 +207,8 @@ class CheckpointCoordinatorTest {
             for (int step = 0; step < 300; step++) {
                 nowMs += random.nextInt(4);
                 letter();
-                if (running && coordinator.nextWakeAtMs() <= nowMs) {
+                // An enumerator that answers at once may let the next one begin at once.
+                while (running && coordinator.nextWakeAtMs() <= nowMs) {
                     carryOut(coordinator.tick(nowMs, nowMs));
                 }
                 assertThat(coordinator.openIds()).containsExactlyElementsOf(open);

@@ -136,6 +136,10 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                                 new IOException("disk"),
                                 time(words)));
             }
+            case "removals" -> {
+                coordinator.removalsUnderWay(Integer.parseInt(words.get(1)));
+                return List.of();
+            }
             case "at-end" -> {
                 coordinator.taskAtEndOfData(task(words.get(1)));
                 return List.of();
@@ -328,6 +332,9 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 + ", tell "
                 + decision.tasks()
                 + enumerators(decision.coordinators())
+                + (decision.latestCompletedId() == 0
+                        ? ""
+                        : " of " + decision.latestCompletedId() + " too")
                 + " | "
                 + decision.logLine();
     }

@@ -133,9 +133,16 @@ class PlannerTest {
         operator("b", 1, by(new Partitioning.Rebalance(), a));
         operator("c", 1, by(new Partitioning.Broadcast(), a));
         operator("d", 1, by(new Partitioning.Forward(), a));
+        operator("e", 1, by(new Partitioning.Rescale(), a));
+        operator("f", 1, by(new Partitioning.Shuffle(), a));
+        operator("g", 1, by(new Partitioning.Global(), a));
+        operator("h", 1, by(new Partitioning.Custom((Integer key, int n) -> 0, KEY), a));
 
-        assertThat(names(plan())).containsExactly("a -> d", "b", "c");
-        assertThat(edges(plan())).isEqualTo("0>1.0 Rebalance, 0>2.0 Broadcast");
+        assertThat(names(plan())).containsExactly("a -> d", "b", "c", "e", "f", "g", "h");
+        assertThat(edges(plan()))
+                .isEqualTo(
+                        "0>1.0 Rebalance, 0>2.0 Broadcast, 0>3.0 Rescale, 0>4.0 Shuffle, 0>5.0 Global,"
+                                + " 0>6.0 Custom");
     }
 
     @Test

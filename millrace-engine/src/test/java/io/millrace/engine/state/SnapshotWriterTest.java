@@ -17,6 +17,8 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class SnapshotWriterTest {
@@ -41,7 +43,8 @@ class SnapshotWriterTest {
                         List.of(
                                 new SnapshotWriter.Part(COUNT, "Count", List.of(keyed, operator)),
                                 new SnapshotWriter.Part(SINK, "Sink", List.of(empty))),
-                        55);
+                        55,
+                        new SnapshotWriter.Stop());
         assertThat(storage.sealed.keySet())
                 .containsExactly(
                         "7/0123456789abcdef0123456789abcdef-3-keyed",
@@ -79,7 +82,8 @@ class SnapshotWriterTest {
                                                         COUNT, "Count", List.of(good)),
                                                 new SnapshotWriter.Part(
                                                         SINK, "Sink", List.of(bad, never))),
-                                        0))
+                                        0,
+                                        new SnapshotWriter.Stop()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("'Sink'", "checkpoint 9", "not serializable")
                 .satisfies(
@@ -105,11 +109,62 @@ class SnapshotWriterTest {
                                         List.of(
                                                 new SnapshotWriter.Part(
                                                         COUNT, "Count", List.of(state))),
-                                        0))
+                                        0,
+                                        new SnapshotWriter.Stop()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("'Count'", "checkpoint 9", "disk full");
         assertThat(state.released).isEqualTo(1);
         assertThat(storage.open).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "CK-38: a snapshot that is asked to stop ends between two buffers and seals nothing")
+    void aSnapshotThatIsAskedToStopEndsBetweenTwoBuffers() {
+        SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
+        FakeState written = new FakeState(StateHandle.Kind.KEYED, false);
+        FakeState large = new FakeState(StateHandle.Kind.OPERATOR, false);
+        large.moreBytes = 1_000_000;
+        large.atByte =
+                n -> {
+                    if (n == 100_000) {
+                        stop.ask();
+                    }
+                };
+        FakeState never = new FakeState(StateHandle.Kind.KEYED, false);
+        assertThatThrownBy(
+                        () ->
+                                writer.write(
+                                        9,
+                                        0,
+                                        1,
+                                        List.of(
+                                                new SnapshotWriter.Part(
+                                                        COUNT, "Count", List.of(written, large)),
+                                                new SnapshotWriter.Part(
+                                                        SINK, "Sink", List.of(never))),
+                                        0,
+                                        stop))
+                .isInstanceOf(SnapshotWriter.Stopped.class);
+        assertThat(large.writtenBytes).isBetween(100_000, 120_000);
+        assertThat(storage.sealed).hasSize(1);
+        assertThat(storage.open).isZero();
+        assertThat(List.of(written.released, large.released, never.released))
+                .containsExactly(1, 1, 1);
+    }
+
+    @Test
+    @DisplayName("CK-38: a snapshot that is asked to stop before it began writes nothing")
+    void aSnapshotThatIsAskedToStopBeforeItBeganWritesNothing() {
+        SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
+        stop.ask();
+        FakeState state = new FakeState(StateHandle.Kind.KEYED, false);
+        List<SnapshotWriter.Part> parts =
+                List.of(new SnapshotWriter.Part(COUNT, "Count", List.of(state)));
+        assertThatThrownBy(() -> writer.write(9, 0, 1, parts, 0, stop))
+                .isInstanceOf(SnapshotWriter.Stopped.class);
+        assertThat(state.released).isEqualTo(1);
+        assertThat(storage.sealed).isEmpty();
     }
 
     private static final class FakeState implements FrozenState {
@@ -117,6 +172,9 @@ class SnapshotWriterTest {
         private final boolean empty;
         private RuntimeException failure;
         private int released;
+        private int moreBytes;
+        private int writtenBytes;
+        private IntConsumer atByte = n -> {};
 
         FakeState(StateHandle.Kind kind, boolean empty) {
             this.kind = kind;
@@ -145,6 +203,11 @@ class SnapshotWriterTest {
             }
             out.writeInt(1);
             out.writeByte(2);
+            for (int i = 0; i < moreBytes; i++) {
+                atByte.accept(i);
+                out.writeByte(3);
+                writtenBytes++;
+            }
         }
 
         @Override

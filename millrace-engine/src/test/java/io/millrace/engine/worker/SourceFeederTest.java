@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.core.io.InputStatus;
+import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.SourceFeeder.Mode;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.watermark.Watermark;
@@ -34,7 +35,12 @@ class SourceFeederTest {
     private SourceFeeder<Long> feeder(SourceFunction<Long> function, Mode mode) {
         feeder =
                 new SourceFeeder<>(
-                        function, "'s' (1/1)", getClass().getClassLoader(), mode, () -> {});
+                        function,
+                        "'s' (1/1)",
+                        getClass().getClassLoader(),
+                        mode,
+                        Clock.SYSTEM,
+                        () -> {});
         return feeder;
     }
 

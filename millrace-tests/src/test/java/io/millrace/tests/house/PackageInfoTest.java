@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestFactory;
 class PackageInfoTest {
 
     @TestFactory
-    List<DynamicTest> m7EachRoomSaysWhoRunsIt() {
+    List<DynamicTest> eachRoomSaysWhoRunsIt() {
         Set<Path> rooms = new TreeSet<>();
         for (Path source : ClassFiles.sources("millrace-engine")) {
             if (!source.endsWith("module-info.java")) {
@@ -30,7 +30,7 @@ class PackageInfoTest {
                 .map(
                         room ->
                                 DynamicTest.dynamicTest(
-                                        "M7 " + room.getFileName() + " says who runs it",
+                                        "Law 3: " + room.getFileName() + " says who runs it",
                                         () -> check(room)))
                 .toList();
     }

@@ -45,7 +45,7 @@ class QuietDataPlaneTest {
                     "java/util/concurrent/CountDownLatch.await");
 
     @ParameterizedTest(
-            name = "M7 {0} starts no thread, waits for nothing, and asks no clock of its own")
+            name = "Law 3: {0} starts no thread, waits for nothing, and asks no clock of its own")
     @ValueSource(strings = {"task", "operator", "exchange", "keys", "state", "state.heap", "chain"})
     void roomIsQuiet(String room) {
         List<NamesUsed.Use> loud = new ArrayList<>();

@@ -22,6 +22,7 @@ import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnChe
 import io.millrace.testing.SimulatedWorld;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -69,9 +70,14 @@ final class FilesJob implements Shape.Job {
 
     /** Each process may have another one: files go on under it. */
     private static RollingPolicy<String, String> policy(SimulatedWorld world) {
-        return switch (world.draw(3)) {
+        return switch (world.draw(4)) {
             case 0 -> OnCheckpointRollingPolicy.build();
             case 1 -> DefaultRollingPolicy.builder().withMaxPartSize(new MemorySize(40)).build();
+            case 2 ->
+                    DefaultRollingPolicy.builder()
+                            .withRolloverInterval(Duration.ofMillis(4))
+                            .withInactivityInterval(Duration.ofMillis(2))
+                            .build();
             default -> DefaultRollingPolicy.builder().build();
         };
     }

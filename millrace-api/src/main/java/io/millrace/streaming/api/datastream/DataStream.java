@@ -4,18 +4,21 @@
 package io.millrace.streaming.api.datastream;
 
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.FilterFunction;
 import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
+import io.millrace.api.common.functions.Partitioner;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
@@ -30,6 +33,8 @@ import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.sink.PrintSinkFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.operators.OneInputStreamOperator;
+import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -184,6 +189,92 @@ public class DataStream<T> {
     /** To the subtasks of the next operator in turn. */
     public DataStream<T> rebalance() {
         return partitioned(new Partitioning.Rebalance());
+    }
+
+    /** To any subtask of the next operator, each as likely as the others. */
+    @PublicEvolving
+    public DataStream<T> shuffle() {
+        return partitioned(new Partitioning.Shuffle());
+    }
+
+    /**
+     * In turn, as {@link #rebalance()}, but each subtask only to those of the next operator that it
+     * faces: with 2 subtasks before and 6 behind, one serves three; with 6 before and 2 behind,
+     * three serve one. Fewer channels, and less even where subtasks send unequally much.
+     */
+    @PublicEvolving
+    public DataStream<T> rescale() {
+        return partitioned(new Partitioning.Rescale());
+    }
+
+    /** All records to the first subtask of the next operator. The others get none. */
+    @PublicEvolving
+    public DataStream<T> global() {
+        return partitioned(new Partitioning.Global());
+    }
+
+    /**
+     * To the subtask that the partitioner answers for the record's key. An answer that is no
+     * subtask fails the job.
+     */
+    public <K> DataStream<T> partitionCustom(
+            Partitioner<K> partitioner, KeySelector<T, K> keySelector) {
+        return partitioned(
+                new Partitioning.Custom(
+                        cleanFor("partitionCustom", partitioner),
+                        cleanFor("partitionCustom", keySelector)));
+    }
+
+    /**
+     * To the subtask that the partitioner answers for the field at a position. Older form of the
+     * method above.
+     */
+    public <K> DataStream<T> partitionCustom(Partitioner<K> partitioner, int field) {
+        return partitionCustom(
+                partitioner, OneFieldKey.at(getType(), field, getExecutionConfig(), partitioner));
+    }
+
+    /**
+     * To the subtask that the partitioner answers for a field, such as {@code "user.name"}. Older
+     * form of the method above.
+     */
+    public <K> DataStream<T> partitionCustom(Partitioner<K> partitioner, String field) {
+        return partitionCustom(
+                partitioner, OneFieldKey.of(getType(), field, getExecutionConfig(), partitioner));
+    }
+
+    /**
+     * Tuples of the fields at these positions, in this order.
+     *
+     * @throws IllegalArgumentException when the records are no tuples, or have no such field
+     */
+    @PublicEvolving
+    public <R extends Tuple> SingleOutputStreamOperator<R> project(int... fieldIndexes) {
+        return new StreamProjection<>(this, fieldIndexes).projectTupleX();
+    }
+
+    /**
+     * Begins a loop: what is fed back by {@link IterativeStream#closeWith} comes out of the
+     * returned stream again, beside the records of this one. The loop ends when this stream has
+     * ended and nothing circulates any more.
+     *
+     * <p>With checkpoints such a job must be forced ({@code enableCheckpointing(interval, mode,
+     * true)}), and is exactly-once then: what circulates is part of each checkpoint.
+     */
+    public IterativeStream<T> iterate() {
+        return new IterativeStream<>(this, 0);
+    }
+
+    /**
+     * The same, for a loop in which records may be held for a while, by timers of processing time
+     * for example.
+     *
+     * @param maxWaitTimeMillis how long nothing must have circulated, after this stream has ended,
+     *     before the loop ends; in milliseconds, 0 for no time at all
+     * @throws IllegalArgumentException when negative
+     */
+    public IterativeStream<T> iterate(long maxWaitTimeMillis) {
+        return new IterativeStream<>(this, maxWaitTimeMillis);
     }
 
     /** One record in, one out. */
@@ -344,6 +435,44 @@ public class DataStream<T> {
                                 new OperatorSpec.WriterSink(cleanFor("Sink", sink)),
                                 transformation.outputType())
                         .operator());
+    }
+
+    /**
+     * Has an operator of the program's own done with the records. Behind {@code keyBy} it has state
+     * and timers per key.
+     *
+     * @param operator extends {@link io.millrace.streaming.api.operators.AbstractStreamOperator};
+     *     each subtask works on a copy
+     */
+    @PublicEvolving
+    public <R> SingleOutputStreamOperator<R> transform(
+            String operatorName,
+            TypeInformation<R> outTypeInfo,
+            OneInputStreamOperator<T, R> operator) {
+        return transformed(
+                operatorName, outTypeInfo, new GivenOperator<T, Object, R>(operatorName, operator));
+    }
+
+    /**
+     * The same, for an operator that is made where it is to run.
+     *
+     * @param operatorFactory each subtask asks a copy of it
+     */
+    @PublicEvolving
+    public <R> SingleOutputStreamOperator<R> transform(
+            String operatorName,
+            TypeInformation<R> outTypeInfo,
+            OneInputStreamOperatorFactory<T, R> operatorFactory) {
+        return transformed(operatorName, outTypeInfo, operatorFactory);
+    }
+
+    private <R> SingleOutputStreamOperator<R> transformed(
+            String name, TypeInformation<R> type, OneInputStreamOperatorFactory<T, R> factory) {
+        return recorded(
+                        name,
+                        new OperatorSpec.Custom(cleanFor(name, factory)),
+                        Objects.requireNonNull(type, "outTypeInfo"))
+                .chained(factory.getChainingStrategy());
     }
 
     /** Records an operator behind this stream, keyed where the stream is. */

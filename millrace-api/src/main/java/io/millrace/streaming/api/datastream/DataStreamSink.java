@@ -4,6 +4,8 @@
 package io.millrace.streaming.api.datastream;
 
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
+import io.millrace.api.common.operators.SlotSharingGroup;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import java.util.Objects;
@@ -83,5 +85,12 @@ public class DataStreamSink<T> {
     public DataStreamSink<T> slotSharingGroup(String slotSharingGroup) {
         operator.setSlotSharingGroup(slotSharingGroup);
         return this;
+    }
+
+    /** Recorded by its name, and without effect: all tasks share one process. */
+    @PublicEvolving
+    public DataStreamSink<T> slotSharingGroup(SlotSharingGroup slotSharingGroup) {
+        return slotSharingGroup(
+                Objects.requireNonNull(slotSharingGroup, "slotSharingGroup").getName());
     }
 }

@@ -4,13 +4,16 @@
 package io.millrace.streaming.api.datastream;
 
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.InvalidTypesException;
+import io.millrace.api.common.operators.SlotSharingGroup;
 import io.millrace.api.common.typeinfo.TypeHint;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.SideOutputTransformation;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.operators.ChainingStrategy;
 import io.millrace.util.OutputTag;
 import java.util.HashMap;
 import java.util.Map;
@@ -140,6 +143,19 @@ public class SingleOutputStreamOperator<T> extends DataStream<T> {
         return this;
     }
 
+    /** As a custom operator wishes. */
+    final SingleOutputStreamOperator<T> chained(ChainingStrategy strategy) {
+        operator.setChaining(
+                switch (strategy) {
+                    case ALWAYS -> OperatorTransformation.Chaining.ALWAYS;
+                    case NEVER -> OperatorTransformation.Chaining.NEVER;
+                    // Sources are chained as any other operator here, so this is a head like
+                    // others.
+                    case HEAD, HEAD_WITH_SOURCES -> OperatorTransformation.Chaining.HEAD;
+                });
+        return this;
+    }
+
     /** Says the type of what comes out, for a class without type parameters. */
     public SingleOutputStreamOperator<T> returns(Class<T> typeClass) {
         Objects.requireNonNull(typeClass, "typeClass");
@@ -181,6 +197,13 @@ public class SingleOutputStreamOperator<T> extends DataStream<T> {
     public SingleOutputStreamOperator<T> slotSharingGroup(String slotSharingGroup) {
         operator.setSlotSharingGroup(slotSharingGroup);
         return this;
+    }
+
+    /** Recorded by its name, and without effect: all tasks share one process. */
+    @PublicEvolving
+    public SingleOutputStreamOperator<T> slotSharingGroup(SlotSharingGroup slotSharingGroup) {
+        return slotSharingGroup(
+                Objects.requireNonNull(slotSharingGroup, "slotSharingGroup").getName());
     }
 
     /**

@@ -5,12 +5,14 @@ package io.millrace.streaming.api.environment;
 
 import com.esotericsoftware.kryo.Serializer;
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.JobExecutionResult;
 import io.millrace.api.common.RuntimeExecutionMode;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.InvalidTypesException;
+import io.millrace.api.common.operators.SlotSharingGroup;
 import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.Types;
@@ -232,6 +234,13 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         return configuration.get(ExecutionOptions.BUFFER_TIMEOUT_ENABLED)
                 ? configuration.get(ExecutionOptions.BUFFER_TIMEOUT).toMillis()
                 : ExecutionOptions.DISABLED_NETWORK_BUFFER_TIMEOUT;
+    }
+
+    /** Without effect: what a group may use has no meaning where all tasks share one process. */
+    @PublicEvolving
+    public StreamExecutionEnvironment registerSlotSharingGroup(SlotSharingGroup slotSharingGroup) {
+        Objects.requireNonNull(slotSharingGroup, "slotSharingGroup");
+        return this;
     }
 
     /** Runs each operator as a task of its own; slower, but easier to watch. */

@@ -15,7 +15,6 @@ import io.millrace.api.connector.sink2.SupportsCommitter;
 import io.millrace.api.connector.sink2.SupportsWriterState;
 import io.millrace.api.connector.sink2.WriterInitContext;
 import io.millrace.connector.file.sink.writer.FileWriterBucketState;
-import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.core.io.SimpleVersionedSerializer;
@@ -29,7 +28,6 @@ import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnChe
 import io.millrace.util.FlinkRuntimeException;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -55,9 +53,6 @@ public class FileSink<IN>
                 SupportsCommitter<FileSinkCommittable> {
 
     private static final long serialVersionUID = 1L;
-
-    /** The variable of an operator's metric group that tells it from all others of the job. */
-    private static final String OPERATOR_ID = "<operator_id>";
 
     private final Path basePath;
     private final PartEncoding<IN> encoding;
@@ -148,70 +143,10 @@ public class FileSink<IN>
     private PartFileWriter<IN> writer(
             WriterInitContext context, Collection<FileWriterBucketState> recoveredState)
             throws IOException {
-        FileSystem fs = basePath.getFileSystem();
-        OutputDirectory.make(fs, basePath);
-        List<NumberingState> numberings = new ArrayList<>();
-        for (FileWriterBucketState state : recoveredState) {
-            if (state instanceof NumberingState numbering) {
-                numberings.add(numbering);
-            }
-        }
-        if (numberings.isEmpty()) {
-            String lineage = firstLineage(context);
-            numberings.add(new NumberingState(basePath, lineage, 0, List.of()));
-        }
-        NumberingState own = numberings.get(0);
-        PartNames names =
-                PartNames.of(
-                        outputFileConfig,
-                        context.getJobInfo().getJobId().toString(),
-                        own.lineage(),
-                        UUID.randomUUID());
-        boolean first = recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
-        Leftovers leftovers =
-                new Leftovers(fs, first ? null : name -> names.isLeftover(name, numberings));
-        for (NumberingState numbering : numberings) {
-            numbering.directories().forEach(leftovers::removeIn);
-        }
-        PartFileWriter<IN> writer =
-                new PartFileWriter<>(
-                        new PartFileWriter.Settings<>(
-                                basePath,
-                                encoding,
-                                bucketAssigner,
-                                rollingPolicy,
-                                bucketCheckInterval),
-                        fs,
-                        fs.createRecoverableWriter(),
-                        context.getProcessingTimeService(),
-                        context.metricGroup().getNumRecordsSendCounter(),
-                        names,
-                        own.lineage(),
-                        own.nextNumber(),
-                        leftovers);
-        for (FileWriterBucketState state : recoveredState) {
-            if (state instanceof BucketState bucket) {
-                leftovers.removeIn(bucket.getBucketPath());
-                writer.restore(bucket);
-            }
-        }
-        return writer;
-    }
-
-    /**
-     * The lineage of a writer that finds none in its state.
-     *
-     * <p>Where nothing was restored, it is what earlier attempts of the same subtask of the same
-     * operator had, so that what those left is known. The operator is part of it, because one sink
-     * object may be used for several streams. Where a checkpoint was restored this subtask is new,
-     * and its lineage must be, too: files of one that had its number before may be in the state of
-     * others.
-     */
-    private String firstLineage(WriterInitContext context) {
-        String operator = context.metricGroup().getAllVariables().get(OPERATOR_ID);
-        return context.getRestoredCheckpointId().isPresent() || operator == null
-                ? UUID.randomUUID().toString()
-                : sinkId + "-" + operator + "-" + context.getTaskInfo().getIndexOfThisSubtask();
+        PartFileWriter.Settings<IN> settings =
+                new PartFileWriter.Settings<>(
+                        basePath, encoding, bucketAssigner, rollingPolicy, bucketCheckInterval);
+        return new WriterStart<>(settings, outputFileConfig, sinkId).begin(context, recoveredState);
     }
 
     /** What both kinds of sinks can be told. */
@@ -299,7 +234,7 @@ public class FileSink<IN>
         }
 
         /**
-         * For any file, time is looked at not more often than this many milliseconds; 60 000 unless
+         * Every so many milliseconds the policy is asked whether time ends a file; 60 000 unless
          * set.
          */
         public T withBucketCheckInterval(long interval) {
@@ -366,7 +301,7 @@ public class FileSink<IN>
         }
 
         /**
-         * For any file, time is looked at not more often than this many milliseconds; 60 000 unless
+         * Every so many milliseconds the policy is asked whether time ends a file; 60 000 unless
          * set.
          */
         public T withBucketCheckInterval(long interval) {

@@ -18,8 +18,12 @@ import java.util.Set;
  * anything in it was committed. But the process that ended the file can: if nobody has tried to
  * commit it, it is lost.
  *
- * <p>Shared by all sinks of the process, since a file is ended by one attempt and committed by the
- * next. Names of files never come twice. Any thread.
+ * <p>The memory belongs to the process, because what it knows is a fact about the process. A sink
+ * object is a copy made for one attempt, so one that kept this itself would turn the error into a
+ * warning at the first restart, and the job would go on without the records. A file is forgotten
+ * when it is first committed. What jobs leave that end before, or lose files, is bounded by {@value
+ * #REMEMBERED} files, a few megabytes; of what is pushed out by that, the sink says what it would
+ * say in another process. Names of files never come twice. Any thread.
  */
 final class NeverCommitted {
 

@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ScheduledFuture;
 import java.util.function.Predicate;
 
 /**
@@ -34,6 +35,10 @@ import java.util.function.Predicate;
  * is complete that holds the committable. At a checkpoint a file in progress either becomes
  * pending, if the policy says so, or is made durable up to this point and kept in this writer's
  * state, from which it is resumed.
+ *
+ * <p>So any number of files may become pending between two checkpoints, by size or by time; they
+ * are told of together at the next. Time is looked at by an alarm, and not as records come, so that
+ * the file of a bucket that has fallen silent ends, too.
  *
  * <p>Belongs to one task.
  *
@@ -78,7 +83,9 @@ final class PartFileWriter<IN>
     private final AssignerContext assignerContext = new AssignerContext();
 
     private boolean endOfInput;
-    private long lastTimeCheck;
+
+    /** The next look at the time; null before {@link #start} and after the end. */
+    private ScheduledFuture<?> nextCheck;
 
     /** What {@link FileSink} knows and a writer needs. */
     record Settings<IN>(
@@ -112,7 +119,11 @@ final class PartFileWriter<IN>
         this.nextNumber = nextNumber;
         this.untoldFrom = nextNumber;
         this.leftovers = leftovers;
-        this.lastTimeCheck = clock.getCurrentProcessingTime();
+    }
+
+    /** Begins to look at the time; after everything was restored. */
+    void start() {
+        scheduleCheck(clock.getCurrentProcessingTime());
     }
 
     /** Goes on with the file in progress of a restored bucket. */
@@ -157,9 +168,6 @@ final class PartFileWriter<IN>
     @Override
     public void write(IN element, Context context) throws IOException {
         long now = clock.getCurrentProcessingTime();
-        if (now - lastTimeCheck >= checkInterval) {
-            rollByTime(now);
-        }
         assignerContext.set(now, context);
         String bucketId = assigner.getBucketId(element, assignerContext);
         PartFile<IN> file = latest;
@@ -197,15 +205,14 @@ final class PartFileWriter<IN>
     public void flush(boolean endOfInput) {
         // Nothing is to be done here: what a checkpoint makes durable, it does in the two calls
         // that follow.
-        this.endOfInput |= endOfInput;
+        if (endOfInput) {
+            this.endOfInput = true;
+            stopChecks();
+        }
     }
 
     @Override
     public Collection<FileSinkCommittable> prepareCommit() throws IOException {
-        long now = clock.getCurrentProcessingTime();
-        if (now - lastTimeCheck >= checkInterval) {
-            rollByTime(now);
-        }
         boolean always = endOfInput || !encoding.canResume() || !files.supportsResume();
         Iterator<PartFile<IN>> all = open.values().iterator();
         while (all.hasNext()) {
@@ -254,6 +261,7 @@ final class PartFileWriter<IN>
     /** Leaves what checkpoints and committers may refer to, and removes the rest. */
     @Override
     public void close() {
+        stopChecks();
         open.values().forEach(PartFile::dispose);
         open.clear();
         latest = null;
@@ -296,8 +304,21 @@ final class PartFileWriter<IN>
         }
     }
 
-    private void rollByTime(long now) throws IOException {
-        lastTimeCheck = now;
+    private void scheduleCheck(long now) {
+        long time = checkInterval < Long.MAX_VALUE - now ? now + checkInterval : Long.MAX_VALUE;
+        nextCheck = clock.registerTimer(time, due -> rollByTime());
+    }
+
+    private void stopChecks() {
+        if (nextCheck != null) {
+            nextCheck.cancel(false);
+            nextCheck = null;
+        }
+    }
+
+    /** In the task's step, as everything here, so between two records. */
+    private void rollByTime() throws IOException {
+        long now = clock.getCurrentProcessingTime();
         Iterator<PartFile<IN>> all = open.values().iterator();
         while (all.hasNext()) {
             PartFile<IN> file = all.next();
@@ -306,6 +327,7 @@ final class PartFileWriter<IN>
                 end(file);
             }
         }
+        scheduleCheck(now);
     }
 
     /** A bucket is a directory below the sink's: bucket ids are often made from data. */

@@ -26,13 +26,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * A source that reads files: the files are found once, when the job starts, cut into splits, and
- * given to readers as they ask. Its state is the splits that were not given out and, for each
- * reader, how far it is in its own.
+ * A source that reads files: the files are found, cut into splits, and given to readers as they
+ * ask. A bounded source finds them once, when the job starts; one that watches its directories
+ * looks again and again and never ends. Its state is the splits that were not given out, for each
+ * reader how far it is in its own, and, if it watches, the path of every file ever found.
  *
  * @param <T> the record
  * @param <SplitT> the split
@@ -47,9 +49,10 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
     private final FileEnumerator.Provider enumeratorFactory;
     private final FileSplitAssigner.Provider assignerFactory;
     private final BulkFormat<T, SplitT> readerFormat;
+    private final ContinuousEnumerationSettings continuousEnumerationSettings;
 
     /**
-     * @param continuousEnumerationSettings null: watching directories is not supported yet
+     * @param continuousEnumerationSettings null for a source that reads what is there and ends
      */
     protected AbstractFileSource(
             Path[] inputPaths,
@@ -57,9 +60,6 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
             FileSplitAssigner.Provider splitAssigner,
             BulkFormat<T, SplitT> readerFormat,
             ContinuousEnumerationSettings continuousEnumerationSettings) {
-        if (continuousEnumerationSettings != null) {
-            throw watchingIsRefused();
-        }
         if (inputPaths.length == 0) {
             throw new IllegalArgumentException("A file source needs at least one path to read.");
         }
@@ -70,6 +70,7 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         this.enumeratorFactory = Objects.requireNonNull(fileEnumerator, "fileEnumerator");
         this.assignerFactory = Objects.requireNonNull(splitAssigner, "splitAssigner");
         this.readerFormat = Objects.requireNonNull(readerFormat, "readerFormat");
+        this.continuousEnumerationSettings = continuousEnumerationSettings;
     }
 
     protected FileEnumerator.Provider getEnumeratorFactory() {
@@ -80,14 +81,16 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         return assignerFactory;
     }
 
-    /** Null: this source reads what is there when it starts. */
+    /** Null if this source reads what is there when it starts, and ends. */
     public ContinuousEnumerationSettings getContinuousEnumerationSettings() {
-        return null;
+        return continuousEnumerationSettings;
     }
 
     @Override
     public Boundedness getBoundedness() {
-        return Boundedness.BOUNDED;
+        return continuousEnumerationSettings == null
+                ? Boundedness.BOUNDED
+                : Boundedness.CONTINUOUS_UNBOUNDED;
     }
 
     @Override
@@ -96,7 +99,8 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
     }
 
     /**
-     * Finds the files.
+     * Finds the files that are there now. This is done before the source begins, also where it
+     * watches: a wrong path is then a job that does not start, and not one that waits for ever.
      *
      * @throws FlinkRuntimeException if one of the input paths is missing or cannot be read; the
      *     message names it
@@ -104,12 +108,10 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
     @Override
     public SplitEnumerator<SplitT, PendingSplitsCheckpoint<SplitT>> createEnumerator(
             SplitEnumeratorContext<SplitT> enumContext) {
+        FileEnumerator enumerator = enumeratorFactory.create();
         Collection<FileSourceSplit> splits;
         try {
-            splits =
-                    enumeratorFactory
-                            .create()
-                            .enumerateSplits(inputPaths, enumContext.currentParallelism());
+            splits = enumerator.enumerateSplits(inputPaths, enumContext.currentParallelism());
             checkReadable(splits);
         } catch (IOException e) {
             throw new FlinkRuntimeException(
@@ -119,15 +121,38 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
                             + e.getMessage(),
                     e);
         }
-        return new FileSplitEnumerator<>(enumContext, assignerFactory.create(splits));
+        if (continuousEnumerationSettings == null) {
+            return new FileSplitEnumerator<>(enumContext, assignerFactory.create(splits));
+        }
+        WatchingSplitEnumerator<SplitT> watching =
+                new WatchingSplitEnumerator<>(
+                        enumContext,
+                        enumerator,
+                        assignerFactory.create(List.of()),
+                        inputPaths,
+                        continuousEnumerationSettings);
+        watching.addFound(splits);
+        return watching;
     }
 
     @Override
     public SplitEnumerator<SplitT, PendingSplitsCheckpoint<SplitT>> restoreEnumerator(
             SplitEnumeratorContext<SplitT> enumContext,
             PendingSplitsCheckpoint<SplitT> checkpoint) {
-        return new FileSplitEnumerator<>(
-                enumContext, assignerFactory.create(new ArrayList<>(checkpoint.getSplits())));
+        FileSplitAssigner assigner =
+                assignerFactory.create(new ArrayList<>(checkpoint.getSplits()));
+        if (continuousEnumerationSettings == null) {
+            return new FileSplitEnumerator<>(enumContext, assigner);
+        }
+        WatchingSplitEnumerator<SplitT> watching =
+                new WatchingSplitEnumerator<>(
+                        enumContext,
+                        enumeratorFactory.create(),
+                        assigner,
+                        inputPaths,
+                        continuousEnumerationSettings);
+        watching.restore(checkpoint);
+        return watching;
     }
 
     @Override
@@ -172,11 +197,6 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         }
     }
 
-    private static UnsupportedOperationException watchingIsRefused() {
-        return new UnsupportedOperationException(
-                "monitorContinuously: watching a directory for new files is not supported yet. A file source reads what is there when it starts.");
-    }
-
     /**
      * Builds a source.
      *
@@ -194,7 +214,7 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         protected FileEnumerator.Provider fileEnumerator;
         protected FileSplitAssigner.Provider splitAssigner;
 
-        /** Always null: watching directories is not supported yet. */
+        /** Null for a source that reads what is there and ends. */
         protected ContinuousEnumerationSettings continuousSourceSettings;
 
         protected AbstractFileSourceBuilder(
@@ -211,12 +231,17 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         public abstract AbstractFileSource<T, SplitT> build();
 
         /**
-         * Refused.
+         * Makes an unbounded source that looks for further files again and again. A file is known
+         * by its path alone, and each is read once: what is appended to it, or put in its place,
+         * after it was found is not read. So a file must get its name when it is complete, and stay
+         * until it has been read.
          *
-         * @throws UnsupportedOperationException always: watching directories is not supported yet
+         * @param discoveryInterval from the beginning of one look to that of the next; at least a
+         *     millisecond
          */
         public SELF monitorContinuously(Duration discoveryInterval) {
-            throw watchingIsRefused();
+            this.continuousSourceSettings = new ContinuousEnumerationSettings(discoveryInterval);
+            return self();
         }
 
         /** Reads what is there when the job starts, and ends: the default. */

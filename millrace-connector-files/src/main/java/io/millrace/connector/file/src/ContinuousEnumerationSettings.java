@@ -8,7 +8,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.Objects;
 
-/** How often a source that watches its directories looks again. No source of this release does. */
+/** How often a source that watches its directories looks again. */
 @Internal
 public final class ContinuousEnumerationSettings implements Serializable {
 
@@ -16,8 +16,18 @@ public final class ContinuousEnumerationSettings implements Serializable {
 
     private final Duration discoveryInterval;
 
+    /**
+     * @param discoveryInterval from the beginning of one look to that of the next; at least a
+     *     millisecond
+     */
     public ContinuousEnumerationSettings(Duration discoveryInterval) {
         this.discoveryInterval = Objects.requireNonNull(discoveryInterval, "discoveryInterval");
+        if (discoveryInterval.compareTo(Duration.ofMillis(1)) < 0) {
+            throw new IllegalArgumentException(
+                    "A file source that watches its directories must be given an interval of at least 1 ms, not "
+                            + discoveryInterval
+                            + ".");
+        }
     }
 
     public Duration getDiscoveryInterval() {

@@ -10,7 +10,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What an enumerator remembers: the splits that no reader has got yet.
+ * What an enumerator remembers: the splits that no reader has got yet, and, if it watches
+ * directories, the path of every file it has ever found.
  *
  * @param <SplitT> the split
  */

@@ -14,6 +14,7 @@ import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
@@ -67,7 +68,7 @@ final class StreamReading<T> implements BulkFormat<T, FileSourceSplit> {
             throws IOException {
         Path path = split.path();
         FileSystem fs = path.getFileSystem();
-        FileStatus status = fs.getFileStatus(path);
+        FileStatus status = status(fs, path);
         if (status.getLen() < split.fileSize()) {
             throw new IOException(
                     "The file had "
@@ -86,6 +87,18 @@ final class StreamReading<T> implements BulkFormat<T, FileSourceSplit> {
                 e.addSuppressed(closing);
             }
             throw e;
+        }
+    }
+
+    private static FileStatus status(FileSystem fs, Path path) throws IOException {
+        try {
+            return fs.getFileStatus(path);
+        } catch (FileNotFoundException e) {
+            FileNotFoundException gone =
+                    new FileNotFoundException(
+                            "It was there when the source listed it and is gone now: removed, renamed or hidden from this user before it was read to its end. Input files must stay until then. Put it back, and the job goes on where it was.");
+            gone.initCause(e);
+            throw gone;
         }
     }
 

@@ -22,10 +22,14 @@ import io.millrace.util.UserCodeClassLoader;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Runs one subtask of a file sink as an engine would: checkpoints hold the writer's state and what
@@ -55,7 +59,15 @@ final class FileSinkRun {
     /** Once, the checkpoint of this id is taken but never completed. */
     long losing = NONE;
 
-    long now = 1_000_000;
+    private long now = 1_000_000;
+
+    /** Of the attempt that runs. */
+    private final List<Timer> timers = new ArrayList<>();
+
+    /** A job of its own. */
+    FileSinkRun(FileSink<String> sink) {
+        this(sink, JobID.generate());
+    }
 
     FileSinkRun(FileSink<String> sink, JobID jobId) {
         this(sink, jobId, 0, "operator");
@@ -80,6 +92,7 @@ final class FileSinkRun {
 
     int startFrom(Checkpoint checkpoint) throws Exception {
         writer = null;
+        timers.clear();
         completed = checkpoint;
         uncommitted.clear();
         WriterInitContext context = new Context(attempt++, checkpoint);
@@ -100,6 +113,59 @@ final class FileSinkRun {
         commit();
         records = checkpoint == null ? 0 : checkpoint.recordsBefore();
         return records;
+    }
+
+    /** Lets time pass, with all that is to be done meanwhile, each when it is due. */
+    void pass(long ms) throws Exception {
+        long end = now + ms;
+        while (true) {
+            Timer next =
+                    timers.stream()
+                            .filter(timer -> timer.time <= end)
+                            .min(Comparator.comparingLong(timer -> timer.time))
+                            .orElse(null);
+            if (next == null) {
+                now = end;
+                return;
+            }
+            timers.remove(next);
+            now = Math.max(now, next.time);
+            next.complete(null);
+            next.target.onProcessingTime(next.time);
+        }
+    }
+
+    /** How many things are to be done at some time. */
+    int timers() {
+        return timers.size();
+    }
+
+    private final class Timer extends CompletableFuture<Void> implements ScheduledFuture<Void> {
+
+        private final long time;
+        private final ProcessingTimeService.ProcessingTimeCallback target;
+
+        Timer(long time, ProcessingTimeService.ProcessingTimeCallback target) {
+            this.time = time;
+            this.target = target;
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            timers.remove(this);
+            return super.cancel(mayInterruptIfRunning);
+        }
+
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return unit.convert(time - now, TimeUnit.MILLISECONDS);
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            return Long.compare(
+                    getDelay(TimeUnit.MILLISECONDS), other.getDelay(TimeUnit.MILLISECONDS));
+        }
     }
 
     void write(String record) throws IOException {
@@ -286,7 +352,9 @@ final class FileSinkRun {
                 @Override
                 public ScheduledFuture<?> registerTimer(
                         long timestamp, ProcessingTimeCallback target) {
-                    throw new UnsupportedOperationException();
+                    Timer timer = new Timer(timestamp, target);
+                    timers.add(timer);
+                    return timer;
                 }
             };
         }

@@ -3,6 +3,8 @@
 
 package io.millrace.connector.file.src;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.api.common.eventtime.Watermark;
 import io.millrace.api.connector.source.ReaderInfo;
 import io.millrace.api.connector.source.ReaderOutput;
@@ -19,6 +21,7 @@ import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.metrics.groups.SourceReaderMetricGroup;
 import io.millrace.metrics.groups.SplitEnumeratorMetricGroup;
 import io.millrace.util.UserCodeClassLoader;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +42,7 @@ final class FileSourceRun<T> implements AutoCloseable {
     private final List<Integer> requests = new ArrayList<>();
     private final boolean[] ended;
     private int next;
+    private Look<?> look;
 
     final List<T> emitted = new ArrayList<>();
 
@@ -59,20 +63,70 @@ final class FileSourceRun<T> implements AutoCloseable {
         for (int i = 0; i < parallelism; i++) {
             SourceReader<T, FileSourceSplit> reader = source.createReader(new ReaderContext(i));
             readers.add(reader);
-            if (from != null && !from.readers().get(i).isEmpty()) {
-                List<FileSourceSplit> splits = new ArrayList<>();
-                for (byte[] split : from.readers().get(i)) {
-                    splits.add(
-                            source.getSplitSerializer()
-                                    .deserialize(source.getSplitSerializer().getVersion(), split));
+            if (from != null) {
+                List<FileSourceSplit> splits = restoredSplits(from, i, parallelism);
+                if (!splits.isEmpty()) {
+                    reader.addSplits(splits);
                 }
-                reader.addSplits(splits);
             }
             reader.start();
         }
     }
 
-    /** Steps reader after reader until one has emitted; false when all are at the end. */
+    /** Readers before and now may be of another number: their splits are dealt out. */
+    private List<FileSourceSplit> restoredSplits(Snapshot from, int reader, int parallelism)
+            throws IOException {
+        List<FileSourceSplit> splits = new ArrayList<>();
+        for (int i = reader; i < from.readers().size(); i += parallelism) {
+            for (byte[] split : from.readers().get(i)) {
+                splits.add(
+                        source.getSplitSerializer()
+                                .deserialize(source.getSplitSerializer().getVersion(), split));
+            }
+        }
+        return splits;
+    }
+
+    /** What the enumerator wants done from time to time. */
+    private record Look<U>(
+            Callable<U> callable, BiConsumer<U, Throwable> handler, long delayMs, long periodMs) {
+
+        void take() {
+            U result;
+            try {
+                result = callable.call();
+            } catch (Throwable e) {
+                handler.accept(null, e);
+                return;
+            }
+            handler.accept(result, null);
+        }
+    }
+
+    /** A source that watches its directories looks once. */
+    void look() {
+        look.take();
+    }
+
+    long firstLookAfterMs() {
+        return look.delayMs();
+    }
+
+    long lookEveryMs() {
+        return look.periodMs();
+    }
+
+    /** Emits all there is. */
+    void read() throws Exception {
+        while (step()) {
+            // on to the end of what is there
+        }
+    }
+
+    /**
+     * Steps reader after reader until one has emitted; false when all are at the end, or have
+     * nothing to do.
+     */
     boolean step() throws Exception {
         int before = emitted.size();
         while (emitted.size() == before) {
@@ -80,11 +134,11 @@ final class FileSourceRun<T> implements AutoCloseable {
                 enumerator.handleSplitRequest(request, "localhost");
             }
             requests.clear();
-            boolean allEnded = true;
-            for (boolean readerEnded : ended) {
-                allEnded &= readerEnded;
+            boolean work = false;
+            for (int i = 0; i < ended.length; i++) {
+                work |= !ended[i] && readers.get(i).isAvailable().isDone();
             }
-            if (allEnded) {
+            if (!work) {
                 return false;
             }
             int reader = next++ % readers.size();
@@ -261,7 +315,8 @@ final class FileSourceRun<T> implements AutoCloseable {
                 BiConsumer<U, Throwable> handler,
                 long initialDelayMillis,
                 long periodMillis) {
-            throw new UnsupportedOperationException();
+            assertThat(look).as("the enumerator's only periodic call").isNull();
+            look = new Look<>(callable, handler, initialDelayMillis, periodMillis);
         }
 
         @Override

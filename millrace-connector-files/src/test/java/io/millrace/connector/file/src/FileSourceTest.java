@@ -27,7 +27,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -232,15 +231,36 @@ class FileSourceTest {
     }
 
     @Test
-    void watchingADirectoryIsRefusedByName() {
-        assertThatThrownBy(
-                        () ->
-                                FileSource.forRecordStreamFormat(
-                                                new TextLineInputFormat(),
-                                                new Path(directory.toUri()))
-                                        .monitorContinuously(Duration.ofSeconds(1)))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("monitorContinuously");
+    void aDirectoryThatHoldsALinkToItselfIsReadOnce() throws Exception {
+        write("a/x.txt", "x");
+        write("b/y.txt", "y");
+        Files.createSymbolicLink(directory.resolve("a/back"), directory);
+        Files.createSymbolicLink(directory.resolve("a/itself"), directory.resolve("a"));
+        Files.createSymbolicLink(
+                directory.resolve("b/over"), java.nio.file.Path.of("..", "a", "..", "b"));
+        Files.createSymbolicLink(directory.resolve("c"), directory.resolve("c"));
+        assertThat(FileSourceRun.readAll(lines(directory), 1)).containsExactly("x", "y");
+
+        // A link to another directory is a name like any other.
+        Files.createSymbolicLink(directory.resolve("d"), directory.resolve("b"));
+        assertThat(FileSourceRun.readAll(lines(directory), 1)).containsExactly("x", "y", "y");
+        assertThat(FileSourceRun.readAll(lines(directory.resolve("a/back/a/back")), 1))
+                .as("an input path may lead through a link")
+                .containsExactly("x", "y", "y");
+    }
+
+    @Test
+    void aFileThatVanishedBeforeItWasReadIsAnError() throws Exception {
+        write("a.txt", "a");
+        java.nio.file.Path second = write("b.txt", "b");
+        try (FileSourceRun<String> run = new FileSourceRun<>(lines(directory), 1, null)) {
+            run.step();
+            Files.delete(second);
+            assertThatThrownBy(run::step)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("b.txt")
+                    .hasMessageContaining("is gone now");
+        }
     }
 
     @Test

@@ -5,16 +5,23 @@ package io.millrace.core.fs.local;
 
 import io.millrace.core.fs.Path;
 import io.millrace.spi.DurableFileSystem;
+import io.millrace.spi.SymbolicLinks;
 import java.io.IOException;
 
 /**
- * What is really handed out: {@link LocalFileSystem} shows only Flink's methods, and this one is
+ * What is really handed out: {@link LocalFileSystem} shows only Flink's methods, and these are
  * ours.
  */
-final class DurableLocalFileSystem extends LocalFileSystem implements DurableFileSystem {
+final class DurableLocalFileSystem extends LocalFileSystem
+        implements DurableFileSystem, SymbolicLinks {
 
     @Override
     public void syncDirectory(Path directory) throws IOException {
         LocalDirectories.sync(usable(directory).toPath());
+    }
+
+    @Override
+    public Path realPath(Path path) throws IOException {
+        return Path.fromLocalFile(usable(path).toPath().toRealPath().toFile());
     }
 }

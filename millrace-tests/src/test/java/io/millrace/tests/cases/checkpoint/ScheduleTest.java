@@ -105,7 +105,7 @@ class ScheduleTest {
 
     @Test
     @DisplayName(
-            "M8, CK-24: beside a pause, more than one checkpoint at a time has no effect; a warning has both")
+            "M8, M9, CK-24: beside a pause, more than one checkpoint at a time has no effect; a warning has both")
     void m8BesideAPauseMoreThanOneAtATimeHasNoEffect() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(50);

@@ -6,9 +6,7 @@ package io.millrace.connector.file.src.assigners;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.connector.file.src.FileSourceSplit;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +14,7 @@ import java.util.Optional;
 /**
  * Gives out splits in the order in which they were found. So one reader sees a file that was cut
  * into splits from its beginning to its end, and of several readers each sees later parts after
- * earlier ones. Splits that are given back come first again.
+ * earlier ones. What is added comes last, so no split waits for ever where files keep coming.
  */
 @PublicEvolving
 public class SimpleSplitAssigner implements FileSplitAssigner {
@@ -34,9 +32,7 @@ public class SimpleSplitAssigner implements FileSplitAssigner {
 
     @Override
     public void addSplits(Collection<FileSourceSplit> newSplits) {
-        List<FileSourceSplit> reversed = new ArrayList<>(newSplits);
-        Collections.reverse(reversed);
-        reversed.forEach(splits::addFirst);
+        splits.addAll(newSplits);
     }
 
     @Override

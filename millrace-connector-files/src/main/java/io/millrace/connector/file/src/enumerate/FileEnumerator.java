@@ -11,13 +11,15 @@ import java.io.Serializable;
 import java.util.Collection;
 
 /**
- * Finds the files of a source and cuts them into splits. Called once, in the source's coordinator.
+ * Finds the files of a source and cuts them into splits. Belongs to the source's coordinator, which
+ * calls it once, or again and again if the source watches its directories: then from several
+ * threads, but never from two at a time.
  */
 @PublicEvolving
 public interface FileEnumerator {
 
     /**
-     * All splits, in the order in which they are to be read.
+     * All splits of all files that are there, in the order in which they are to be read.
      *
      * @param minDesiredSplits as many as there are readers; a wish
      */

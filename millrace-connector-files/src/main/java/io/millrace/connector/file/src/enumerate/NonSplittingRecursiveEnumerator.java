@@ -8,15 +8,20 @@ import io.millrace.connector.file.src.FileSourceSplit;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.SymbolicLinks;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +30,9 @@ import org.slf4j.LoggerFactory;
  * One split for each file, found in the given paths and, in directories, at any depth; within a
  * directory in the order of names, so that a source reads in the same order everywhere.
  *
- * <p>A path that is missing or cannot be listed is an error that names it.
+ * <p>A path that is missing or cannot be listed is an error that names it. Symbolic links are
+ * followed, but not one that leads from a directory back to itself or to one that holds it: all
+ * that is behind it has been found already.
  */
 @PublicEvolving
 public class NonSplittingRecursiveEnumerator implements FileEnumerator {
@@ -37,6 +44,14 @@ public class NonSplittingRecursiveEnumerator implements FileEnumerator {
     protected final Predicate<Path> fileFilter;
 
     private long nextId;
+
+    /**
+     * The directories from the input path down to where this is now, without links in their names.
+     */
+    private final Deque<Path> entered = new ArrayDeque<>();
+
+    /** Links that were told of: an enumerator may be asked again and again. */
+    private final Set<Path> linksBack = new HashSet<>();
 
     /** Passes over hidden files. */
     public NonSplittingRecursiveEnumerator() {
@@ -89,8 +104,22 @@ public class NonSplittingRecursiveEnumerator implements FileEnumerator {
             convertToSourceSplits(fileStatus, fs, target);
             return;
         }
+        Path directory;
         FileStatus[] contained;
         try {
+            directory =
+                    fs instanceof SymbolicLinks links
+                            ? links.realPath(fileStatus.getPath())
+                            : fileStatus.getPath();
+            if (entered.contains(directory)) {
+                if (linksBack.add(fileStatus.getPath())) {
+                    LOG.warn(
+                            "The directory {} is passed over: it is a link back to {}, of which it is a part.",
+                            fileStatus.getPath(),
+                            directory);
+                }
+                return;
+            }
             contained = fs.listStatus(fileStatus.getPath());
         } catch (IOException e) {
             throw new IOException(
@@ -108,8 +137,13 @@ public class NonSplittingRecursiveEnumerator implements FileEnumerator {
         }
         FileStatus[] sorted = contained.clone();
         Arrays.sort(sorted, Comparator.comparing(status -> status.getPath().getName()));
-        for (FileStatus status : sorted) {
-            addSplitsForPath(status, fs, target);
+        entered.addLast(directory);
+        try {
+            for (FileStatus status : sorted) {
+                addSplitsForPath(status, fs, target);
+            }
+        } finally {
+            entered.removeLast();
         }
     }
 

@@ -24,9 +24,11 @@ public interface RollingPolicy<IN, BucketID> extends Serializable {
     boolean shouldRollOnEvent(PartFileInfo<BucketID> partFileState, IN element) throws IOException;
 
     /**
-     * Whether time ends the file. Asked when a record arrives and when a checkpoint is taken (a
-     * file becomes visible by a checkpoint and not before), but for any file not more often than
-     * the sink's bucket check interval.
+     * Whether time ends the file. Asked of each file being written once in the sink's bucket check
+     * interval, whether or not records come. The file becomes visible by a checkpoint and not
+     * before.
+     *
+     * @param currentTime milliseconds since the epoch, by the clock of the task
      */
     boolean shouldRollOnProcessingTime(PartFileInfo<BucketID> partFileState, long currentTime)
             throws IOException;
