@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("CF-5: options of durations and sizes are read as users write them, and nothing else is")
+@DisplayName(
+        "CF-5: options of durations and sizes are read as users write them, and nothing else is")
 class DurationsAndSizesTest {
 
     private static final ConfigOption<Duration> WAIT =
@@ -60,7 +61,16 @@ class DurationsAndSizesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1.5 s", "-1 s", "10 parsecs", "", "s", "10 s 5 ms", "9223372036854775807 d"})
+    @ValueSource(
+            strings = {
+                "1.5 s",
+                "-1 s",
+                "10 parsecs",
+                "",
+                "s",
+                "10 s 5 ms",
+                "9223372036854775807 d"
+            })
     void whatIsNoDurationIsRefusedAndRepeated(String text) {
         assertThatThrownBy(() -> set("my.wait", text).get(WAIT))
                 .isInstanceOf(IllegalArgumentException.class)

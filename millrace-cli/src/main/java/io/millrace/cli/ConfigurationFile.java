@@ -150,9 +150,8 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
                         file + ", line " + line + ": " + name + " has no value and is skipped");
                 continue;
             }
-            String text = value instanceof SequenceNode list
-                            ? joined(file, list)
-                            : scalar(file, value);
+            String text =
+                    value instanceof SequenceNode list ? joined(file, list) : scalar(file, value);
             Entry before = entries.put(name, new Entry(text, line));
             if (before != null) {
                 throw twice(file, name, line, before.line());
@@ -219,8 +218,7 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         entries.forEach(
                 (key, entry) ->
                         settings.add(
-                                new Setting(
-                                        key, entry.value(), Origin.of(path, entry.line()))));
+                                new Setting(key, entry.value(), Origin.of(path, entry.line()))));
         return settings;
     }
 }

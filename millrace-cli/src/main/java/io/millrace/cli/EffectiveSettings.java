@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** What holds for a program that sets nothing itself: each setting, its value, and where it is from. */
+/**
+ * What holds for a program that sets nothing itself: each setting, its value, and where it is from.
+ */
 final class EffectiveSettings {
 
     /**
@@ -36,9 +38,7 @@ final class EffectiveSettings {
             String key, String setAs, String value, String usual, Origin origin, Says says) {
 
         String where() {
-            return origin == null
-                    ? "default"
-                    : origin + (setAs == null ? "" : ", as " + setAs);
+            return origin == null ? "default" : origin + (setAs == null ? "" : ", as " + setAs);
         }
 
         String remark() {
@@ -85,7 +85,7 @@ final class EffectiveSettings {
     }
 
     private static boolean isFollowed(ConfigOption<?> option) {
-        return SettingsTable.current(option) == option
+        return !SettingsTable.isOlderForm(option)
                 && SettingsTable.says(option).standing() == Standing.WORKS;
     }
 
@@ -148,8 +148,7 @@ final class EffectiveSettings {
     /** For programs. */
     String json() {
         List<Map<String, Object>> settings = new ArrayList<>();
-        lines.forEach(
-                (group, ofGroup) -> ofGroup.forEach(line -> settings.add(json(group, line))));
+        lines.forEach((group, ofGroup) -> ofGroup.forEach(line -> settings.add(json(group, line))));
         Map<String, Object> whole = new LinkedHashMap<>();
         whole.put("file", file);
         whole.put("settings", settings);

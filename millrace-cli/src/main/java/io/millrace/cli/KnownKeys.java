@@ -49,8 +49,7 @@ final class KnownKeys {
                 throw new UsageException(
                         setting.origin() + ": there is no such setting" + hint(key));
             }
-            surroundings.warn(
-                    setting.origin() + ": there is no setting '" + key + "'" + hint(key));
+            surroundings.warn(setting.origin() + ": there is no setting '" + key + "'" + hint(key));
         }
         ConfigOption<?> option = SettingsTable.option(key);
         if (option != null) {

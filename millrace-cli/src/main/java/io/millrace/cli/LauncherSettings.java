@@ -15,8 +15,8 @@ import java.util.Map;
 
 /**
  * What is set through the launcher, in layers: the file, then the command line. A later layer wins
- * over an earlier one, by whichever of its keys an option is set there (CF-4); within one layer
- * the current key wins over an older one (CF-6), and who wrote both is told.
+ * over an earlier one, by whichever of its keys an option is set there (CF-4); within one layer the
+ * current key wins over an older one (CF-6), and who wrote both is told.
  */
 final class LauncherSettings {
 

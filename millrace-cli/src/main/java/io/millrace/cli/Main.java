@@ -81,6 +81,7 @@ public final class Main implements Runnable {
     /** No command was given. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: run, config or demo");
+        throw new ParameterException(
+                spec.commandLine(), "a command is missing: run, config or demo");
     }
 }

@@ -52,8 +52,7 @@ final class SettingOptions {
         List<Setting> typed = new ArrayList<>();
         settings.forEach(
                 (key, value) -> {
-                    Origin origin =
-                            Origin.of("-D " + key + "=" + SettingTexts.shown(key, value));
+                    Origin origin = Origin.of("-D " + key + "=" + SettingTexts.shown(key, value));
                     typed.add(new Setting(key, value, origin));
                 });
         all.add(typed);

@@ -100,7 +100,8 @@ class ConfigCommandTest {
 
     @Test
     void jsonSaysTheSameToPrograms() throws IOException {
-        Path file = write("parallelism.default: 2\nstate.backend: hashmap\nfoo.bar: 'a\"b\\c\u00e9'\n");
+        Path file =
+                write("parallelism.default: 2\nstate.backend: hashmap\nfoo.bar: 'a\"b\\c\u00e9'\n");
 
         assertThat(run("--json", "-D", "pipeline.name=x\ty")).isZero();
 
@@ -120,8 +121,7 @@ class ConfigCommandTest {
         assertThat(byKey.get("parallelism.default"))
                 .containsEntry("value", "2")
                 .containsEntry("default", "1")
-                .containsEntry(
-                        "origin", Map.of("kind", "file", "file", file.toString(), "line", 1))
+                .containsEntry("origin", Map.of("kind", "file", "file", file.toString(), "line", 1))
                 .containsEntry("standing", "works");
         assertThat(byKey.get("state.backend.type"))
                 .containsEntry("value", "hashmap")
@@ -142,7 +142,8 @@ class ConfigCommandTest {
         assertThat(byKey.get("pipeline.name"))
                 .containsEntry("value", "x\ty")
                 .containsEntry("default", null)
-                .containsEntry("origin", Map.of("kind", "option", "option", "-D pipeline.name=x\ty"));
+                .containsEntry(
+                        "origin", Map.of("kind", "option", "option", "-D pipeline.name=x\ty"));
     }
 
     @Test

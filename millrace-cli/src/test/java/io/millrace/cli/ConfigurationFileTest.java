@@ -192,8 +192,7 @@ class ConfigurationFileTest {
         assertThat(read.get(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS)).hasSeconds(3);
         assertThat(read.get(CheckpointingOptions.FS_SMALL_FILE_THRESHOLD).getBytes())
                 .isEqualTo(512);
-        assertThat(read.get(TaskManagerOptions.MEMORY_SEGMENT_SIZE).getBytes())
-                .isEqualTo(1 << 20);
+        assertThat(read.get(TaskManagerOptions.MEMORY_SEGMENT_SIZE).getBytes()).isEqualTo(1 << 20);
     }
 
     @ParameterizedTest

@@ -69,8 +69,7 @@ class StorageChoiceTest {
     }
 
     private static Storage files(String directory) {
-        return new Storage(
-                StorageKind.FILES, new Path(directory), true, 20 * 1024, 20 * 1024, 0);
+        return new Storage(StorageKind.FILES, new Path(directory), true, 20 * 1024, 20 * 1024, 0);
     }
 
     private static final Storage DEFAULT_MEMORY = memory(5 * 1024 * 1024);
@@ -186,7 +185,8 @@ class StorageChoiceTest {
                                 5 * 1024 * 1024));
     }
 
-    @DisplayName("SB-1, SB-2: a class nobody knows is an error of the configuration, before a task runs")
+    @DisplayName(
+            "SB-1, SB-2: a class nobody knows is an error of the configuration, before a task runs")
     @ParameterizedTest
     @CsvSource({
         "state.backend.type, tape, hashmap, no such class",
@@ -254,7 +254,8 @@ class StorageChoiceTest {
                 .hasMessageContainingAll(STORAGE, "constructor");
     }
 
-    @DisplayName("SB-3: a backend of old in the code, then the storage in the code, then the settings")
+    @DisplayName(
+            "SB-3: a backend of old in the code, then the storage in the code, then the settings")
     @Test
     void precedence() {
         String[] all = {BACKEND, "filesystem", STORAGE, "jobmanager", DIRECTORY, "file:///set"};
@@ -303,7 +304,8 @@ class StorageChoiceTest {
                 .isEqualTo(
                         new Storage(
                                 StorageKind.FILES, new Path("file:///ck"), true, 1024, 2048, 0));
-        Storage none = configured(DIRECTORY, "file:///ck", "state.storage.fs.memory-threshold", "0");
+        Storage none =
+                configured(DIRECTORY, "file:///ck", "state.storage.fs.memory-threshold", "0");
         assertThat(none.inlineThreshold()).isZero();
         assertThat(none.writeBufferBytes()).isEqualTo(4096);
         Storage tooMuch =

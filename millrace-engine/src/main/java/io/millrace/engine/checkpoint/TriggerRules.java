@@ -69,8 +69,7 @@ final class TriggerRules {
 
     /** Whether some source is behind its input changes how often checkpoints are due (CK-9). */
     void backlog(boolean behind, long nowMs) {
-        schedule.changeInterval(
-                behind ? policy.backlogIntervalMs() : policy.intervalMs(), nowMs);
+        schedule.changeInterval(behind ? policy.backlogIntervalMs() : policy.intervalMs(), nowMs);
     }
 
     /** Gives all waiting requests up; how many there were. */

@@ -219,8 +219,8 @@ public sealed interface RestartStrategy {
     }
 
     /**
-     * The strategy's name, which is also the part of its keys that follows "restart-strategy."; null
-     * for none.
+     * The strategy's name, which is also the part of its keys that follows "restart-strategy.";
+     * null for none.
      */
     default String keyword() {
         return this instanceof FixedDelay

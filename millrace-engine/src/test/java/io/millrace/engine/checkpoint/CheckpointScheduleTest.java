@@ -74,7 +74,8 @@ class CheckpointScheduleTest {
     }
 
     @Test
-    @DisplayName("CK-9: while a source is behind its input, ticks come in another rhythm, or not at all")
+    @DisplayName(
+            "CK-9: while a source is behind its input, ticks come in another rhythm, or not at all")
     void theRhythmMayChange() {
         CheckpointSchedule schedule = new CheckpointSchedule(100, 0);
         schedule.changeInterval(0, 0);

@@ -79,7 +79,11 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
         String value = get(key);
         if (value == null) {
             throw new RuntimeException(
-                    "The parameter '" + key + "' is required and was not given: add --" + key + " VALUE.");
+                    "The parameter '"
+                            + key
+                            + "' is required and was not given: add --"
+                            + key
+                            + " VALUE.");
         }
         return value;
     }
@@ -109,7 +113,9 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
     public int getInt(String key, int defaultValue) {
         addToDefaults(key, String.valueOf(defaultValue));
         String value = get(key);
-        return value == null ? defaultValue : number(key, value, Integer::valueOf, "a whole number of 32 bits");
+        return value == null
+                ? defaultValue
+                : number(key, value, Integer::valueOf, "a whole number of 32 bits");
     }
 
     /**
@@ -130,7 +136,9 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
     public long getLong(String key, long defaultValue) {
         addToDefaults(key, String.valueOf(defaultValue));
         String value = get(key);
-        return value == null ? defaultValue : number(key, value, Long::valueOf, "a whole number of 64 bits");
+        return value == null
+                ? defaultValue
+                : number(key, value, Long::valueOf, "a whole number of 64 bits");
     }
 
     /**
@@ -209,7 +217,9 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
     public short getShort(String key, short defaultValue) {
         addToDefaults(key, String.valueOf(defaultValue));
         String value = get(key);
-        return value == null ? defaultValue : number(key, value, Short::valueOf, "a whole number of 16 bits");
+        return value == null
+                ? defaultValue
+                : number(key, value, Short::valueOf, "a whole number of 16 bits");
     }
 
     /**
@@ -230,7 +240,9 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
     public byte getByte(String key, byte defaultValue) {
         addToDefaults(key, String.valueOf(defaultValue));
         String value = get(key);
-        return value == null ? defaultValue : number(key, value, Byte::valueOf, "a whole number of 8 bits");
+        return value == null
+                ? defaultValue
+                : number(key, value, Byte::valueOf, "a whole number of 8 bits");
     }
 
     private static <T> T number(

@@ -110,7 +110,11 @@ public class MultipleParameterTool extends AbstractParameterTool {
         Collection<String> values = getMultiParameter(key);
         if (values == null) {
             throw new RuntimeException(
-                    "The parameter '" + key + "' is required and was not given: add --" + key + " VALUE.");
+                    "The parameter '"
+                            + key
+                            + "' is required and was not given: add --"
+                            + key
+                            + " VALUE.");
         }
         return values;
     }

@@ -107,7 +107,9 @@ public class ParameterTool extends AbstractParameterTool {
     private static ParameterTool fromProperties(Properties properties) {
         Map<String, String> map = new HashMap<>();
         // Those whose key and value are text; defaults of the properties included.
-        properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
+        properties
+                .stringPropertyNames()
+                .forEach(name -> map.put(name, properties.getProperty(name)));
         return new ParameterTool(map);
     }
 
@@ -174,7 +176,9 @@ public class ParameterTool extends AbstractParameterTool {
         Properties defaults = new Properties();
         defaults.putAll(defaultData);
         try (OutputStream out = Files.newOutputStream(file.toPath())) {
-            defaults.store(out, "Parameters with their defaults; those without one are " + DEFAULT_UNDEFINED);
+            defaults.store(
+                    out,
+                    "Parameters with their defaults; those without one are " + DEFAULT_UNDEFINED);
         }
     }
 

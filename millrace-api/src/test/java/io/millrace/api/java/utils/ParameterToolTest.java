@@ -181,9 +181,7 @@ class ParameterToolTest {
 
         assertThat(ParameterTool.fromPropertiesFile(file).toMap())
                 .containsOnly(
-                        Map.entry("a", "<undefined>"),
-                        Map.entry("b", "7"),
-                        Map.entry("c", "late"));
+                        Map.entry("a", "<undefined>"), Map.entry("b", "7"), Map.entry("c", "late"));
         assertThatThrownBy(() -> tool.createPropertiesFile(file, false))
                 .isInstanceOf(RuntimeException.class)
                 .hasStackTraceContaining(file);

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checkpoints while a source is behind its input. That fewer are taken then is for CheckpointScheduleTest, which
- * has the clock in its hand.
+ * Checkpoints while a source is behind its input. That fewer are taken then is for
+ * CheckpointScheduleTest, which has the clock in its hand.
  */
 @Timeout(180)
 class BacklogTest {

@@ -97,7 +97,8 @@ class RestartChoiceTest {
         assertThat(Throwables.root(failure)).isInstanceOf(IllegalStateException.class);
     }
 
-    @DisplayName("M17, RS-1: what the code says wins over the settings, unless it falls back to them")
+    @DisplayName(
+            "M17, RS-1: what the code says wins over the settings, unless it falls back to them")
     @Test
     void byCode() throws Exception {
         Configuration settings =
@@ -115,8 +116,7 @@ class RestartChoiceTest {
 
         StreamExecutionEnvironment rate = hopeless(settings);
         rate.setRestartStrategy(
-                RestartStrategies.failureRateRestart(
-                        2, Duration.ofHours(1), Duration.ofMillis(1)));
+                RestartStrategies.failureRateRestart(2, Duration.ofHours(1), Duration.ofMillis(1)));
         Jobs.runToFailure(rate, "rate");
         assertThat(executions.getAndSet(0)).isEqualTo(3);
 
@@ -126,7 +126,8 @@ class RestartChoiceTest {
         assertThat(executions.getAndSet(0)).isEqualTo(6);
     }
 
-    @DisplayName("RS-4: an exponential delay chosen in the code has no limit, whatever the settings")
+    @DisplayName(
+            "RS-4: an exponential delay chosen in the code has no limit, whatever the settings")
     @Test
     void exponentialDelayInTheCodeHasNoLimit() throws Exception {
         StreamExecutionEnvironment env =
@@ -136,11 +137,7 @@ class RestartChoiceTest {
                                         + " .exponential-delay.attempts-before-reset-backoff=1"));
         env.setRestartStrategy(
                 RestartStrategies.exponentialDelayRestart(
-                        Duration.ofMillis(1),
-                        Duration.ofMillis(2),
-                        1.5,
-                        Duration.ofHours(1),
-                        0.1));
+                        Duration.ofMillis(1), Duration.ofMillis(2), 1.5, Duration.ofHours(1), 0.1));
         RunningJob job = Jobs.start(env, "no limit");
 
         Await.until("more executions than one restart gives", () -> executions.get() > 3);
@@ -149,7 +146,8 @@ class RestartChoiceTest {
         assertThat(job.status()).isEqualTo(JobStatus.CANCELED);
     }
 
-    @DisplayName("M17, RS-7: each restart is one line with count, wait and cause; the refusal has the numbers")
+    @DisplayName(
+            "M17, RS-7: each restart is one line with count, wait and cause; the refusal has the numbers")
     @Test
     void whatTheLogAndTheEndSay() throws Exception {
         StreamExecutionEnvironment env = hopeless(new Configuration());
@@ -168,14 +166,12 @@ class RestartChoiceTest {
                                 assertThat(line)
                                         .contains("'two more' failed", "follows in 20 ms, because")
                                         .contains("hopeless")
-                                        .contains(
-                                                "IllegalStateException: no record / pleases me"))
+                                        .contains("IllegalStateException: no record / pleases me"))
                 .satisfiesExactly(
                         line -> assertThat(line).contains("restart 1 of 2"),
                         line -> assertThat(line).contains("restart 2 of 2"));
         Throwable refusal = failure;
-        while (!(refusal instanceof JobException)
-                || !refusal.getMessage().contains("suppressed")) {
+        while (!(refusal instanceof JobException) || !refusal.getMessage().contains("suppressed")) {
             refusal = refusal.getCause();
         }
         assertThat(refusal)
@@ -186,7 +182,8 @@ class RestartChoiceTest {
                 .hasRootCauseMessage("no record\npleases me");
     }
 
-    @DisplayName("M17, RS-12: a job cancelled during its wait is CANCELED at once, and never begins again")
+    @DisplayName(
+            "M17, RS-12: a job cancelled during its wait is CANCELED at once, and never begins again")
     @Test
     void cancelledDuringTheWait() throws Exception {
         Configuration settings = new Configuration();

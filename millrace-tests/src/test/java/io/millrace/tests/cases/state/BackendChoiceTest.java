@@ -61,8 +61,7 @@ class BackendChoiceTest {
                     env.getCheckpointConfig()
                             .setCheckpointStorage(new FileSystemCheckpointStorage(directory));
                 };
-        InCode path =
-                (env, directory) -> env.getCheckpointConfig().setCheckpointStorage(directory);
+        InCode path = (env, directory) -> env.getCheckpointConfig().setCheckpointStorage(directory);
         InCode oldMemory = (env, directory) -> env.setStateBackend(new MemoryStateBackend());
         InCode oldFiles = (env, directory) -> env.setStateBackend(new FsStateBackend(directory));
         String flink = "org.apache.flink.runtime.state.";
@@ -101,7 +100,8 @@ class BackendChoiceTest {
                         true));
     }
 
-    @DisplayName("M15: each backend and storage, by code and by settings, brings state over a restart")
+    @DisplayName(
+            "M15: each backend and storage, by code and by settings, brings state over a restart")
     @ParameterizedTest(name = "[{index}] {0}")
     @MethodSource("choices")
     void stateComesOverARestart(String settings, InCode inCode, boolean onDisk) throws Exception {
