@@ -17,6 +17,7 @@ import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
+import io.millrace.streaming.api.operators.StreamOperatorFactory;
 
 /**
  * What an operator does, as the program said it: a closed family, so that the planner's visitor
@@ -56,9 +57,13 @@ public sealed interface OperatorSpec {
 
         R timestamps(Timestamps spec);
 
+        R loopHead(LoopHead spec);
+
         R sink(WriterSink spec);
 
         R functionSink(FunctionSink spec);
+
+        R custom(Custom spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -176,11 +181,30 @@ public sealed interface OperatorSpec {
         }
     }
 
+    /**
+     * The beginning of a loop: passes on what enters (its first input) and what is fed back (its
+     * second), whose types are the same.
+     */
+    record LoopHead() implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.loopHead(this);
+        }
+    }
+
     /** A Sink V2: writer, and committer where it has one. */
     record WriterSink(Sink<?> sink) implements OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.sink(this);
+        }
+    }
+
+    /** The program's own operator, with one input or two; the only case that carries one. */
+    record Custom(StreamOperatorFactory<?> factory) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.custom(this);
         }
     }
 }

@@ -134,16 +134,12 @@ final class UnsupportedOptions {
                     Map.entry(
                             CoreOptions.CHECK_LEAKED_CLASSLOADER.key(),
                             "the process of the launcher ends with its program"),
-                    Map.entry(CoreOptions.TMP_DIRS.key(), "nothing is put aside on disk"),
                     Map.entry(DeploymentOptions.ATTACHED.key(), PROCESS),
                     Map.entry(DeploymentOptions.SHUTDOWN_IF_ATTACHED.key(), PROCESS),
                     Map.entry(DeploymentOptions.SHUTDOWN_ON_APPLICATION_FINISH.key(), PROCESS),
                     Map.entry(
                             DeploymentOptions.TARGET.key(),
                             "the job runs where its main method does"),
-                    Map.entry(
-                            "execution.checkpointing.force",
-                            "it is for jobs with loops, and there are none yet"),
                     Map.entry(
                             "pipeline.auto-type-registration",
                             "serialized state does not depend on it"),

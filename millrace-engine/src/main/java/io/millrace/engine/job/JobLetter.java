@@ -7,6 +7,7 @@ import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
+import io.millrace.engine.task.Flow;
 import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
@@ -54,6 +55,8 @@ sealed interface JobLetter {
 
     record Accumulators(TaskKey task, long question, List<AccumulatorValue> values)
             implements OfTask {}
+
+    record FlowTold(TaskKey task, long question, Flow flow) implements OfTask {}
 
     record EndOfData(TaskKey task) implements OfTask {}
 

@@ -151,6 +151,8 @@ public final class JobSupervisor implements Step {
             at = Math.min(at, now + Math.max(1, Math.min(1000, settings.cancelInterruptMs())));
         } else if (afterStop == AfterStop.RESTART) {
             at = Math.min(at, restartAtMs);
+        } else if (afterStop == null && attempt != null) {
+            at = Math.min(at, attempt.loops().nextWakeAtMs());
         }
         if (at == Long.MAX_VALUE) {
             return Long.MAX_VALUE;
@@ -224,6 +226,8 @@ public final class JobSupervisor implements Step {
         checkpointing.tick();
         if (afterStop != null) {
             made |= proceed();
+        } else if (attempt != null) {
+            made |= attempt.loops().tick(context.nowMs());
         }
         return made ? Progress.MADE : Progress.NONE;
     }
@@ -245,6 +249,10 @@ public final class JobSupervisor implements Step {
             runIfAllDo();
         } else if (letter instanceof JobLetter.Accumulators x) {
             accumulators.tell(x.task(), x.question(), x.values());
+        } else if (letter instanceof JobLetter.FlowTold x) {
+            if (attempt != null) {
+                attempt.loops().told(x, context.nowMs());
+            }
         } else if (letter instanceof JobLetter.EndOfData x) {
             attempt.atEndOfData(x.task());
             checkpointing.taskAtEndOfData(x.task());

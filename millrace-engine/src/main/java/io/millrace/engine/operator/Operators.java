@@ -25,6 +25,7 @@ import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
+import io.millrace.streaming.api.operators.StreamOperatorFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -205,6 +206,11 @@ public final class Operators {
         }
 
         @Override
+        public Operator loopHead(OperatorSpec.LoopHead spec) {
+            return new LoopHeadOperator<>(out);
+        }
+
+        @Override
         public Operator sink(OperatorSpec.WriterSink spec) {
             Sink<A> sink = cast(spec.sink());
             return new SinkWriterOperator<>(
@@ -215,6 +221,18 @@ public final class Operators {
         public Operator functionSink(OperatorSpec.FunctionSink spec) {
             SinkFunction<A> function = cast(spec.function());
             return new FunctionSinkOperator<>(context, function, first());
+        }
+
+        @Override
+        public Operator custom(OperatorSpec.Custom spec) {
+            StreamOperatorFactory<O> factory = cast(spec.factory());
+            return new CustomOperator<>(
+                    context,
+                    factory,
+                    selectors,
+                    transformation.inputs().get(0).outputType(),
+                    cast(transformation.outputType()),
+                    out);
         }
     }
 
@@ -293,6 +311,11 @@ public final class Operators {
         }
 
         @Override
+        public OperatorSpec loopHead(OperatorSpec.LoopHead spec) {
+            return spec;
+        }
+
+        @Override
         public OperatorSpec sink(OperatorSpec.WriterSink spec) {
             return new OperatorSpec.WriterSink(copy(spec.sink()));
         }
@@ -300,6 +323,11 @@ public final class Operators {
         @Override
         public OperatorSpec functionSink(OperatorSpec.FunctionSink spec) {
             return new OperatorSpec.FunctionSink(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec custom(OperatorSpec.Custom spec) {
+            return new OperatorSpec.Custom(copy(spec.factory()));
         }
     }
 }
