@@ -13,7 +13,7 @@ module io.millrace.api {
     requires transitive com.esotericsoftware.kryo;
     requires transitive java.sql;
     requires org.objenesis;
-    requires org.slf4j;
+    requires transitive org.slf4j; // AbstractStreamOperator.LOG
 
     exports io.millrace.annotation;
     exports io.millrace.api.common;
@@ -40,6 +40,7 @@ module io.millrace.api {
     exports io.millrace.api.java.typeutils;
     exports io.millrace.api.java.typeutils.runtime;
     exports io.millrace.api.java.typeutils.runtime.kryo;
+    exports io.millrace.api.java.utils;
     exports io.millrace.configuration;
     exports io.millrace.configuration.description;
     exports io.millrace.core.execution;
@@ -52,6 +53,7 @@ module io.millrace.api {
     exports io.millrace.runtime;
     exports io.millrace.runtime.client;
     exports io.millrace.runtime.execution;
+    exports io.millrace.runtime.jobgraph;
     exports io.millrace.runtime.state;
     exports io.millrace.runtime.state.filesystem;
     exports io.millrace.runtime.state.hashmap;
@@ -72,6 +74,8 @@ module io.millrace.api {
     exports io.millrace.streaming.api.operators;
     exports io.millrace.streaming.api.watermark;
     exports io.millrace.streaming.runtime.streamrecord;
+    exports io.millrace.streaming.runtime.tasks;
+    exports io.millrace.streaming.runtime.watermarkstatus;
     exports io.millrace.streaming.util.serialization;
     exports io.millrace.types;
     exports io.millrace.util;

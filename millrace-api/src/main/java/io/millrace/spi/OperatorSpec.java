@@ -17,6 +17,7 @@ import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
+import io.millrace.streaming.api.operators.StreamOperatorFactory;
 
 /**
  * What an operator does, as the program said it: a closed family, so that the planner's visitor
@@ -61,6 +62,8 @@ public sealed interface OperatorSpec {
         R sink(WriterSink spec);
 
         R functionSink(FunctionSink spec);
+
+        R custom(Custom spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -194,6 +197,14 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.sink(this);
+        }
+    }
+
+    /** The program's own operator, with one input or two; the only case that carries one. */
+    record Custom(StreamOperatorFactory<?> factory) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.custom(this);
         }
     }
 }

@@ -77,6 +77,10 @@ public final class Engine {
         this.settings = EngineSettings.conclude(pipeline);
         this.firstPlan = plan(Planner.Restored.NOTHING);
         settings.notices().forEach(notice -> notice.logTo(LOG));
+        String set = SettingsTable.nonDefault(pipeline.configuration());
+        if (!set.isEmpty()) {
+            LOG.info("Settings of job '{}' that are not the defaults: {}", pipeline.jobName(), set);
+        }
     }
 
     private ExecutionPlan plan(Planner.Restored restored) {

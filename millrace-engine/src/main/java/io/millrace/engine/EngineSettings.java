@@ -9,6 +9,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.PipelineOptions;
+import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.configuration.TaskManagerOptions;
@@ -30,9 +31,11 @@ import io.millrace.spi.Pipeline;
 import io.millrace.spi.SettingRange;
 import io.millrace.spi.Transformation;
 import io.millrace.streaming.api.environment.ExecutionCheckpointingOptions;
+import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * How one job is to be run: read, completed and checked once, at the door, so that no room behind
@@ -91,6 +94,7 @@ public record EngineSettings(
             requireForce(pipeline);
         }
         RestartStrategy restart = RestartStrategy.conclude(configuration, checkpoints.enabled());
+        idleRestartKeys(configuration, restart, notices);
         UnsupportedOptions.list(configuration, notices);
         // It goes to the operators by way of the ExecutionConfig; here it is only checked.
         millis(configuration, PipelineOptions.AUTO_WATERMARK_INTERVAL, 0);
@@ -144,7 +148,9 @@ public record EngineSettings(
         long memoryBytes = configuration.get(EngineOptions.ITERATION_MEMORY).getBytes();
         List<String> directories = new ArrayList<>();
         for (String each :
-                configuration.get(CoreOptions.TMP_DIRS).split("[," + System.getProperty("path.separator") + "]")) {
+                configuration
+                        .get(CoreOptions.TMP_DIRS)
+                        .split("[," + File.pathSeparator + "]", -1)) {
             if (!each.isBlank()) {
                 directories.add(each.trim());
             }
@@ -155,6 +161,35 @@ public record EngineSettings(
                 "one or more directories",
                 configuration.get(CoreOptions.TMP_DIRS));
         return new LoopSettings(memoryBytes, directories);
+    }
+
+    /** Numbers of a restart strategy that the job does not have say nothing, and that is told. */
+    private static void idleRestartKeys(
+            Configuration configuration, RestartStrategy restart, List<Notice> notices) {
+        TreeSet<String> idle = new TreeSet<>();
+        for (String key : configuration.keySet()) {
+            if (key.startsWith("restart-strategy.")
+                    && !key.equals(RestartStrategyOptions.RESTART_STRATEGY.key())
+                    && (restart.keyword() == null
+                            || !key.startsWith("restart-strategy." + restart.keyword() + "."))) {
+                idle.add(key);
+            }
+        }
+        if (!idle.isEmpty()) {
+            boolean chosen = configuration.contains(RestartStrategyOptions.RESTART_STRATEGY);
+            String text =
+                    "Without effect, because the job has "
+                            + (restart.keyword() == null ? "none" : restart.keyword())
+                            + " as its restart strategy"
+                            + (chosen
+                                    ? ""
+                                    : " ("
+                                            + RestartStrategyOptions.RESTART_STRATEGY.key()
+                                            + " is not set)")
+                            + ": "
+                            + String.join(", ", idle);
+            notices.add(chosen ? Notice.info(text) : Notice.warn(text));
+        }
     }
 
     private static CheckpointSettings checkpoints(Pipeline pipeline, List<Notice> notices) {
@@ -183,6 +218,7 @@ public record EngineSettings(
                 configuration.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE)
                         == CheckpointingMode.EXACTLY_ONCE,
                 intervalMs,
+                backlogIntervalMs(configuration, intervalMs),
                 millis(configuration, CheckpointingOptions.CHECKPOINTING_TIMEOUT, 1),
                 pauseMs,
                 maxConcurrent(configuration, pauseMs, notices),
@@ -192,6 +228,24 @@ public record EngineSettings(
                 numRetained(configuration, notices),
                 storage,
                 restore(configuration, storage, notices));
+    }
+
+    private static long backlogIntervalMs(Configuration configuration, long intervalMs) {
+        ConfigOption<Duration> option = CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG;
+        if (intervalMs == 0 || !configuration.contains(option)) {
+            return intervalMs;
+        }
+        long backlogMs = millis(configuration, option, 0);
+        SettingRange.require(
+                backlogMs == 0 || backlogMs >= intervalMs,
+                option,
+                "0, which takes none, or no less than "
+                        + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
+                        + ", which is "
+                        + intervalMs
+                        + " ms",
+                configuration.get(option));
+        return backlogMs;
     }
 
     private static int maxConcurrent(

@@ -14,11 +14,11 @@ import java.util.ArrayDeque;
  * What waits at the sending end of a feedback edge because its channels are full: any number of
  * elements, first in memory, then on disk, in the order in which they were sent.
  *
- * <p><b>Why without limit.</b> Elsewhere a task whose output is full takes no further input, and
- * so does the one before it; that is back-pressure. In a loop it would be a circle of tasks that
- * wait for each other: the body for the head to take its feedback, the head for the body to take
- * its records. Neither may a record be dropped. So the sender never waits here; the head sees how
- * much does ({@link Channel#waitingBytes}) and takes less in from outside.
+ * <p><b>Why without limit.</b> Elsewhere a task whose output is full takes no further input, and so
+ * does the one before it; that is back-pressure. In a loop it would be a circle of tasks that wait
+ * for each other: the body for the head to take its feedback, the head for the body to take its
+ * records. Neither may a record be dropped. So the sender never waits here; the head sees how much
+ * does ({@link Channel#waitingBytes}) and takes less in from outside.
  *
  * <p><b>How much is in memory.</b> Records travel by reference and nobody knows how large they are;
  * so one in each {@value #SAMPLE_EVERY}th waiting batch is serialized and weighed. What would go
@@ -109,7 +109,7 @@ public final class Backlog {
         if (batches++ % SAMPLE_EVERY == 0) {
             buffer.clear();
             serialize(batch, 0);
-            long sample = buffer.length() + OBJECT_BYTES;
+            long sample = (long) buffer.length() + OBJECT_BYTES;
             recordBytes = recordBytes == 0 ? sample : (3 * recordBytes + sample) / 4;
         }
         return recordBytes * batch.size();

@@ -407,6 +407,11 @@ final class Deployment {
                     }
 
                     @Override
+                    public void backlog(boolean behind) {
+                        inbox.post(new JobLetter.Backlog(attempt, head.id(), behind));
+                    }
+
+                    @Override
                     public void ended() {
                         inbox.post(new JobLetter.CoordinatorEnded(attempt, head.id()));
                     }

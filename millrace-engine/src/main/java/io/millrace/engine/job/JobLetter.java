@@ -85,6 +85,10 @@ sealed interface JobLetter {
     record CoordinatorFailed(int attempt, OperatorId operator, String name, Throwable cause)
             implements OfAttempt {}
 
+    /** A source's enumerator says whether it is behind its input. */
+    record Backlog(int attempt, OperatorId operator, boolean behind)
+            implements OfAttempt, OfCheckpoint {}
+
     /** A source's coordinator is closed. */
     record CoordinatorEnded(int attempt, OperatorId operator) implements OfAttempt {}
 

@@ -95,7 +95,10 @@ final class LoopWiring {
             Vertex target = context.plan().vertices().get(edge.target());
             String head = target.operators().get(0).transformation().toString();
             String what =
-                    "What operator '" + edge.feedback().sender() + "' feeds back to operator " + head;
+                    "What operator '"
+                            + edge.feedback().sender()
+                            + "' feeds back to operator "
+                            + head;
             String directory = directory(subtask);
             gate.feedBack(
                     new Backlog(
@@ -193,13 +196,10 @@ final class LoopWiring {
     private BackEdge backEdge(Edge edge, Vertex vertex, int subtask) {
         boolean byKey = edge.partitioning() instanceof Partitioning.Keyed;
         Partitioner sharing =
-                byKey
-                        ? partitioners.of(edge, vertex, vertex.parallelism(), subtask)
-                        : null;
+                byKey ? partitioners.of(edge, vertex, vertex.parallelism(), subtask) : null;
         return new BackEdge(
                 edge.targetInput(),
-                LoopLog.Edge.of(
-                        edge.feedback().place(), byKey, serializer(edge.feedback().type())),
+                LoopLog.Edge.of(edge.feedback().place(), byKey, serializer(edge.feedback().type())),
                 sharing);
     }
 

@@ -60,13 +60,17 @@ final class OperatorBackends implements TaskContext.Backends {
 
     @Override
     public OperatorStateBackend operator() throws Exception {
-        return new HeapOperatorStateBackend(
-                operator.transformation().name(),
-                uid(),
-                context.executionConfig(),
-                restore.operatorStates(operator, subtask, vertex.parallelism()),
-                subtask,
-                vertex.parallelism());
+        HeapOperatorStateBackend backend =
+                new HeapOperatorStateBackend(
+                        operator.transformation().name(),
+                        uid(),
+                        context.executionConfig(),
+                        restore.operatorStates(operator, subtask, vertex.parallelism()),
+                        subtask,
+                        vertex.parallelism());
+        backend.keepKeyGroups(
+                KeyGroups.range(subtask, vertex.parallelism(), operator.maxParallelism()));
+        return backend;
     }
 
     private String uid() {

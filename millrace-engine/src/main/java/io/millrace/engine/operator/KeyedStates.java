@@ -59,7 +59,7 @@ final class KeyedStates implements KeyedStateStore {
         return find(descriptor);
     }
 
-    private <S extends State> S find(StateDescriptor<S, ?> descriptor) {
+    <S extends State> S find(StateDescriptor<S, ?> descriptor) {
         Objects.requireNonNull(descriptor, "The state descriptor must not be null");
         KeyedStateBackend<?> backend = context.keyedState();
         if (backend == null) {

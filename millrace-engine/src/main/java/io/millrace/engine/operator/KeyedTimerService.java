@@ -54,18 +54,52 @@ final class KeyedTimerService<K> implements TimerService {
     private boolean firing;
     private boolean ended;
 
-    @SuppressWarnings("unchecked") // the operator's keys are what its backend was made for
     KeyedTimerService(OperatorContext context, Target target) {
+        this(context, "", target);
+    }
+
+    /**
+     * @param prefix of the queues' names in the snapshot
+     */
+    @SuppressWarnings("unchecked") // the operator's keys are what its backend was made for
+    KeyedTimerService(OperatorContext context, String prefix, Target target) {
         this.context = context;
         this.target = target;
         this.backend = (KeyedStateBackend<K>) context.keyedState();
-        this.eventTime = backend.timers(EVENT_TIME);
-        this.processingTime = backend.timers(PROCESSING_TIME);
+        this.eventTime = backend.timers(prefix + EVENT_TIME);
+        this.processingTime = backend.timers(prefix + PROCESSING_TIME);
     }
 
     /** Has restored processing-time timers called back for; overdue ones at the next step. */
     void open() {
         scheduleNext();
+    }
+
+    /** The same, for timers that are first asked for when the watermark is here already. */
+    void open(long reachedWatermark) {
+        watermark = Math.max(watermark, reachedWatermark);
+        open();
+    }
+
+    /** Takes the time of a timer; its key is the current one. */
+    interface TimerReader {
+        void timer(long timestamp) throws Exception;
+    }
+
+    void forEachEventTime(TimerReader reader) throws Exception {
+        show(eventTime, reader);
+    }
+
+    void forEachProcessingTime(TimerReader reader) throws Exception {
+        show(processingTime, reader);
+    }
+
+    private void show(TimerQueue<K> queue, TimerReader reader) throws Exception {
+        queue.forEach(
+                (key, timestamp) -> {
+                    setKey(key);
+                    reader.timer(timestamp);
+                });
     }
 
     /** End of data: what waits for the clock waits no longer. Also on close; idempotent. */

@@ -25,6 +25,7 @@ import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
+import io.millrace.streaming.api.operators.StreamOperatorFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -221,6 +222,18 @@ public final class Operators {
             SinkFunction<A> function = cast(spec.function());
             return new FunctionSinkOperator<>(context, function, first());
         }
+
+        @Override
+        public Operator custom(OperatorSpec.Custom spec) {
+            StreamOperatorFactory<O> factory = cast(spec.factory());
+            return new CustomOperator<>(
+                    context,
+                    factory,
+                    selectors,
+                    transformation.inputs().get(0).outputType(),
+                    cast(transformation.outputType()),
+                    out);
+        }
     }
 
     private record Cloner(ClassLoader loader, String name)
@@ -310,6 +323,11 @@ public final class Operators {
         @Override
         public OperatorSpec functionSink(OperatorSpec.FunctionSink spec) {
             return new OperatorSpec.FunctionSink(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec custom(OperatorSpec.Custom spec) {
+            return new OperatorSpec.Custom(copy(spec.factory()));
         }
     }
 }

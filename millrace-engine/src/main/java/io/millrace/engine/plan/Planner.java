@@ -37,8 +37,8 @@ import java.util.Set;
  * both sides allow it; what hangs together by calls is a vertex. <em>Edges</em>: the remaining
  * connections become exchanges.
  *
- * <p>Connections that turn back to the beginning of a loop come last. They are never calls, and
- * ids and the order of the vertices are what they would be without them.
+ * <p>Connections that turn back to the beginning of a loop come last. They are never calls, and ids
+ * and the order of the vertices are what they would be without them.
  */
 public final class Planner {
 
@@ -59,9 +59,7 @@ public final class Planner {
     private final List<Connection> connections = new ArrayList<>();
 
     private Planner(
-            List<OperatorTransformation<?>> operators,
-            PlanSettings settings,
-            Restored restored) {
+            List<OperatorTransformation<?>> operators, PlanSettings settings, Restored restored) {
         this.operators = List.copyOf(operators);
         this.settings = settings;
         this.restored = restored;

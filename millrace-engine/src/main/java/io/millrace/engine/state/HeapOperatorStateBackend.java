@@ -10,6 +10,7 @@ import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.keys.KeyGroupRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,6 +33,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     private final ExecutionConfig executionConfig;
     private final Map<String, OperatorElements> states = new LinkedHashMap<>();
     private final Map<String, CarriedState> carried = new LinkedHashMap<>();
+    private RawState.Content raw = new RawState.Content(List.of(), List.of());
 
     /** What is written of union lists that the program has not asked for. */
     private final Map<String, CarriedState> ownParts = new HashMap<>();
@@ -91,8 +93,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
             throws Exception {
         descriptor.initializeSerializerUnlessSet(executionConfig);
         TypeSerializer<S> serializer = descriptor.getElementSerializer();
-        String kind =
-                union ? OperatorStateRedistribution.UNION : OperatorStateRedistribution.LIST;
+        String kind = union ? OperatorStateRedistribution.UNION : OperatorStateRedistribution.LIST;
         String name = descriptor.getName();
         CarriedState restored = carried.get(name);
         if (restored == null) {
@@ -157,9 +158,31 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         return names(true);
     }
 
+    /** Of raw keyed state that was dealt to everybody, drops what is not of these key groups. */
+    public void keepKeyGroups(KeyGroupRange own) throws IOException {
+        CarriedState all = carried.get(RawState.KEYED_NAME);
+        if (all != null) {
+            carried.put(RawState.KEYED_NAME, RawState.ofKeyGroups(all, own));
+        }
+    }
+
+    @Override
+    public RawState.Content takeRaw() throws IOException {
+        CarriedState partitions = carried.remove(RawState.NAME);
+        CarriedState groups = carried.remove(RawState.KEYED_NAME);
+        return new RawState.Content(
+                partitions == null ? List.of() : RawState.partitions(partitions),
+                groups == null ? List.of() : RawState.keyGroups(groups));
+    }
+
+    @Override
+    public void putRaw(RawState.Content content) {
+        raw = content;
+    }
+
     @Override
     public FrozenState freeze(long checkpointId) {
-        List<OperatorElements.Frozen> frozen = new ArrayList<>();
+        List<OperatorElements.Frozen> frozen = new ArrayList<>(RawState.frozen(raw));
         states.values().forEach(state -> frozen.add(state.freeze()));
         List<CarriedState> unchanged = new ArrayList<>();
         carried.forEach((name, state) -> unchanged.add(ownParts.getOrDefault(name, state)));
@@ -197,7 +220,9 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                 });
         carried.forEach(
                 (name, state) -> {
-                    if (state.kind().equals(OperatorStateRedistribution.BROADCAST) == broadcast) {
+                    if (!RawState.isRaw(name)
+                            && state.kind().equals(OperatorStateRedistribution.BROADCAST)
+                                    == broadcast) {
                         names.add(name);
                     }
                 });
@@ -205,6 +230,14 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     }
 
     private OperatorElements register(String name, OperatorElements wanted) throws IOException {
+        if (RawState.isRaw(name)) {
+            throw new IllegalArgumentException(
+                    "Operator state of "
+                            + operator
+                            + " can't be called '"
+                            + name
+                            + "': raw state goes by this name. Call it otherwise.");
+        }
         OperatorElements known = states.get(name);
         if (known != null) {
             check(name, wanted, "is registered already as", known.kind(), known.type());

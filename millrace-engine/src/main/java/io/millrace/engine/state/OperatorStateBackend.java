@@ -5,6 +5,7 @@ package io.millrace.engine.state;
 
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.OperatorStateStore;
+import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
@@ -21,6 +22,16 @@ public interface OperatorStateBackend extends OperatorStateStore, AutoCloseable 
      */
     <S> void take(ListStateDescriptor<S> descriptor, boolean union, Consumer<S> each)
             throws Exception;
+
+    /**
+     * What was restored of raw state, to be taken once: it is not carried on after that.
+     *
+     * @throws IOException the bytes are not what the format says
+     */
+    RawState.Content takeRaw() throws IOException;
+
+    /** What the next {@link #freeze} has of raw state, in place of what the one before had. */
+    void putRaw(RawState.Content content);
 
     /** Copies the lists (synchronous part); written by an I/O thread. */
     FrozenState freeze(long checkpointId);

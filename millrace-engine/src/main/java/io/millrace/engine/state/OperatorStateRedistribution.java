@@ -20,6 +20,8 @@ import java.util.function.IntPredicate;
  *   <li>Union lists (ST-11): everybody gets all.
  *   <li>Broadcast maps (ST-12): subtask i gets the copy of old subtask i mod the old parallelism;
  *       where that one had finished and so left none, one of the others.
+ *   <li>Raw state (ST-16): partitions as lists; key groups, at another parallelism, to everybody,
+ *       who keeps those of his own.
  * </ul>
  *
  * <p>Of a state of which a subtask gets nothing it still gets an empty share: so that every subtask
@@ -55,10 +57,7 @@ public final class OperatorStateRedistribution {
      * @throws IllegalStateException when old subtasks disagree on a state's mode
      */
     public static List<RestoredShare> shares(
-            List<List<RestoredState>> bySubtask,
-            IntPredicate gone,
-            int subtask,
-            int parallelism) {
+            List<List<RestoredState>> bySubtask, IntPredicate gone, int subtask, int parallelism) {
         Map<String, List<Piece>> states = new LinkedHashMap<>();
         for (int old = 0; old < bySubtask.size(); old++) {
             for (RestoredState restored : bySubtask.get(old)) {
@@ -75,9 +74,11 @@ public final class OperatorStateRedistribution {
                 (name, pieces) -> {
                     int before = dealt.size();
                     String mode = mode(name, pieces);
-                    if (mode.equals(UNION)) {
+                    boolean rescaled = bySubtask.size() != parallelism;
+                    if (mode.equals(UNION) || rescaled && mode.equals(RawState.KEY_GROUPS)) {
                         pieces.forEach(piece -> dealt.add(whole(piece)));
-                    } else if (mode.equals(LIST) && bySubtask.size() != parallelism) {
+                    } else if (rescaled
+                            && (mode.equals(LIST) || mode.equals(RawState.PARTITIONS))) {
                         cut(pieces, subtask, parallelism, dealt);
                     } else {
                         int own = subtask % bySubtask.size();

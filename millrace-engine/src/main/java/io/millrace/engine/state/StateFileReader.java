@@ -35,7 +35,7 @@ public final class StateFileReader implements AutoCloseable {
     /** Reads the header of a file of keyed state. Closing the reader closes the stream. */
     public static StateFileReader keyed(InputStream in) throws IOException {
         StateFileReader reader = new StateFileReader(in);
-        reader.readHeader(StateFormat.KEYED_MAGIC, "keyed");
+        reader.readHeader(StateFormat.KEYED_MAGIC, "keyed", StateFormat.VERSION);
         reader.keyType = reader.readText();
         reader.maxParallelism = reader.in.readInt();
         reader.keyGroups = new KeyGroupRange(reader.in.readInt(), reader.in.readInt());
@@ -45,7 +45,7 @@ public final class StateFileReader implements AutoCloseable {
     /** Reads the header of a file of operator state. Closing the reader closes the stream. */
     public static StateFileReader operator(InputStream in) throws IOException {
         StateFileReader reader = new StateFileReader(in);
-        reader.readHeader(StateFormat.OPERATOR_MAGIC, "operator");
+        reader.readHeader(StateFormat.OPERATOR_MAGIC, "operator", StateFormat.OPERATOR_VERSION);
         return reader;
     }
 
@@ -132,7 +132,7 @@ public final class StateFileReader implements AutoCloseable {
         in.close();
     }
 
-    private void readHeader(int magic, String expected) throws IOException {
+    private void readHeader(int magic, String expected, int newest) throws IOException {
         int found = in.readInt();
         if (found != magic) {
             throw new IOException(
@@ -141,15 +141,14 @@ public final class StateFileReader implements AutoCloseable {
                             expected, found, magic));
         }
         int version = in.readInt();
-        if (version != StateFormat.VERSION) {
+        if (version < 1 || version > newest) {
             throw new UnknownStateFormat(
                     "the "
                             + expected
                             + " state has format version "
                             + version
                             + "; this build reads version "
-                            + StateFormat.VERSION
-                            + " only");
+                            + (newest == 1 ? "1 only" : "1 to " + newest));
         }
     }
 

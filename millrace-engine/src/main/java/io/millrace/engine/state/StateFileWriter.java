@@ -48,7 +48,7 @@ public final class StateFileWriter {
     /** Begins a file of operator state. */
     public static StateFileWriter operator(DataOutputView out) throws IOException {
         out.writeInt(StateFormat.OPERATOR_MAGIC);
-        out.writeInt(StateFormat.VERSION);
+        out.writeInt(StateFormat.OPERATOR_VERSION);
         return new StateFileWriter(out);
     }
 

@@ -17,6 +17,9 @@ final class StateFormat {
 
     static final int VERSION = 1;
 
+    /** Of operator state; 2 added raw state. The reader takes 1 as well. */
+    static final int OPERATOR_VERSION = 2;
+
     static final int SECTION = 1;
     static final int END = 0;
 

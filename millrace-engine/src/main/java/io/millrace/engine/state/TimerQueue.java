@@ -26,4 +26,15 @@ public interface TimerQueue<K> {
 
     /** Removes the earliest timer and returns its key. */
     K pollFirst();
+
+    /**
+     * Shows all timers that are there now, in no order. The reader may add and remove timers: that
+     * changes nothing of what it is shown.
+     */
+    void forEach(Reader<K> reader) throws Exception;
+
+    /** Is shown timers. */
+    interface Reader<K> {
+        void timer(K key, long timestamp) throws Exception;
+    }
 }

@@ -72,8 +72,7 @@ final class FeedbackLogs {
      *
      * @param afterEnd whether the operators had finished by then
      */
-    record Cut(
-            long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {}
+    record Cut(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {}
 
     /** What becomes of a cut. */
     interface Outcome {
@@ -122,8 +121,7 @@ final class FeedbackLogs {
      * @param holds whether a channel whose barrier came early is held; if not, what follows on it
      *     takes effect at least once (CK-53)
      */
-    FeedbackLogs(
-            InputGate inputs, LoopPlace place, long decided, boolean holds, Outcome outcome) {
+    FeedbackLogs(InputGate inputs, LoopPlace place, long decided, boolean holds, Outcome outcome) {
         this.inputs = inputs;
         this.place = place;
         this.holds = holds;

@@ -13,8 +13,8 @@ import io.millrace.engine.exchange.StreamElement;
  *
  * <p><b>Feedback first.</b> What goes round was taken in before; were new records preferred, the
  * loop would only fill. But neither may be starved: of barriers, that come between new records, the
- * checkpoints depend. So usually at most {@value #BACK_IN_A_ROW} elements of feedback are taken in a
- * row. While more waits at the senders than half of the memory for it, no new ones are taken at
+ * checkpoints depend. So usually at most {@value #BACK_IN_A_ROW} elements of feedback are taken in
+ * a row. While more waits at the senders than half of the memory for it, no new ones are taken at
  * all, save one each time as many elements of feedback have been taken as waited when the count
  * began.
  *

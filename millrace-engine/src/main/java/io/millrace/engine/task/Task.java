@@ -103,7 +103,15 @@ public final class Task implements Step {
             TaskListener listener,
             Beginning beginning) {
         this(
-                shared, settings, links, inputs, inputCount, writer, workers, listener, beginning,
+                shared,
+                settings,
+                links,
+                inputs,
+                inputCount,
+                writer,
+                workers,
+                listener,
+                beginning,
                 null);
     }
 
@@ -130,18 +138,10 @@ public final class Task implements Step {
         this.outputs = new TaskOutputs(chain.gates().toArray(new OutputGate[0]), clock);
         this.checkpoints =
                 new TaskCheckpoints(
-                        shared,
-                        settings,
-                        chain,
-                        inputs,
-                        outputs,
-                        writer,
-                        workers,
-                        listener,
+                        shared, settings, chain, inputs, outputs, writer, workers, listener,
                         loopPlace);
         this.loopPlace = loopPlace;
-        this.loop =
-                loopPlace == null ? null : new LoopPart(inputs, loopPlace, checkpoints.logs());
+        this.loop = loopPlace == null ? null : new LoopPart(inputs, loopPlace, checkpoints.logs());
         this.listener = listener;
         this.headInputs = new Input[0];
         this.valves = new WatermarkValve[inputCount];
@@ -506,11 +506,7 @@ public final class Task implements Step {
         listener.flow(
                 key(),
                 question,
-                new Flow(
-                        outputs.sentInLoop(),
-                        loop.processed(),
-                        loop.hasEntered(),
-                        batch == null));
+                new Flow(outputs.sentInLoop(), loop.processed(), loop.hasEntered(), batch == null));
     }
 
     private void word(Letter.OfLoop.Word word) throws Exception {

@@ -107,8 +107,7 @@ final class TaskCheckpoints {
     }
 
     private Barriers barriers(InputGate inputs) {
-        int[] regular =
-                IntStream.range(0, inputs.size()).filter(i -> !inputs.isBack(i)).toArray();
+        int[] regular = IntStream.range(0, inputs.size()).filter(i -> !inputs.isBack(i)).toArray();
         long restored = settings.restoredCheckpointId();
         Barriers.Outcome outcome =
                 new Barriers.Outcome() {
@@ -201,7 +200,9 @@ final class TaskCheckpoints {
         }
     }
 
-    /** Tells the operators what there is to tell; that something is complete comes first (CK-93). */
+    /**
+     * Tells the operators what there is to tell; that something is complete comes first (CK-93).
+     */
     void deliverNotice() {
         if (waitingComplete != 0) {
             lastCompleted = waitingComplete;
@@ -221,6 +222,7 @@ final class TaskCheckpoints {
 
     /** The operators have finished. */
     void endOfData() {
+        barriers.endOfData();
         atEndOfData = true;
     }
 
@@ -290,8 +292,7 @@ final class TaskCheckpoints {
         }
     }
 
-    private void hand(
-            long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
+    private void hand(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
         SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
         writes.put(id, stop);
         workers.io(

@@ -6,11 +6,11 @@ package io.millrace.engine.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.common.serialization.SerializerConfigImpl;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
 import io.millrace.engine.exchange.StreamElement.Watermark;
-import io.millrace.api.common.serialization.SerializerConfigImpl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -142,8 +142,7 @@ class BacklogTest {
         OutputGate gate = gate(1 << 20);
         send(gate, 0, 199);
         gate.flush();
-        InputGate receiver =
-                new InputGate(channels, new int[] {1, 1}, new boolean[] {true, true});
+        InputGate receiver = new InputGate(channels, new int[] {1, 1}, new boolean[] {true, true});
         long bytes = receiver.waitingBytes();
         long elements = receiver.waitingElements();
         assertThat(bytes).isGreaterThan(180 * 8);

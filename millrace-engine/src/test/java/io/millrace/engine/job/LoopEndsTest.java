@@ -96,8 +96,7 @@ class LoopEndsTest {
     @Test
     void whatIsOnItsWayOrHeldIsNotQuietAndAskedForLessAndLessOften() {
         entered();
-        List<Flow> heads =
-                List.of(flow(6, 4), flow(6, 4), new Flow(5, 4, true, false), flow(6, 4));
+        List<Flow> heads = List.of(flow(6, 4), flow(6, 4), new Flow(5, 4, true, false), flow(6, 4));
         long before = 0;
         for (Flow head : heads) {
             wave(head, flow(4, 5));

@@ -125,5 +125,12 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
         public Object pollFirst() {
             return set.pollFirst().key();
         }
+
+        @Override
+        public void forEach(Reader<Object> reader) throws Exception {
+            for (Timer timer : new java.util.ArrayList<>(set)) {
+                reader.timer(timer.key(), timer.timestamp());
+            }
+        }
     }
 }

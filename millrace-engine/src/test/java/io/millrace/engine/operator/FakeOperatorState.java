@@ -9,6 +9,7 @@ import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.OperatorStateBackend;
+import io.millrace.engine.state.RawState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,10 +20,12 @@ import java.util.function.Consumer;
 /** Operator list state in plain lists. */
 final class FakeOperatorState implements OperatorStateBackend {
     final Map<String, List<Object>> lists = new HashMap<>();
+    RawState.Content raw = new RawState.Content(List.of(), List.of());
 
     /** A backend restored from a snapshot of this one. */
     FakeOperatorState copy() {
         FakeOperatorState copy = new FakeOperatorState();
+        copy.raw = raw;
         lists.forEach((name, list) -> copy.lists.put(name, new ArrayList<>(list)));
         return copy;
     }
@@ -83,6 +86,18 @@ final class FakeOperatorState implements OperatorStateBackend {
     @Override
     public Set<String> getRegisteredBroadcastStateNames() {
         return Set.of();
+    }
+
+    @Override
+    public RawState.Content takeRaw() {
+        RawState.Content taken = raw;
+        raw = new RawState.Content(List.of(), List.of());
+        return taken;
+    }
+
+    @Override
+    public void putRaw(RawState.Content content) {
+        raw = content;
     }
 
     @Override

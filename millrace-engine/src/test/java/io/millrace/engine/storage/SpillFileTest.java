@@ -82,7 +82,8 @@ class SpillFileTest {
     @Test
     void aDirectoryThatCantBeIsNamedWithWhatWasToGoThereAndTheSetting() throws IOException {
         Path noDirectory = Files.writeString(directory.resolve("file"), "x");
-        SpillFile file = new SpillFile(noDirectory.resolve("below").toString(), "The feedback of x");
+        SpillFile file =
+                new SpillFile(noDirectory.resolve("below").toString(), "The feedback of x");
 
         assertThatThrownBy(() -> file.write(bytes(1, 10), 10))
                 .isInstanceOf(IOException.class)

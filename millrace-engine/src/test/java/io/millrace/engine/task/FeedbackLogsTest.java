@@ -235,8 +235,7 @@ class FeedbackLogsTest {
         record(ONE, 1);
         logs.barrier(ONE, 6);
 
-        assertThat(log)
-                .containsExactly("dropped 5 CANCEL_MARKER", "dropped 6 CANCEL_MARKER");
+        assertThat(log).containsExactly("dropped 5 CANCEL_MARKER", "dropped 6 CANCEL_MARKER");
     }
 
     @Test
@@ -275,8 +274,7 @@ class FeedbackLogsTest {
         logs.close();
 
         assertThat(log)
-                .containsExactly(
-                        "complete 5 " + LongStream.range(0, 30_000).boxed().toList());
+                .containsExactly("complete 5 " + LongStream.range(0, 30_000).boxed().toList());
         assertThat(directory).isEmptyDirectory();
     }
 }

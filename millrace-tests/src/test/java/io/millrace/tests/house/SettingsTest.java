@@ -52,6 +52,8 @@ class SettingsTest {
     /** Where an option makes no difference by itself: what else to set, before and after. */
     private static final Map<String, Map<String, String>> BESIDE =
             Map.of(
+                    "execution.checkpointing.interval-during-backlog",
+                            Map.of("execution.checkpointing.interval", "5 ms"),
                     "restart-strategy.fixed-delay.", Map.of("restart-strategy.type", "fixed-delay"),
                     "restart-strategy.failure-rate.",
                             Map.of("restart-strategy.type", "failure-rate"),

@@ -64,8 +64,7 @@ final class NestedLoopsJob implements Shape.Job {
     }
 
     private static final class Enters
-            implements CoMapFunction<
-                    Tuple2<Long, Long>, Tuple2<Long, Long>, Tuple2<Long, Long>> {
+            implements CoMapFunction<Tuple2<Long, Long>, Tuple2<Long, Long>, Tuple2<Long, Long>> {
         private static final long serialVersionUID = 1L;
 
         @Override

@@ -51,9 +51,7 @@ final class Rounds extends KeyedProcessFunction<Long, Tuple2<Long, Long>, Tuple2
 
     @Override
     public void open(OpenContext context) {
-        count =
-                getRuntimeContext()
-                        .getState(new ValueStateDescriptor<>("rounds", Types.LONG));
+        count = getRuntimeContext().getState(new ValueStateDescriptor<>("rounds", Types.LONG));
     }
 
     @Override

@@ -6,6 +6,7 @@ package io.millrace.tests.simulation;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.testing.SimulatedJob;
 import io.millrace.testing.SimulatedWorld;
+import java.util.Arrays;
 import java.util.List;
 
 /** The shapes of jobs that are simulated. */
@@ -17,9 +18,23 @@ enum Shape implements SimulatedJob {
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
     FILES(new FilesJob()),
-    LOOP(new LoopJob()),
-    NESTED_LOOPS(new NestedLoopsJob()),
-    WATCHING(new WatchingJob());
+    WATCHING(new WatchingJob()),
+    LOOP(new LoopJob(), Share.OF_FURTHER),
+    NESTED_LOOPS(new NestedLoopsJob(), Share.OF_FURTHER),
+    AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
+    THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER);
+
+    /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
+    private enum Share {
+        OF_FIRST(2_000),
+        OF_FURTHER(1_000);
+
+        final int seeds;
+
+        Share(int seeds) {
+            this.seeds = seeds;
+        }
+    }
 
     /** One shape. */
     interface Job {
@@ -35,9 +50,21 @@ enum Shape implements SimulatedJob {
     }
 
     private final Job job;
+    private final Share share;
 
     Shape(Job job) {
+        this(job, Share.OF_FIRST);
+    }
+
+    Shape(Job job, Share share) {
         this.job = job;
+        this.share = share;
+    }
+
+    /** How many seeds of this shape an ordinary build runs. */
+    int seeds() {
+        long sharing = Arrays.stream(values()).filter(other -> other.share == share).count();
+        return (int) (share.seeds / sharing);
     }
 
     @Override

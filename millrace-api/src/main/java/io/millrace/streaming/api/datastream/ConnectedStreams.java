@@ -4,10 +4,12 @@
 package io.millrace.streaming.api.datastream;
 
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Programs;
@@ -16,6 +18,8 @@ import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
 import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
+import io.millrace.streaming.api.operators.TwoInputStreamOperator;
+import io.millrace.streaming.api.operators.TwoInputStreamOperatorFactory;
 import java.util.List;
 import java.util.Objects;
 
@@ -177,6 +181,46 @@ public class ConnectedStreams<IN1, IN2> {
                         keyedCoProcessFunction,
                         KeyedCoProcessFunction.class,
                         1));
+    }
+
+    /**
+     * Has an operator of the program's own done with the records of both streams. Where both are
+     * keyed it has state and timers per key.
+     *
+     * @param operator extends {@link io.millrace.streaming.api.operators.AbstractStreamOperator};
+     *     each subtask works on a copy
+     */
+    @PublicEvolving
+    public <R> SingleOutputStreamOperator<R> transform(
+            String functionName,
+            TypeInformation<R> outTypeInfo,
+            TwoInputStreamOperator<IN1, IN2, R> operator) {
+        return transformed(
+                functionName, outTypeInfo, new GivenOperator<IN1, IN2, R>(functionName, operator));
+    }
+
+    /**
+     * The same, for an operator that is made where it is to run.
+     *
+     * @param operatorFactory each subtask asks a copy of it
+     */
+    @PublicEvolving
+    public <R> SingleOutputStreamOperator<R> transform(
+            String functionName,
+            TypeInformation<R> outTypeInfo,
+            TwoInputStreamOperatorFactory<IN1, IN2, R> operatorFactory) {
+        return transformed(functionName, outTypeInfo, operatorFactory);
+    }
+
+    private <R> SingleOutputStreamOperator<R> transformed(
+            String name,
+            TypeInformation<R> type,
+            TwoInputStreamOperatorFactory<IN1, IN2, R> factory) {
+        return recorded(
+                        name,
+                        new OperatorSpec.Custom(inputStream1.cleanFor(name, factory)),
+                        Objects.requireNonNull(type, "outTypeInfo"))
+                .chained(factory.getChainingStrategy());
     }
 
     private boolean isKeyed() {

@@ -18,6 +18,7 @@ import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
@@ -32,6 +33,8 @@ import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.sink.PrintSinkFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.operators.OneInputStreamOperator;
+import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -432,6 +435,44 @@ public class DataStream<T> {
                                 new OperatorSpec.WriterSink(cleanFor("Sink", sink)),
                                 transformation.outputType())
                         .operator());
+    }
+
+    /**
+     * Has an operator of the program's own done with the records. Behind {@code keyBy} it has state
+     * and timers per key.
+     *
+     * @param operator extends {@link io.millrace.streaming.api.operators.AbstractStreamOperator};
+     *     each subtask works on a copy
+     */
+    @PublicEvolving
+    public <R> SingleOutputStreamOperator<R> transform(
+            String operatorName,
+            TypeInformation<R> outTypeInfo,
+            OneInputStreamOperator<T, R> operator) {
+        return transformed(
+                operatorName, outTypeInfo, new GivenOperator<T, Object, R>(operatorName, operator));
+    }
+
+    /**
+     * The same, for an operator that is made where it is to run.
+     *
+     * @param operatorFactory each subtask asks a copy of it
+     */
+    @PublicEvolving
+    public <R> SingleOutputStreamOperator<R> transform(
+            String operatorName,
+            TypeInformation<R> outTypeInfo,
+            OneInputStreamOperatorFactory<T, R> operatorFactory) {
+        return transformed(operatorName, outTypeInfo, operatorFactory);
+    }
+
+    private <R> SingleOutputStreamOperator<R> transformed(
+            String name, TypeInformation<R> type, OneInputStreamOperatorFactory<T, R> factory) {
+        return recorded(
+                        name,
+                        new OperatorSpec.Custom(cleanFor(name, factory)),
+                        Objects.requireNonNull(type, "outTypeInfo"))
+                .chained(factory.getChainingStrategy());
     }
 
     /** Records an operator behind this stream, keyed where the stream is. */

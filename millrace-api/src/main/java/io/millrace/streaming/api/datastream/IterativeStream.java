@@ -194,8 +194,7 @@ public class IterativeStream<T> extends SingleOutputStreamOperator<T> {
                             requireNotNegative(waitTime)));
         }
 
-        private ConnectedIterativeStreams(
-                DataStream<I> input, FeedbackTransformation<F> feedback) {
+        private ConnectedIterativeStreams(DataStream<I> input, FeedbackTransformation<F> feedback) {
             super(input.environment, input, new DataStream<>(input.environment, feedback));
             this.feedback = feedback;
         }

@@ -13,6 +13,7 @@ import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.SideOutputTransformation;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.operators.ChainingStrategy;
 import io.millrace.util.OutputTag;
 import java.util.HashMap;
 import java.util.Map;
@@ -139,6 +140,19 @@ public class SingleOutputStreamOperator<T> extends DataStream<T> {
     /** Joins the operator with the one after, not with the one before. */
     public SingleOutputStreamOperator<T> startNewChain() {
         operator.setChaining(OperatorTransformation.Chaining.HEAD);
+        return this;
+    }
+
+    /** As a custom operator wishes. */
+    final SingleOutputStreamOperator<T> chained(ChainingStrategy strategy) {
+        operator.setChaining(
+                switch (strategy) {
+                    case ALWAYS -> OperatorTransformation.Chaining.ALWAYS;
+                    case NEVER -> OperatorTransformation.Chaining.NEVER;
+                    // Sources are chained as any other operator here, so this is a head like
+                    // others.
+                    case HEAD, HEAD_WITH_SOURCES -> OperatorTransformation.Chaining.HEAD;
+                });
         return this;
     }
 

@@ -85,6 +85,14 @@ final class HeapTimerQueue<K> implements TimerQueue<K> {
         return (K) first.key;
     }
 
+    @Override
+    @SuppressWarnings("unchecked") // only Ks are added
+    public void forEach(Reader<K> reader) throws Exception {
+        for (HeapTimer timer : Arrays.copyOf(heap, size)) {
+            reader.timer((K) timer.key, timer.timestamp);
+        }
+    }
+
     private void removeFromHeap(int index) {
         HeapTimer last = heap[--size];
         heap[size] = null;

@@ -18,13 +18,16 @@ import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorStateRedistribution;
+import io.millrace.engine.state.RawState;
 import io.millrace.engine.state.RestoredShare;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBytes;
 import io.millrace.engine.state.TimerQueue;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -77,9 +80,31 @@ class StateSamplesTest {
     }
 
     @Test
-    void m10VersionOneIsStillWrittenByteForByte() throws Exception {
+    void m10WhatIsWrittenIsTheNewestSampleByteForByte() throws Exception {
         assertThat(StateBytes.write(keyedSample())).isEqualTo(sample("keyed-1.bin"));
-        assertThat(StateBytes.write(operatorSample())).isEqualTo(sample("operator-1.bin"));
+        assertThat(StateBytes.write(operatorSampleWithRaw())).isEqualTo(sample("operator-2.bin"));
+    }
+
+    @Test
+    @DisplayName("M10, ST-16: operator state of version 2 has raw state in it")
+    void m10OperatorStateOfVersionTwoIsRead() throws Exception {
+        RestoredState old = restored(operatorSampleWithRaw(), sample("operator-2.bin"));
+        HeapOperatorStateBackend read =
+                operator(OperatorStateRedistribution.shares(List.of(List.of(old)), 0, 1));
+        assertThat(read.getListState(VALUES).get()).containsExactly(3L, 1L, 2L);
+        RawState.Content raw = read.takeRaw();
+        assertThat(raw.partitions().stream().map(StateSamplesTest::text))
+                .containsExactly("first", "", "third");
+        assertThat(raw.keyGroups().stream().map(g -> g.id() + text(g.bytes())))
+                .containsExactly("2two", "5five");
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static final ListStateDescriptor<Long> VALUES =
@@ -102,12 +127,27 @@ class StateSamplesTest {
     }
 
     private static FrozenState operatorSample() throws Exception {
+        return filled().freeze(1);
+    }
+
+    private static FrozenState operatorSampleWithRaw() throws Exception {
+        HeapOperatorStateBackend backend = filled();
+        backend.putRaw(
+                new RawState.Content(
+                        List.of(bytes("first"), bytes(""), bytes("third")),
+                        List.of(
+                                new RawState.KeyGroup(5, bytes("five")),
+                                new RawState.KeyGroup(2, bytes("two")))));
+        return backend.freeze(1);
+    }
+
+    private static HeapOperatorStateBackend filled() throws Exception {
         HeapOperatorStateBackend backend = operator(List.of());
         backend.getListState(VALUES).addAll(List.of(3L, 1L, 2L));
         backend.getUnionListState(LIST).addAll(List.of("a", "b"));
         backend.getBroadcastState(MAP).put("rule", 42L);
         backend.getBroadcastState(MAP).put("null", null);
-        return backend.freeze(1);
+        return backend;
     }
 
     private static KeyedStateBackend<String> keyed(RestoredState... restored) throws Exception {

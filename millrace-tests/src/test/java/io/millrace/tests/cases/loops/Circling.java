@@ -46,8 +46,7 @@ final class Circling {
                 numbers.map(n -> Tuple3.of(n, 0L, 0L)).returns(TYPE).iterate();
         DataStream<Tuple3<Long, Long, Long>> stepped =
                 loop.keyBy(record -> record.f0).process(new Step(each));
-        DataStream<Tuple3<Long, Long, Long>> marked =
-                stepped.map(new Mark(exit)).returns(TYPE);
+        DataStream<Tuple3<Long, Long, Long>> marked = stepped.map(new Mark(exit)).returns(TYPE);
         loop.closeWith(marked.filter(record -> record.f2 >= 0).rebalance());
         return marked.filter(record -> record.f2 < 0).map(Circling::row);
     }
@@ -60,8 +59,7 @@ final class Circling {
     }
 
     private static final class Step
-            extends KeyedProcessFunction<
-                    Long, Tuple3<Long, Long, Long>, Tuple3<Long, Long, Long>> {
+            extends KeyedProcessFunction<Long, Tuple3<Long, Long, Long>, Tuple3<Long, Long, Long>> {
         private static final long serialVersionUID = 1L;
 
         private final Each each;

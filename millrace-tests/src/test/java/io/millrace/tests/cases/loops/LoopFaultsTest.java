@@ -108,8 +108,7 @@ class LoopFaultsTest {
     @CsvSource({"2, 3", "3, 1", "2, 2"})
     @DisplayName("M16: what goes round at a checkpoint goes on at another parallelism")
     void whatGoesRoundGoesOnAtAnotherParallelism(int before, int after) throws Exception {
-        StreamExecutionEnvironment first =
-                Jobs.environment(before, Jobs.checkpointsIn(directory));
+        StreamExecutionEnvironment first = Jobs.environment(before, Jobs.checkpointsIn(directory));
         first.enableCheckpointing(15, CheckpointingMode.EXACTLY_ONCE, true);
         first.setMaxParallelism(12);
         program(first);

@@ -42,7 +42,8 @@ class LoopRefusalsTest {
     }
 
     @Test
-    @DisplayName("M16, CK-21: with checkpoints a loop is refused at execute(), and told how to force")
+    @DisplayName(
+            "M16, CK-21: with checkpoints a loop is refused at execute(), and told how to force")
     void withCheckpointsALoopIsRefusedAtExecute() {
         env.enableCheckpointing(1000);
         halving(env);

@@ -48,8 +48,15 @@ class LoopResultsTest {
 
     @ParameterizedTest(name = "{displayName}: parallelism {0}, {1}")
     @CsvSource({
-        "1, forward", "2, forward", "3, forward", "1, keyed", "2, keyed", "3, keyed",
-        "1, rebalanced", "2, rebalanced", "3, rebalanced"
+        "1, forward",
+        "2, forward",
+        "3, forward",
+        "1, keyed",
+        "2, keyed",
+        "3, keyed",
+        "1, rebalanced",
+        "2, rebalanced",
+        "3, rebalanced"
     })
     @DisplayName("M16: each record leaves the loop once, after the steps it needs")
     void eachRecordLeavesTheLoopOnceAfterTheStepsItNeeds(int parallelism, String way)
@@ -93,8 +100,7 @@ class LoopResultsTest {
     }
 
     private static final class BeginOrStep
-            implements CoFlatMapFunction<
-                    Long, Tuple3<Long, Long, Long>, Tuple3<Long, Long, Long>> {
+            implements CoFlatMapFunction<Long, Tuple3<Long, Long, Long>, Tuple3<Long, Long, Long>> {
         private static final long serialVersionUID = 1L;
 
         @Override
