@@ -22,7 +22,8 @@ enum Shape implements SimulatedJob {
     LOOP(new LoopJob(), Share.OF_FURTHER),
     NESTED_LOOPS(new NestedLoopsJob(), Share.OF_FURTHER),
     AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
-    THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER);
+    THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER),
+    RESCALED(new RescaledJob(), Share.OF_FURTHER);
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {
@@ -42,6 +43,11 @@ enum Shape implements SimulatedJob {
 
         /** The rows it must leave, in order, computed by other means. */
         List<String> rows();
+
+        /** As {@link SimulatedJob#isRestless()}. */
+        default boolean isRestless() {
+            return false;
+        }
 
         /** The rows it has left, in order. */
         default List<String> outcome(SimulatedWorld world) throws Exception {
@@ -76,6 +82,11 @@ enum Shape implements SimulatedJob {
     @Override
     public Object outcome(SimulatedWorld world) throws Exception {
         return job.outcome(world);
+    }
+
+    @Override
+    public boolean isRestless() {
+        return job.isRestless();
     }
 
     List<String> rows() {
