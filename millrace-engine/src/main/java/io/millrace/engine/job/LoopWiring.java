@@ -188,9 +188,12 @@ final class LoopWiring {
                 backEdge,
                 context.loops().memoryBytes(),
                 () ->
-                        new SpillFile(
-                                directory(subtask),
-                                "What goes round the loop at '" + vertex.name() + "'"));
+                        new LoopLog(
+                                back.stream().map(BackEdge::log).toList(),
+                                context.loops().memoryBytes(),
+                                new SpillFile(
+                                        directory(subtask),
+                                        "What goes round the loop at '" + vertex.name() + "'")));
     }
 
     private BackEdge backEdge(Edge edge, Vertex vertex, int subtask) {

@@ -53,7 +53,11 @@ class FeedbackLogsTest {
                         List.of(new LoopPlace.BackEdge(1, edge(), null)),
                         new int[] {-1, 0, 0},
                         memoryBytes,
-                        () -> new SpillFile(directory.toString(), "The test"));
+                        () ->
+                                new LoopLog(
+                                        List.of(edge()),
+                                        memoryBytes,
+                                        new SpillFile(directory.toString(), "The test")));
         return new FeedbackLogs(
                 inputs,
                 place,
@@ -100,7 +104,8 @@ class FeedbackLogsTest {
                                                     s.entries())));
             List<Object> found = new ArrayList<>();
             try (HeapOperatorStateBackend backend =
-                    new HeapOperatorStateBackend("head", "uid", new ExecutionConfig(), shares)) {
+                    new HeapOperatorStateBackend(
+                            "head", "uid", new ExecutionConfig(), shares, 0, 1)) {
                 backend.take(edge().descriptor(), false, e -> found.add(e.f1));
             }
             return found;
