@@ -30,12 +30,16 @@ public class RestartStrategyOptions {
                                     + "exponential-delay. Not set: none without checkpoints, "
                                     + "exponential-delay with them.");
 
-    /** How many times the job starts again, in its whole life; the next failure is its end. 0: never. */
+    /**
+     * How many times the job starts again, in its whole life; the next failure is its end. 0:
+     * never.
+     */
     public static final ConfigOption<Integer> RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS =
             key("restart-strategy.fixed-delay.attempts")
                     .intType()
                     .defaultValue(1)
-                    .withDescription("How many times the job starts again, in its whole life; the next failure is its end. 0: never.");
+                    .withDescription(
+                            "How many times the job starts again, in its whole life; the next failure is its end. 0: never.");
 
     /** The wait before each start. */
     public static final ConfigOption<Duration> RESTART_STRATEGY_FIXED_DELAY_DELAY =
@@ -58,7 +62,8 @@ public class RestartStrategyOptions {
             key("restart-strategy.failure-rate.failure-rate-interval")
                     .durationType()
                     .defaultValue(Duration.ofMinutes(1))
-                    .withDescription("The length of the sliding interval in which failures are counted.");
+                    .withDescription(
+                            "The length of the sliding interval in which failures are counted.");
 
     /** The wait before the job starts again. */
     public static final ConfigOption<Duration> RESTART_STRATEGY_FAILURE_RATE_DELAY =
@@ -107,7 +112,9 @@ public class RestartStrategyOptions {
                             "The share, 0 to 1, of the wait that is added or taken away at "
                                     + "random.");
 
-    /** How many times the job starts again without a good time between; the next failure is its end. */
+    /**
+     * How many times the job starts again without a good time between; the next failure is its end.
+     */
     public static final ConfigOption<Integer> RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS =
             key("restart-strategy.exponential-delay.attempts-before-reset-backoff")
                     .intType()

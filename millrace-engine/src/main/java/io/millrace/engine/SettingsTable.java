@@ -208,9 +208,7 @@ public final class SettingsTable {
         return optionSetBy(key) != null || UnsupportedOptions.isRefusedOrWithoutEffect(key);
     }
 
-    /**
-     * What values an option takes: their kind, and their range if not all of the kind will do.
-     */
+    /** What values an option takes: their kind, and their range if not all of the kind will do. */
     public static String accepted(ConfigOption<?> option) {
         String range = AcceptedRanges.of(option);
         String kind = SettingTexts.kind(option);

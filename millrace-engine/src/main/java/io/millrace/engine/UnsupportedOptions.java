@@ -42,7 +42,8 @@ final class UnsupportedOptions {
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";
     private static final String CHANGELOG = "the log of state changes is not supported";
     private static final String ROCKSDB = "RocksDB comes in a later version";
-    private static final String YOUNGER = "it is of a Flink younger than the one followed here, 1.20";
+    private static final String YOUNGER =
+            "it is of a Flink younger than the one followed here, 1.20";
     private static final String LATENCY = "measuring the latency of state access is not supported";
     private static final String CLASS_PATH =
             "classes of the program come from its jar or from the class path of the JVM";
@@ -309,8 +310,7 @@ final class UnsupportedOptions {
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
             if (key.startsWith(ROCKSDB_PREFIX)) {
-                throw unsupported(
-                        key, configuration.toMap().get(key), ROCKSDB);
+                throw unsupported(key, configuration.toMap().get(key), ROCKSDB);
             }
             if (REPORTER_PREFIXES.stream().anyMatch(key::startsWith)) {
                 throw unsupported(key, configuration.toMap().get(key), REPORTERS);

@@ -99,7 +99,11 @@ public class KeyGroupRange implements KeyGroupsList, Serializable {
 
     @Override
     public String toString() {
-        return "KeyGroupRange{startKeyGroup=" + startKeyGroup + ", endKeyGroup=" + endKeyGroup + '}';
+        return "KeyGroupRange{startKeyGroup="
+                + startKeyGroup
+                + ", endKeyGroup="
+                + endKeyGroup
+                + '}';
     }
 
     /** Both ends, in brackets. */

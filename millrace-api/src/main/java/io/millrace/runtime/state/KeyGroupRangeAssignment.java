@@ -11,8 +11,7 @@ public final class KeyGroupRangeAssignment {
     private KeyGroupRangeAssignment() {}
 
     /** The subtask that gets the records of a key. */
-    public static int assignKeyToParallelOperator(
-            Object key, int maxParallelism, int parallelism) {
+    public static int assignKeyToParallelOperator(Object key, int maxParallelism, int parallelism) {
         return computeOperatorIndexForKeyGroup(
                 maxParallelism, parallelism, assignToKeyGroup(key, maxParallelism));
     }

@@ -10,8 +10,8 @@ import java.util.BitSet;
 import java.util.Objects;
 
 /**
- * Takes raw keyed state: for each key group {@link #startNewKeyGroup}, then its bytes. Key groups may
- * come in any order, each once; not all need come.
+ * Takes raw keyed state: for each key group {@link #startNewKeyGroup}, then its bytes. Key groups
+ * may come in any order, each once; not all need come.
  */
 @PublicEvolving
 public final class KeyedStateCheckpointOutputStream extends RawStateStream {

@@ -6,8 +6,8 @@ package io.millrace.runtime.state;
 import io.millrace.annotation.PublicEvolving;
 
 /**
- * What an operator is told when its state is set up; and what it wrote as raw state, given back once
- * and here only.
+ * What an operator is told when its state is set up; and what it wrote as raw state, given back
+ * once and here only.
  */
 @PublicEvolving
 public interface StateInitializationContext extends FunctionInitializationContext {
@@ -19,8 +19,8 @@ public interface StateInitializationContext extends FunctionInitializationContex
     Iterable<StatePartitionStreamProvider> getRawOperatorStateInputs();
 
     /**
-     * Raw keyed state of this subtask's key groups, in order of key group; a group for which nothing
-     * was written is not there. Each stream ends where its key group ends.
+     * Raw keyed state of this subtask's key groups, in order of key group; a group for which
+     * nothing was written is not there. Each stream ends where its key group ends.
      */
     Iterable<KeyGroupStatePartitionStreamProvider> getRawKeyedStateInputs();
 }

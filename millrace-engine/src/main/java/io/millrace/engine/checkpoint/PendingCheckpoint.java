@@ -172,7 +172,9 @@ final class PendingCheckpoint {
                 subtasks.subList(0, shown).stream()
                         .map(String::valueOf)
                         .collect(Collectors.joining(", "));
-        return shown == subtasks.size() ? text : text + " and " + (subtasks.size() - shown) + " more";
+        return shown == subtasks.size()
+                ? text
+                : text + " and " + (subtasks.size() - shown) + " more";
     }
 
     /** Forgets what was collected; from here on only its fate is of interest. */

@@ -269,11 +269,11 @@ final class Checkpointing {
                 x.tasks()
                         .forEach(
                                 t ->
-                                deployment.aborted(
-                                        t.vertex(),
-                                        t.subtask(),
-                                        x.id(),
-                                        x.latestCompletedId()));
+                                        deployment.aborted(
+                                                t.vertex(),
+                                                t.subtask(),
+                                                x.id(),
+                                                x.latestCompletedId()));
                 x.coordinators().forEach(id -> deployment.abortedCoordinator(id, x.id()));
             }
             store.discard(x.id());

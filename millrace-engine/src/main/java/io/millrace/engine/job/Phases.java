@@ -39,8 +39,7 @@ final class Phases {
     /**
      * @param operators of the checkpoint, those that the program still has
      */
-    static Phases of(
-            ExecutionPlan plan, Map<OperatorId, CheckpointManifest.Operator> operators) {
+    static Phases of(ExecutionPlan plan, Map<OperatorId, CheckpointManifest.Operator> operators) {
         for (Vertex vertex : plan.vertices()) {
             for (PlannedOperator planned : vertex.operators()) {
                 CheckpointManifest.Operator before = operators.get(planned.id());

@@ -94,9 +94,7 @@ public final class RestorePlan {
             operators.put(operator.id(), operator);
         }
         Set<OperatorId> apart = Phases.of(adopting, operators).apart(adopting);
-        return apart.isEmpty()
-                ? adopting
-                : replanner.plan(new Planner.Restored(adopted, apart));
+        return apart.isEmpty() ? adopting : replanner.plan(new Planner.Restored(adopted, apart));
     }
 
     /**
@@ -179,9 +177,7 @@ public final class RestorePlan {
         return operators.containsKey(operator);
     }
 
-    /**
-     * All handles of keyed state that hold one of these key groups; they may hold others, too.
-     */
+    /** All handles of keyed state that hold one of these key groups; they may hold others, too. */
     List<RestoredState> keyedStates(OperatorId operator, KeyGroupRange keyGroups) {
         CheckpointManifest.Operator found = operators.get(operator);
         if (found == null) {

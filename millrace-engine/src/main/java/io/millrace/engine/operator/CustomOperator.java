@@ -37,8 +37,8 @@ import java.util.List;
  * objects that its signatures take, and our calls into those of its life.
  *
  * <p><b>Who owns a record object.</b> Without object reuse the operator does, as in Flink: it may
- * keep the object or send it on, so there is a fresh one for each record. With object reuse there is
- * one per input, filled again and again.
+ * keep the object or send it on, so there is a fresh one for each record. With object reuse there
+ * is one per input, filled again and again.
  *
  * @param <O> what it emits
  */

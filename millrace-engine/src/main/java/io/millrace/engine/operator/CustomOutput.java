@@ -33,8 +33,7 @@ final class CustomOutput<O> implements Output<StreamRecord<O>> {
 
     @Override
     public <X> void collect(OutputTag<X> outputTag, StreamRecord<X> record) {
-        out.side(
-                SideOutputs.checked(outputTag, context), record.getValue(), record.getTimestamp());
+        out.side(SideOutputs.checked(outputTag, context), record.getValue(), record.getTimestamp());
     }
 
     @Override

@@ -25,7 +25,6 @@ import io.millrace.spi.OperatorSurroundings;
 import io.millrace.streaming.api.checkpoint.ListCheckpointed;
 import io.millrace.streaming.api.operators.InternalTimerService;
 import io.millrace.streaming.api.operators.Triggerable;
-import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 import io.millrace.streaming.runtime.tasks.ProcessingTimeService;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -49,8 +48,7 @@ final class CustomSurroundings<O> implements OperatorSurroundings<O> {
     private ListCheckpointedState listState;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type; records are untyped
-    CustomSurroundings(
-            OperatorContext context, List<KeySelector<?, ?>> selectors, Output<O> out) {
+    CustomSurroundings(OperatorContext context, List<KeySelector<?, ?>> selectors, Output<O> out) {
         this.context = context;
         this.selectors = List.copyOf(selectors);
         this.output = new CustomOutput<>(context, out);

@@ -88,8 +88,7 @@ final class RawSnapshot implements StateSnapshotContext {
     }
 
     /** Bytes in memory, cut where the mirrored streams say. */
-    private static final class Parts extends CheckpointStateOutputStream
-            implements RawStateParts {
+    private static final class Parts extends CheckpointStateOutputStream implements RawStateParts {
         private final List<byte[]> ended = new ArrayList<>();
         private final List<Integer> ids = new ArrayList<>();
         private ByteArrayOutputStream current;

@@ -52,9 +52,7 @@ public final class Planner {
     private final List<Connection> connections = new ArrayList<>();
 
     private Planner(
-            List<OperatorTransformation<?>> operators,
-            PlanSettings settings,
-            Restored restored) {
+            List<OperatorTransformation<?>> operators, PlanSettings settings, Restored restored) {
         this.operators = List.copyOf(operators);
         this.settings = settings;
         this.restored = restored;

@@ -195,7 +195,9 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                 });
         carried.forEach(
                 (name, state) -> {
-                    if (!RawState.isRaw(name) && state.kind().equals(OperatorStateRedistribution.BROADCAST) == broadcast) {
+                    if (!RawState.isRaw(name)
+                            && state.kind().equals(OperatorStateRedistribution.BROADCAST)
+                                    == broadcast) {
                         names.add(name);
                     }
                 });

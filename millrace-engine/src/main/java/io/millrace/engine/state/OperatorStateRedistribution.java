@@ -57,10 +57,7 @@ public final class OperatorStateRedistribution {
      * @throws IllegalStateException when old subtasks disagree on a state's mode
      */
     public static List<RestoredShare> shares(
-            List<List<RestoredState>> bySubtask,
-            IntPredicate gone,
-            int subtask,
-            int parallelism) {
+            List<List<RestoredState>> bySubtask, IntPredicate gone, int subtask, int parallelism) {
         Map<String, List<Piece>> states = new LinkedHashMap<>();
         for (int old = 0; old < bySubtask.size(); old++) {
             for (RestoredState restored : bySubtask.get(old)) {

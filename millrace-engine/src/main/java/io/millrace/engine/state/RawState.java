@@ -14,9 +14,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Raw state: bytes that only a custom operator understands, in partitions (raw operator state) or by
- * key group (raw keyed state). It lies beside the operator state, as two states of kinds of their
- * own, so that it is counted, dealt out, sealed and carried like that; {@code
+ * Raw state: bytes that only a custom operator understands, in partitions (raw operator state) or
+ * by key group (raw keyed state). It lies beside the operator state, as two states of kinds of
+ * their own, so that it is counted, dealt out, sealed and carried like that; {@code
  * docs/formats/operator-state.md} tells the whole.
  *
  * <p>Unlike other state it is not kept between snapshots: each has what the operator wrote for it.

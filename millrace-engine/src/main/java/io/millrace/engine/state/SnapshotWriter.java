@@ -94,8 +94,8 @@ public final class SnapshotWriter {
 
     /**
      * Writes a task's snapshot. Whatever happens, each frozen state is released exactly once and no
-     * output stays open; pieces sealed before a failure or a stop are left to the discarding of
-     * the checkpoint, and the one that was being written is gone.
+     * output stays open; pieces sealed before a failure or a stop are left to the discarding of the
+     * checkpoint, and the one that was being written is gone.
      *
      * @param parts one per operator of the chain, head first; operators without state included
      * @param syncNanos how long freezing took
@@ -105,12 +105,7 @@ public final class SnapshotWriter {
      * @throws Stopped when it was asked to stop before all was written
      */
     public TaskSnapshot write(
-            long checkpointId,
-            int vertex,
-            int subtask,
-            List<Part> parts,
-            long syncNanos,
-            Stop stop)
+            long checkpointId, int vertex, int subtask, List<Part> parts, long syncNanos, Stop stop)
             throws PartFailure, Stopped {
         long begin = nanos.getAsLong();
         try {

@@ -173,7 +173,9 @@ final class TaskCheckpoints {
         }
     }
 
-    /** Tells the operators what there is to tell; that something is complete comes first (CK-93). */
+    /**
+     * Tells the operators what there is to tell; that something is complete comes first (CK-93).
+     */
     void deliverNotice() {
         if (waitingComplete != 0) {
             lastCompleted = waitingComplete;

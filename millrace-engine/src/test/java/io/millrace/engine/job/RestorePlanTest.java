@@ -158,8 +158,7 @@ class RestorePlanTest {
         for (int i = 0; i < 3; i++) {
             dealt.add(
                     restore
-                            .keyedStates(
-                                    planned(plan, "count").id(), KeyGroups.range(i, 3, 128))
+                            .keyedStates(planned(plan, "count").id(), KeyGroups.range(i, 3, 128))
                             .stream()
                             .map(RestoredState::handle)
                             .map(StateHandle::keyGroups)
@@ -167,8 +166,7 @@ class RestorePlanTest {
         }
         KeyGroupRange first = new KeyGroupRange(0, 63);
         KeyGroupRange second = new KeyGroupRange(64, 127);
-        assertThat(dealt)
-                .containsExactly(List.of(first), List.of(first, second), List.of(second));
+        assertThat(dealt).containsExactly(List.of(first), List.of(first, second), List.of(second));
     }
 
     @Test

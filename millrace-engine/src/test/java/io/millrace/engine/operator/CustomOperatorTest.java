@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.common.typeinfo.Types;
+import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
@@ -19,7 +20,6 @@ import io.millrace.runtime.state.StatePartitionStreamProvider;
 import io.millrace.runtime.state.StateSnapshotContext;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
-import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.spi.GivenOperator;
 import io.millrace.streaming.api.operators.AbstractStreamOperator;
 import io.millrace.streaming.api.operators.BoundedOneInput;
@@ -163,8 +163,7 @@ class CustomOperatorTest {
         Operator operator = FakeContext.start(operator(diary));
         input(operator, 0).element("a", 1);
         input(operator, 0).element("b", Output.NO_TIMESTAMP);
-        assertThat(diary.kept)
-                .containsExactly(new StreamRecord<>("a", 1), new StreamRecord<>("b"));
+        assertThat(diary.kept).containsExactly(new StreamRecord<>("a", 1), new StreamRecord<>("b"));
     }
 
     @Test
@@ -175,7 +174,9 @@ class CustomOperatorTest {
         input(operator, 0).element("a", 1);
         input(operator, 0).element("b", Output.NO_TIMESTAMP);
         assertThat(diary.kept).hasSize(2);
-        assertThat(diary.kept.get(0)).isSameAs(diary.kept.get(1)).isEqualTo(new StreamRecord<>("b"));
+        assertThat(diary.kept.get(0))
+                .isSameAs(diary.kept.get(1))
+                .isEqualTo(new StreamRecord<>("b"));
         assertThat(diary.lines).contains("a", "b");
     }
 
@@ -374,9 +375,11 @@ class CustomOperatorTest {
                                             keyed.startNewKeyGroup(40);
                                             keyed.write(bytes("forty"));
                                             keyed.startNewKeyGroup(33);
-                                            assertThat(keyed.isKeyGroupAlreadyFinished(40)).isTrue();
+                                            assertThat(keyed.isKeyGroupAlreadyFinished(40))
+                                                    .isTrue();
                                             assertThat(keyed.isKeyGroupAlreadyStarted(33)).isTrue();
-                                            assertThat(keyed.isKeyGroupAlreadyFinished(33)).isFalse();
+                                            assertThat(keyed.isKeyGroupAlreadyFinished(33))
+                                                    .isFalse();
                                             assertThat(keyed.getKeyGroupList())
                                                     .contains(32, 63)
                                                     .hasSize(32);

@@ -138,8 +138,7 @@ class HeapOperatorStateBackendTest {
     void st13ASubtaskThatGetsNothingRefusesAnotherModeToo() throws Exception {
         HeapOperatorStateBackend writing = backend(List.of());
         writing.getListState(UNION).add("only one");
-        List<List<RestoredState>> old =
-                List.of(List.of(StateBytes.restorable(writing.freeze(1))));
+        List<List<RestoredState>> old = List.of(List.of(StateBytes.restorable(writing.freeze(1))));
         for (int subtask = 0; subtask < 3; subtask++) {
             HeapOperatorStateBackend restored = backend(old, subtask, 3);
             assertThat(restored.getRegisteredStateNames()).containsExactly("u");

@@ -35,7 +35,9 @@ class RawStateTest {
         return backend;
     }
 
-    /** Each subtask writes two partitions, and something for each of its key groups but the first. */
+    /**
+     * Each subtask writes two partitions, and something for each of its key groups but the first.
+     */
     private static List<List<RestoredState>> written(int parallelism) throws Exception {
         List<List<RestoredState>> all = new ArrayList<>();
         for (int subtask = 0; subtask < parallelism; subtask++) {

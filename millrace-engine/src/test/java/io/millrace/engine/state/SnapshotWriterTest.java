@@ -118,17 +118,19 @@ class SnapshotWriterTest {
     }
 
     @Test
-    @DisplayName("CK-38: a snapshot that is asked to stop ends between two buffers and seals nothing")
+    @DisplayName(
+            "CK-38: a snapshot that is asked to stop ends between two buffers and seals nothing")
     void aSnapshotThatIsAskedToStopEndsBetweenTwoBuffers() {
         SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
         FakeState written = new FakeState(StateHandle.Kind.KEYED, false);
         FakeState large = new FakeState(StateHandle.Kind.OPERATOR, false);
         large.moreBytes = 1_000_000;
-        large.atByte = n -> {
-            if (n == 100_000) {
-                stop.ask();
-            }
-        };
+        large.atByte =
+                n -> {
+                    if (n == 100_000) {
+                        stop.ask();
+                    }
+                };
         FakeState never = new FakeState(StateHandle.Kind.KEYED, false);
         assertThatThrownBy(
                         () ->

@@ -134,8 +134,7 @@ class BarrierAlignerTest {
 
         aligner.cancelMarker(1, 2);
 
-        assertThat(told.take())
-                .containsExactly("given up 1 SUBSUMED", "given up 2 CANCEL_MARKER");
+        assertThat(told.take()).containsExactly("given up 1 SUBSUMED", "given up 2 CANCEL_MARKER");
         assertThat(reads(0)).isTrue();
     }
 
@@ -167,8 +166,7 @@ class BarrierAlignerTest {
     @Test
     void aborts_are_remembered_only_while_a_barrier_can_come() {
         BarrierAligner ofSource =
-                new BarrierAligner(
-                        new InputGate(new Channel[0], new int[0]), new int[0], 0, told);
+                new BarrierAligner(new InputGate(new Channel[0], new int[0]), new int[0], 0, told);
         for (long id = 1; id <= 1000; id++) {
             ofSource.abort(id);
         }

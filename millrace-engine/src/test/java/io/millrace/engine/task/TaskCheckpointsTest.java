@@ -184,7 +184,8 @@ class TaskCheckpointsTest extends TaskFixture {
         assertThat(log).endsWith("acknowledge 1");
     }
 
-    @DisplayName("CK-38: what is written for a checkpoint that was given up is stopped, others go on")
+    @DisplayName(
+            "CK-38: what is written for a checkpoint that was given up is stopped, others go on")
     @Test
     void ck38() {
         start();

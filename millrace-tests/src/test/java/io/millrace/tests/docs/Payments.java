@@ -36,8 +36,7 @@ public final class Payments {
                 .process(new Balances())
                 .uid("balances") // the name its state is found by, now and in later versions
                 .sinkTo(
-                        FileSink.forRowFormat(
-                                        new Path(args[1]), new SimpleStringEncoder<String>())
+                        FileSink.forRowFormat(new Path(args[1]), new SimpleStringEncoder<String>())
                                 .withRollingPolicy(OnCheckpointRollingPolicy.build())
                                 .build())
                 .uid("statements");
@@ -53,8 +52,7 @@ public final class Payments {
 
         @Override
         public void open(OpenContext context) {
-            balance =
-                    getRuntimeContext().getState(new ValueStateDescriptor<>("cents", Long.class));
+            balance = getRuntimeContext().getState(new ValueStateDescriptor<>("cents", Long.class));
         }
 
         @Override

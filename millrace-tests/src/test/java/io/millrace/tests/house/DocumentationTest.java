@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
  * What the pages show is what is run, and where they point to there is something.
  *
  * <p>A block of Java on a page has a comment before it, {@code <!-- snippet: Name -->}, and a home
- * in {@code io.millrace.tests.docs}, between {@code // snippet: Name} and {@code // end of snippet},
- * with the same text but for white space. A name may stand more than once in one source file; its
- * parts are joined.
+ * in {@code io.millrace.tests.docs}, between {@code // snippet: Name} and {@code // end of
+ * snippet}, with the same text but for white space. A name may stand more than once in one source
+ * file; its parts are joined.
  */
 class DocumentationTest {
 

@@ -17,7 +17,8 @@ enum Shape implements SimulatedJob {
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
     FILES(new FilesJob()),
-    WATCHING(new WatchingJob());
+    WATCHING(new WatchingJob()),
+    CUSTOM(new CustomJob());
 
     /** One shape. */
     interface Job {

@@ -3,15 +3,13 @@
 
 package io.millrace.streaming.api.datastream;
 
-import io.millrace.streaming.api.operators.TwoInputStreamOperatorFactory;
-import io.millrace.streaming.api.operators.TwoInputStreamOperator;
-import io.millrace.spi.GivenOperator;
-import io.millrace.annotation.PublicEvolving;
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Programs;
@@ -20,6 +18,8 @@ import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
 import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
+import io.millrace.streaming.api.operators.TwoInputStreamOperator;
+import io.millrace.streaming.api.operators.TwoInputStreamOperatorFactory;
 import java.util.List;
 import java.util.Objects;
 
@@ -196,9 +196,7 @@ public class ConnectedStreams<IN1, IN2> {
             TypeInformation<R> outTypeInfo,
             TwoInputStreamOperator<IN1, IN2, R> operator) {
         return transformed(
-                functionName,
-                outTypeInfo,
-                new GivenOperator<IN1, IN2, R>(functionName, operator));
+                functionName, outTypeInfo, new GivenOperator<IN1, IN2, R>(functionName, operator));
     }
 
     /**
@@ -215,7 +213,9 @@ public class ConnectedStreams<IN1, IN2> {
     }
 
     private <R> SingleOutputStreamOperator<R> transformed(
-            String name, TypeInformation<R> type, TwoInputStreamOperatorFactory<IN1, IN2, R> factory) {
+            String name,
+            TypeInformation<R> type,
+            TwoInputStreamOperatorFactory<IN1, IN2, R> factory) {
         return recorded(
                         name,
                         new OperatorSpec.Custom(inputStream1.cleanFor(name, factory)),

@@ -149,7 +149,8 @@ public class SingleOutputStreamOperator<T> extends DataStream<T> {
                 switch (strategy) {
                     case ALWAYS -> OperatorTransformation.Chaining.ALWAYS;
                     case NEVER -> OperatorTransformation.Chaining.NEVER;
-                    // Sources are chained as any other operator here, so this is a head like others.
+                    // Sources are chained as any other operator here, so this is a head like
+                    // others.
                     case HEAD, HEAD_WITH_SOURCES -> OperatorTransformation.Chaining.HEAD;
                 });
         return this;

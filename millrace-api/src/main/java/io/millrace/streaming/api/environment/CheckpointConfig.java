@@ -116,8 +116,8 @@ public class CheckpointConfig implements Serializable {
      * <p>For exactly-once a task that hears several channels reads a quick one no further until the
      * slow ones have come to the same checkpoint. At least once holds nothing up, which is for
      * latencies of a few milliseconds; the price is that after a failure some records of quick
-     * channels change state a second time. Nothing is ever lost. A pipeline in which each task hears
-     * one other task (maps, filters, flat maps) is exactly-once in either mode.
+     * channels change state a second time. Nothing is ever lost. A pipeline in which each task
+     * hears one other task (maps, filters, flat maps) is exactly-once in either mode.
      */
     public void setCheckpointingConsistencyMode(CheckpointingMode checkpointingMode) {
         configuration.set(
@@ -209,8 +209,8 @@ public class CheckpointConfig implements Serializable {
     /**
      * How many checkpoints may be under way at a time; 1 unless set. More let a new one begin while
      * earlier ones are still being written, so that little is to be done again after a failure
-     * although each takes long. When a newer one completes first, older ones that still run are given
-     * up. Has no effect when a pause is set ({@link #setMinPauseBetweenCheckpoints}).
+     * although each takes long. When a newer one completes first, older ones that still run are
+     * given up. Has no effect when a pause is set ({@link #setMinPauseBetweenCheckpoints}).
      *
      * @throws IllegalArgumentException when less than 1
      */

@@ -22,9 +22,9 @@ public interface Input<IN> {
      * A record; its key is set where the input is keyed.
      *
      * <p>Without object reuse the object is the operator's own: it may be kept, changed and sent
-     * on. With {@link io.millrace.api.common.ExecutionConfig#enableObjectReuse()} it is filled again
-     * for the next record and good for this call only; what is to be kept is its value, or a {@link
-     * StreamRecord#copy copy}.
+     * on. With {@link io.millrace.api.common.ExecutionConfig#enableObjectReuse()} it is filled
+     * again for the next record and good for this call only; what is to be kept is its value, or a
+     * {@link StreamRecord#copy copy}.
      */
     void processElement(StreamRecord<IN> element) throws Exception;
 

@@ -7,8 +7,8 @@ import io.millrace.annotation.Internal;
 import io.millrace.util.function.BiConsumerWithException;
 
 /**
- * Timers of the current key, each with a namespace. A timer is a set's element: registering it twice
- * has it fire once.
+ * Timers of the current key, each with a namespace. A timer is a set's element: registering it
+ * twice has it fire once.
  *
  * @param <N> type of the namespaces
  */

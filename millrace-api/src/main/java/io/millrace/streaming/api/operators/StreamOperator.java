@@ -16,10 +16,10 @@ import java.io.Serializable;
  *
  * <p>Each subtask works on its own copy of the operator that the program gave, made by Java
  * serialization. The order of a life: state is initialized, {@link #open}; records, snapshots,
- * notifications; {@link #finish} at the end of all data, and only there; {@link #close} always. In a
- * chain, opening, notifying and closing go from the tail to the head, finishing from the head to the
- * tail. At a barrier: {@link #prepareSnapshotPreBarrier}, from the head, may emit; then the barrier
- * goes on; then the state is taken, from the tail. No two calls come at once.
+ * notifications; {@link #finish} at the end of all data, and only there; {@link #close} always. In
+ * a chain, opening, notifying and closing go from the tail to the head, finishing from the head to
+ * the tail. At a barrier: {@link #prepareSnapshotPreBarrier}, from the head, may emit; then the
+ * barrier goes on; then the state is taken, from the tail. No two calls come at once.
  *
  * @param <OUT> what is emitted
  */
@@ -29,7 +29,11 @@ public interface StreamOperator<OUT> extends CheckpointListener, KeyContext, Ser
     /** Before the first record, after state was initialized. */
     void open() throws Exception;
 
-    /** All data has come: what is still held may be emitted, and nothing after that. */
+    /**
+     * All data has come: what is still held may be emitted, and nothing after that. A last snapshot
+     * may follow; what was emitted must not be in it, for a job that is restored from there may
+     * finish once more.
+     */
     void finish() throws Exception;
 
     /** Frees what was opened; also after a failure, then perhaps without {@link #open}. */

@@ -8,7 +8,10 @@ import io.millrace.util.clock.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 
-/** The clock, and callbacks by it. Callbacks come between two records, as all calls of an operator do. */
+/**
+ * The clock, and callbacks by it. Callbacks come between two records, as all calls of an operator
+ * do.
+ */
 @Internal
 public interface ProcessingTimeService
         extends io.millrace.api.common.operators.ProcessingTimeService {

@@ -25,7 +25,13 @@ public final class WatermarkStatus extends StreamElement {
     public WatermarkStatus(int status) {
         if (status != IDLE_STATUS && status != ACTIVE_STATUS) {
             throw new IllegalArgumentException(
-                    "A watermark status is " + IDLE_STATUS + " or " + ACTIVE_STATUS + ", not " + status + '.');
+                    "A watermark status is "
+                            + IDLE_STATUS
+                            + " or "
+                            + ACTIVE_STATUS
+                            + ", not "
+                            + status
+                            + '.');
         }
         this.status = status;
     }

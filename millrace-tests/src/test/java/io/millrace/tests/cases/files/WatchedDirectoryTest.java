@@ -115,7 +115,8 @@ class WatchedDirectoryTest {
         Await.until(count + " rows", () -> rows.rows().size() >= count);
     }
 
-    @DisplayName("K05: files whose time of modification equals or precedes one already seen are read")
+    @DisplayName(
+            "K05: files whose time of modification equals or precedes one already seen are read")
     @Test
     void k05() throws Exception {
         put("f1", "one\n", 1000);
@@ -148,9 +149,7 @@ class WatchedDirectoryTest {
         job.cancel();
 
         assertThat(fault.struck()).isEqualTo(1);
-        assertThat(rows.rows())
-                .hasSize(400)
-                .doesNotHaveDuplicates();
+        assertThat(rows.rows()).hasSize(400).doesNotHaveDuplicates();
     }
 
     @DisplayName("CK-112: 'latest' goes on with the files that came while no job was running")
@@ -175,8 +174,7 @@ class WatchedDirectoryTest {
     }
 
     private static String lines(String prefix) {
-        return String.join(
-                "\n", IntStream.range(0, 100).mapToObj(i -> prefix + i).toList());
+        return String.join("\n", IntStream.range(0, 100).mapToObj(i -> prefix + i).toList());
     }
 
     @DisplayName("A directory that is not there fails the job before it begins")

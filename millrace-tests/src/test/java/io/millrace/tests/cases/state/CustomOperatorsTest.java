@@ -171,6 +171,7 @@ class CustomOperatorsTest {
             for (Long logged : log) {
                 output.collect(LOGGED, new StreamRecord<>(logged));
             }
+            log.clear();
             super.finish();
         }
     }
@@ -264,7 +265,9 @@ class CustomOperatorsTest {
         }
     }
 
-    /** Its function is a rich one with keyed state: opened and given its context by the operator. */
+    /**
+     * Its function is a rich one with keyed state: opened and given its context by the operator.
+     */
     private static final class Numbered
             extends AbstractUdfStreamOperator<String, RichMapFunction<Long, String>>
             implements OneInputStreamOperator<Long, String> {
@@ -318,7 +321,8 @@ class CustomOperatorsTest {
     }
 
     @Test
-    @DisplayName("transform with an operator around a function, given or made by a factory; chained or not")
+    @DisplayName(
+            "transform with an operator around a function, given or made by a factory; chained or not")
     void operatorsAroundFunctions() throws Exception {
         for (ChainingStrategy strategy : ChainingStrategy.values()) {
             Collected<String> given = new Collected<>();
