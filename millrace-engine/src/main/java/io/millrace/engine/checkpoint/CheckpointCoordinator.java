@@ -435,8 +435,7 @@ public final class CheckpointCoordinator {
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
         for (PendingCheckpoint older : open.olderThan(id)) {
-            decisions.add(
-                    abort(older, CheckpointFailureReason.SUBSUMED, Culprit.NOBODY, nowMs));
+            decisions.add(abort(older, CheckpointFailureReason.SUBSUMED, Culprit.NOBODY, nowMs));
         }
         decisions.add(
                 new NotifyComplete(
@@ -495,7 +494,9 @@ public final class CheckpointCoordinator {
                 pending.kind(),
                 reason,
                 culprit.task(),
-                culprit.task() == null ? null : graph.vertices().get(culprit.task().vertex()).name(),
+                culprit.task() == null
+                        ? null
+                        : graph.vertices().get(culprit.task().vertex()).name(),
                 culprit.operatorName(),
                 culprit.cause(),
                 counted,

@@ -157,8 +157,7 @@ public final class SourceCoordinator implements Step {
         this.post = post;
         this.listener = listener;
         this.calls =
-                new EnumeratorCalls(
-                        name(), workers, userClassLoader, this::put, () -> closing);
+                new EnumeratorCalls(name(), workers, userClassLoader, this::put, () -> closing);
         this.enumeration = new Enumeration<>(source, new EnumeratorMetrics(metrics));
         inbox.add(() -> start(restored));
     }

@@ -9,6 +9,7 @@ import static io.millrace.engine.checkpoint.SampleJob.GRAPH;
 import static io.millrace.engine.checkpoint.SampleJob.policy;
 import static io.millrace.engine.checkpoint.SampleJob.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.engine.checkpoint.CheckpointDecision.Abort;
 import io.millrace.engine.checkpoint.CheckpointDecision.DiscardSnapshot;
 import io.millrace.engine.checkpoint.CheckpointDecision.FailJob;

@@ -175,7 +175,8 @@ class FailureLinesTest {
             RunningJob running = Jobs.start(env, "lines");
             Await.until("two run", () -> log.snapshots().size() == 2);
             running.client().cancel();
-            Await.until("both are given up", () -> logs.text().contains("Checkpoint 2 was given up"));
+            Await.until(
+                    "both are given up", () -> logs.text().contains("Checkpoint 2 was given up"));
             store.close(); // else the end of the job would wait for what is being written
             running.awaitFailure();
 

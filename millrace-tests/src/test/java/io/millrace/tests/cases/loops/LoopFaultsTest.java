@@ -159,7 +159,8 @@ class LoopFaultsTest {
     }
 
     @Test
-    @DisplayName("M16: what is fed back when the loop has ended fails the job for good, and is named")
+    @DisplayName(
+            "M16: what is fed back when the loop has ended fails the job for good, and is named")
     void whatIsFedBackWhenTheLoopHasEndedFailsTheJobForGood() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         Jobs.restarts(env, 3);
