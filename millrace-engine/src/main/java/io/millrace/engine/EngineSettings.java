@@ -31,7 +31,6 @@ import io.millrace.spi.Pipeline;
 import io.millrace.spi.SettingRange;
 import io.millrace.spi.Transformation;
 import io.millrace.streaming.api.environment.ExecutionCheckpointingOptions;
-import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,7 +149,7 @@ public record EngineSettings(
         for (String each :
                 configuration
                         .get(CoreOptions.TMP_DIRS)
-                        .split("[," + File.pathSeparator + "]", -1)) {
+                        .split("[," + System.getProperty("path.separator") + "]", -1)) {
             if (!each.isBlank()) {
                 directories.add(each.trim());
             }

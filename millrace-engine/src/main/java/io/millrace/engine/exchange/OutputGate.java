@@ -185,11 +185,6 @@ public final class OutputGate {
      * takes no further input until it is gone.
      */
     public void broadcast(StreamElement element) {
-        if (backlog != null
-                && (element instanceof StreamElement.Watermark
-                        || element instanceof StreamElement.Status)) {
-            return;
-        }
         for (int i = 0; i < channels.length; i++) {
             close(i);
             send(i, element);
@@ -214,6 +209,9 @@ public final class OutputGate {
     }
 
     private void send(int channel, StreamElement element) {
+        if (backlog != null && !goesBack(element)) {
+            return;
+        }
         if (counted != null && counted[channel] && element.isFlow()) {
             sent++;
         }
@@ -225,6 +223,11 @@ public final class OutputGate {
             surplus[channel].add(element);
             surplusSize++;
         }
+    }
+
+    private static boolean goesBack(StreamElement element) {
+        return !(element instanceof StreamElement.Watermark)
+                && !(element instanceof StreamElement.Status);
     }
 
     private void keepWithinLimit() {

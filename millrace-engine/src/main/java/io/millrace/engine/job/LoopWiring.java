@@ -188,13 +188,18 @@ final class LoopWiring {
                 backEdge,
                 context.loops().memoryBytes(),
                 () ->
-                        new SpillFile(
-                                directory(subtask),
-                                "What goes round the loop at '" + vertex.name() + "'"));
+                        new LoopLog(
+                                back.stream().map(BackEdge::log).toList(),
+                                context.loops().memoryBytes(),
+                                new SpillFile(
+                                        directory(subtask),
+                                        "What goes round the loop at '" + vertex.name() + "'")));
     }
 
     private BackEdge backEdge(Edge edge, Vertex vertex, int subtask) {
-        boolean byKey = edge.partitioning() instanceof Partitioning.Keyed;
+        boolean byKey =
+                edge.partitioning() instanceof Partitioning.Keyed
+                        || edge.partitioning() instanceof Partitioning.Global;
         Partitioner sharing =
                 byKey ? partitioners.of(edge, vertex, vertex.parallelism(), subtask) : null;
         return new BackEdge(

@@ -104,7 +104,7 @@ public final class SourceCoordinator implements Step {
     private final Listener listener;
     private final Enumeration<?, ?> enumeration;
     private final Queue<Letter> inbox = new ConcurrentLinkedQueue<>();
-    private final List<Periodic<?>> periodics = new ArrayList<>();
+    private final EnumeratorCalls calls;
     private final Map<Integer, ReaderInfo> readers = new TreeMap<>();
 
     // Letters kept back while a snapshot is being followed by its triggers.
@@ -119,17 +119,8 @@ public final class SourceCoordinator implements Step {
     private volatile Thread stepping;
     private volatile boolean closing;
 
-    /**
-     * Calls of the enumerator's that wait for the one before them: Flink makes them one at a time,
-     * and enumerators rely on it. Guarded by itself, like the two below.
-     */
-    private final Queue<Runnable> calls = new ArrayDeque<>();
-
-    private Thread caller; // the thread inside a call
-    private boolean calling; // a call is under way or about to be
-
     /** Something to do in the step. */
-    private interface Letter {
+    interface Letter {
         void open() throws Exception;
     }
 
@@ -165,6 +156,8 @@ public final class SourceCoordinator implements Step {
         this.workers = workers;
         this.post = post;
         this.listener = listener;
+        this.calls =
+                new EnumeratorCalls(name(), workers, userClassLoader, this::put, () -> closing);
         this.enumeration = new Enumeration<>(source, new EnumeratorMetrics(metrics));
         inbox.add(() -> start(restored));
     }
@@ -281,7 +274,7 @@ public final class SourceCoordinator implements Step {
     }
 
     private Progress work() {
-        boolean made = startPeriodics();
+        boolean made = calls.startDue();
         for (int i = 0; i < LETTERS_PER_STEP && !closing; i++) {
             Letter letter = inbox.poll();
             if (letter == null) {
@@ -299,7 +292,7 @@ public final class SourceCoordinator implements Step {
             return Progress.MADE;
         }
         done = true;
-        endCalls();
+        calls.end();
         try {
             enumeration.close();
         } catch (Throwable e) {
@@ -319,7 +312,7 @@ public final class SourceCoordinator implements Step {
 
     private void fail(Throwable cause) {
         done = true;
-        endCalls();
+        calls.end();
         try {
             enumeration.close();
         } catch (Throwable e) {
@@ -349,25 +342,9 @@ public final class SourceCoordinator implements Step {
                 cause);
     }
 
-    private boolean startPeriodics() {
-        boolean started = false;
-        long now = workers.clock().millis();
-        for (Periodic<?> periodic : periodics) {
-            if (periodic.dueMs <= now) {
-                periodic.start();
-                started = true;
-            }
-        }
-        return started;
-    }
-
     @Override
     public long wakeAtMs() {
-        long next = Long.MAX_VALUE;
-        for (Periodic<?> periodic : periodics) {
-            next = Math.min(next, periodic.dueMs);
-        }
-        return done ? Long.MAX_VALUE : next;
+        return done ? Long.MAX_VALUE : calls.nextDueMs();
     }
 
     @Override
@@ -396,115 +373,6 @@ public final class SourceCoordinator implements Step {
             post.send(subtask, letter);
         } else {
             heldBack.add(new Outgoing(subtask, letter));
-        }
-    }
-
-    private <T> void callLater(Callable<T> callable, Letter afterwards, Result<T> result) {
-        Runnable call =
-                () -> {
-                    try {
-                        result.value = callable.call();
-                    } catch (Throwable e) {
-                        result.failure = e;
-                    }
-                    put(afterwards);
-                };
-        synchronized (calls) {
-            calls.add(call);
-            if (calling) {
-                return;
-            }
-            calling = true;
-        }
-        workers.call(name() + " asynchronous call", this::makeNextCall);
-    }
-
-    private void makeNextCall() {
-        Runnable call;
-        Thread thread = Thread.currentThread();
-        synchronized (calls) {
-            call = closing ? null : calls.poll();
-            if (call == null) {
-                calling = false;
-                return;
-            }
-            caller = thread;
-        }
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(userClassLoader);
-        boolean more;
-        try {
-            call.run();
-        } finally {
-            thread.setContextClassLoader(before);
-            synchronized (calls) {
-                caller = null;
-                more = !calls.isEmpty();
-                calling = more;
-            }
-        }
-        if (more) {
-            workers.call(name() + " asynchronous call", this::makeNextCall);
-        }
-    }
-
-    /**
-     * No call begins any more, and one that is under way is interrupted: nobody wants its result.
-     */
-    private void endCalls() {
-        synchronized (calls) {
-            calls.clear();
-            if (caller != null) {
-                caller.interrupt();
-            }
-        }
-    }
-
-    /**
-     * What an asynchronous call came to; written before its letter is posted, read when it is
-     * opened.
-     */
-    private static final class Result<T> {
-        private T value;
-        private Throwable failure;
-    }
-
-    /**
-     * A call that is repeated; the next one starts no sooner than the result of the last was
-     * handled.
-     */
-    private final class Periodic<T> {
-        private final Callable<T> callable;
-        private final BiConsumer<T, Throwable> handler;
-        private final long periodMs;
-        private long plannedMs;
-        private long dueMs;
-
-        Periodic(
-                Callable<T> callable,
-                BiConsumer<T, Throwable> handler,
-                long firstMs,
-                long periodMs) {
-            this.callable = callable;
-            this.handler = handler;
-            this.periodMs = periodMs;
-            this.plannedMs = firstMs;
-            this.dueMs = firstMs;
-        }
-
-        void start() {
-            dueMs = Long.MAX_VALUE;
-            Result<T> result = new Result<>();
-            callLater(
-                    callable,
-                    () -> {
-                        // At a fixed rate; turns that were missed are not made up for.
-                        long lateMs = Math.max(0, workers.clock().millis() - plannedMs);
-                        plannedMs += (lateMs / periodMs + 1) * periodMs;
-                        dueMs = plannedMs;
-                        handler.accept(result.value, result.failure);
-                    },
-                    result);
         }
     }
 
@@ -630,8 +498,7 @@ public final class SourceCoordinator implements Step {
 
         @Override
         public <T> void callAsync(Callable<T> callable, BiConsumer<T, Throwable> handler) {
-            Result<T> result = new Result<>();
-            callLater(callable, () -> handler.accept(result.value, result.failure), result);
+            calls.call(callable, handler);
         }
 
         @Override
@@ -650,14 +517,7 @@ public final class SourceCoordinator implements Step {
                                 + periodMillis
                                 + " ms; the delay must not be negative and the period must be positive");
             }
-            inStep(
-                    () ->
-                            periodics.add(
-                                    new Periodic<>(
-                                            callable,
-                                            handler,
-                                            workers.clock().millis() + initialDelayMillis,
-                                            periodMillis)));
+            inStep(() -> calls.repeat(callable, handler, initialDelayMillis, periodMillis));
         }
 
         @Override

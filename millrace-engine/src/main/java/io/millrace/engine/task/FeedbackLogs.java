@@ -148,12 +148,7 @@ final class FeedbackLogs {
 
     /** The task has cut a checkpoint and sent its barrier on. */
     void cut(Cut cut) {
-        LoopLog log =
-                new LoopLog(
-                        place.back().stream().map(LoopPlace.BackEdge::log).toList(),
-                        place.memoryBytes(),
-                        place.disk().get());
-        Open opened = new Open(cut, log, inputs.size());
+        Open opened = new Open(cut, place.newLog().get(), inputs.size());
         BitSet before = early.getOrDefault(cut.id(), new BitSet());
         for (int channel = 0; channel < inputs.size(); channel++) {
             if (inputs.isBack(channel) && !inputs.isEnded(channel) && !before.get(channel)) {

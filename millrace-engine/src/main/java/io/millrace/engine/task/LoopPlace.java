@@ -6,7 +6,6 @@ package io.millrace.engine.task;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.Partitioner;
 import io.millrace.engine.state.LoopLog;
-import io.millrace.engine.storage.SpillFile;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -20,8 +19,8 @@ import java.util.function.Supplier;
  * @param back the feedback edges that lead to the task, by their numbers; empty unless the loop
  *     begins here
  * @param edgeOfChannel per channel: which of those it belongs to, -1 for none
- * @param memoryBytes how much of what waits, or is logged, may be in memory
- * @param disk makes room for the rest
+ * @param memoryBytes how much of what waits may be in memory
+ * @param newLog makes an empty log of these edges
  */
 public record LoopPlace(
         boolean[] within,
@@ -29,7 +28,7 @@ public record LoopPlace(
         List<BackEdge> back,
         int[] edgeOfChannel,
         long memoryBytes,
-        Supplier<SpillFile> disk) {
+        Supplier<LoopLog> newLog) {
 
     /**
      * A feedback edge, where it ends.

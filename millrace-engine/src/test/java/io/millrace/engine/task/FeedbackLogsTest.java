@@ -15,6 +15,7 @@ import io.millrace.engine.exchange.Channel;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.Partitioner;
+import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.LoopLog;
@@ -53,7 +54,11 @@ class FeedbackLogsTest {
                         List.of(new LoopPlace.BackEdge(1, edge(), null)),
                         new int[] {-1, 0, 0},
                         memoryBytes,
-                        () -> new SpillFile(directory.toString(), "The test"));
+                        () ->
+                                new LoopLog(
+                                        List.of(edge()),
+                                        memoryBytes,
+                                        new SpillFile(directory.toString(), "The test")));
         return new FeedbackLogs(
                 inputs,
                 place,
@@ -100,7 +105,8 @@ class FeedbackLogsTest {
                                                     s.entries())));
             List<Object> found = new ArrayList<>();
             try (HeapOperatorStateBackend backend =
-                    new HeapOperatorStateBackend("head", "uid", new ExecutionConfig(), shares)) {
+                    new HeapOperatorStateBackend(
+                            "head", "uid", new ExecutionConfig(), shares, 0, 1)) {
                 backend.take(edge().descriptor(), false, e -> found.add(e.f1));
             }
             return found;
@@ -125,7 +131,11 @@ class FeedbackLogsTest {
             sender.record(value, value);
         }
         sender.flush();
-        logs.taken(channel, (Batch) channels[REGULAR].poll(), 0);
+        for (StreamElement batch = channels[REGULAR].poll();
+                batch != null;
+                batch = channels[REGULAR].poll()) {
+            logs.taken(channel, (Batch) batch, 0);
+        }
     }
 
     private boolean isHeld(int channel) {

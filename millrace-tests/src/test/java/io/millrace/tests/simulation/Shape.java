@@ -18,16 +18,18 @@ enum Shape implements SimulatedJob {
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
     FILES(new FilesJob()),
-    WATCHING(new WatchingJob()),
+    WATCHING(new WatchingJob(), Share.OF_FURTHER),
+    CUSTOM(new CustomJob(), Share.OF_FURTHER),
     LOOP(new LoopJob(), Share.OF_FURTHER),
     NESTED_LOOPS(new NestedLoopsJob(), Share.OF_FURTHER),
     AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
-    THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER);
+    THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER),
+    RESCALED(new RescaledJob(), Share.OF_FURTHER);
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {
-        OF_FIRST(2_000),
-        OF_FURTHER(1_000);
+        OF_FIRST(2_002),
+        OF_FURTHER(1_400);
 
         final int seeds;
 
@@ -42,6 +44,11 @@ enum Shape implements SimulatedJob {
 
         /** The rows it must leave, in order, computed by other means. */
         List<String> rows();
+
+        /** As {@link SimulatedJob#isRestless()}. */
+        default boolean isRestless() {
+            return false;
+        }
 
         /** The rows it has left, in order. */
         default List<String> outcome(SimulatedWorld world) throws Exception {
@@ -76,6 +83,11 @@ enum Shape implements SimulatedJob {
     @Override
     public Object outcome(SimulatedWorld world) throws Exception {
         return job.outcome(world);
+    }
+
+    @Override
+    public boolean isRestless() {
+        return job.isRestless();
     }
 
     List<String> rows() {

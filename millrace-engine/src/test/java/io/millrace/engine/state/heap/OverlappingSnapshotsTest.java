@@ -219,7 +219,7 @@ class OverlappingSnapshotsTest {
     @DisplayName("M9: of operator state too, written in the opposite order")
     void ofOperatorStateToo() throws Exception {
         HeapOperatorStateBackend backend =
-                new HeapOperatorStateBackend("op", "u", new ExecutionConfig(), List.of());
+                new HeapOperatorStateBackend("op", "u", new ExecutionConfig(), List.of(), 0, 1);
         ListState<Long> list = backend.getListState(NUMBERS);
         List<FrozenState> frozen = new ArrayList<>();
         for (long n = 1; n <= 3; n++) {
@@ -234,7 +234,9 @@ class OverlappingSnapshotsTest {
                             "op",
                             "u",
                             new ExecutionConfig(),
-                            OperatorStateRedistribution.shares(List.of(mine), 0, 1));
+                            OperatorStateRedistribution.shares(List.of(mine), 0, 1),
+                            0,
+                            1);
             assertThat(restored.getListState(NUMBERS).get())
                     .containsExactlyElementsOf(List.of(1L, 2L, 3L).subList(0, i + 1));
         }
