@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Each row of the requirements, M1 to M18, has a test whose name begins with its id: {@code "M6:
- * ..."} or, with others, {@code "C03, M8: ..."}. Of M3 and M4 the tests are about files on the local
- * disk, of M15 about state on the heap: the other sources, stores and the backend on disk have modules
- * of their own, which come later.
+ * ..."} or, with others, {@code "C03, M8: ..."}. Of M3 and M4 the tests are about files on the
+ * local disk, of M15 about state on the heap: the other sources, stores and the backend on disk
+ * have modules of their own, which come later.
  */
 class RequirementsTest {
 
