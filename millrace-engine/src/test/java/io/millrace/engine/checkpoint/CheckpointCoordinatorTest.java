@@ -15,6 +15,7 @@ import io.millrace.engine.checkpoint.CheckpointDecision.NotYet;
 import io.millrace.engine.checkpoint.CheckpointDecision.Refused;
 import io.millrace.engine.checkpoint.CheckpointDecision.Trigger;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CheckpointCoordinatorTest {
