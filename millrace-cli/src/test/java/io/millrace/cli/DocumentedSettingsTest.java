@@ -41,9 +41,6 @@ class DocumentedSettingsTest {
             Pattern.compile(
                     "`((?:execution|state|restart-strategy|millrace|pipeline|task)\\.[a-z][a-z.-]*[a-z])(?:: [^`]*)?`");
 
-    /** Keys that have no option yet. */
-    private static final String OF_LOOPS = "millrace.iteration.";
-
     @TempDir Path folder;
 
     private final Map<String, String> variables = new HashMap<>();
@@ -100,12 +97,11 @@ class DocumentedSettingsTest {
 
     /** The beginning that several keys have in common. */
     private static boolean isFamily(String key) {
-        return key.startsWith(OF_LOOPS)
-                || List.of(
-                                "restart-strategy.exponential-delay",
-                                "restart-strategy.fixed-delay",
-                                "restart-strategy.failure-rate")
-                        .contains(key);
+        return List.of(
+                        "restart-strategy.exponential-delay",
+                        "restart-strategy.fixed-delay",
+                        "restart-strategy.failure-rate")
+                .contains(key);
     }
 
     @Test

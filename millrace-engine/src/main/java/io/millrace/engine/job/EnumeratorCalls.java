@@ -54,9 +54,7 @@ final class EnumeratorCalls {
         this.closing = closing;
     }
 
-    /**
-     * What a call came to; written before its letter is posted, read when it is opened.
-     */
+    /** What a call came to; written before its letter is posted, read when it is opened. */
     private static final class Result<T> {
         private T value;
         private Throwable failure;

@@ -134,8 +134,7 @@ public final class SourceCoordinator implements Step {
         this.post = post;
         this.listener = listener;
         this.calls =
-                new EnumeratorCalls(
-                        name(), workers, userClassLoader, this::put, () -> closing);
+                new EnumeratorCalls(name(), workers, userClassLoader, this::put, () -> closing);
         this.enumeration =
                 new Enumeration<>(sourceName, source, parallelism, metrics, calls, new Post());
         inbox.add(() -> start(restored));

@@ -109,24 +109,26 @@ class PagesTest {
 
     @Test
     @DisplayName("M18: fault-tolerance.md, at least once")
-    void atLeastOnce() {
+    void atLeastOnce() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         // snippet: AtLeastOnce
         env.enableCheckpointing(1000, CheckpointingMode.AT_LEAST_ONCE);
         // end of snippet
         assertThat(env.getCheckpointConfig().getCheckpointingConsistencyMode())
                 .isEqualTo(CheckpointingMode.AT_LEAST_ONCE);
+        runs(env);
     }
 
     @Test
     @DisplayName("M18: fault-tolerance.md, several checkpoints at once")
-    void severalAtOnce() {
+    void severalAtOnce() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         // snippet: SeveralAtOnce
         env.enableCheckpointing(200);
         env.getCheckpointConfig().setMaxConcurrentCheckpoints(3);
         // end of snippet
         assertThat(env.getCheckpointConfig().getMaxConcurrentCheckpoints()).isEqualTo(3);
+        runs(env);
     }
 
     @Test
