@@ -40,6 +40,7 @@ module io.millrace.api {
     exports io.millrace.api.java.typeutils;
     exports io.millrace.api.java.typeutils.runtime;
     exports io.millrace.api.java.typeutils.runtime.kryo;
+    exports io.millrace.api.java.utils;
     exports io.millrace.configuration;
     exports io.millrace.configuration.description;
     exports io.millrace.core.execution;

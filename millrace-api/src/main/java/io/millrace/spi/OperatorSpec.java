@@ -57,6 +57,8 @@ public sealed interface OperatorSpec {
 
         R timestamps(Timestamps spec);
 
+        R loopHead(LoopHead spec);
+
         R sink(WriterSink spec);
 
         R functionSink(FunctionSink spec);
@@ -176,6 +178,17 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.timestamps(this);
+        }
+    }
+
+    /**
+     * The beginning of a loop: passes on what enters (its first input) and what is fed back (its
+     * second), whose types are the same.
+     */
+    record LoopHead() implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.loopHead(this);
         }
     }
 

@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A recorded wish of the user's program: one node of the graph that {@code execute()} hands over.
  *
- * <p>There are four kinds: an {@link OperatorTransformation} does something to records; the other
- * three ({@link PartitionTransformation}, {@link UnionTransformation}, {@link
- * SideOutputTransformation}) only say how records get from one operator to the next, and vanish in
- * the planner.
+ * <p>There are five kinds: an {@link OperatorTransformation} does something to records; the other
+ * four ({@link PartitionTransformation}, {@link UnionTransformation}, {@link
+ * SideOutputTransformation}, {@link FeedbackTransformation}) only say how records get from one
+ * operator to the next, and vanish in the planner.
  *
  * @param <T> what comes out
  */
@@ -22,7 +22,8 @@ public abstract sealed class Transformation<T>
         permits OperatorTransformation,
                 PartitionTransformation,
                 UnionTransformation,
-                SideOutputTransformation {
+                SideOutputTransformation,
+                FeedbackTransformation {
 
     private static final AtomicInteger NEXT_ID = new AtomicInteger();
 

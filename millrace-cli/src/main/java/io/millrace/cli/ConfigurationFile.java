@@ -3,13 +3,15 @@
 
 package io.millrace.cli;
 
-import io.millrace.configuration.Configuration;
+import io.millrace.cli.LauncherSettings.Setting;
+import io.millrace.spi.SettingTexts;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -114,6 +117,8 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
             int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
             throw new UsageException(
                     file + ", line " + line + " is not YAML: " + e.getProblem(), e);
+        } catch (YamlEngineException e) { // a character that YAML does not have
+            throw new UsageException(file + " is not YAML: " + e.getMessage(), e);
         }
         return entries;
     }
@@ -124,12 +129,17 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
             MappingNode mapping,
             Map<String, Entry> entries,
             Surroundings surroundings) {
+        Map<String, Integer> lines = new HashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             int line = tuple.getKeyNode().getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw new UsageException(file + ", line " + line + ": a key must be a word");
             }
             String name = prefix + key.getValue();
+            Integer earlier = lines.putIfAbsent(name, line);
+            if (earlier != null) {
+                throw twice(file, name, line, earlier);
+            }
             Node value = tuple.getValueNode();
             if (value instanceof MappingNode nested) {
                 flatten(file, name + ".", nested, entries, surroundings);
@@ -140,26 +150,24 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
                         file + ", line " + line + ": " + name + " has no value and is skipped");
                 continue;
             }
-            String text = value instanceof SequenceNode list ? joined(list) : scalar(value);
+            String text =
+                    value instanceof SequenceNode list ? joined(file, list) : scalar(file, value);
             Entry before = entries.put(name, new Entry(text, line));
             if (before != null) {
-                throw new UsageException(
-                        file
-                                + ", line "
-                                + line
-                                + ": "
-                                + name
-                                + " stands in line "
-                                + before.line()
-                                + " already");
+                throw twice(file, name, line, before.line());
             }
         }
     }
 
+    private static UsageException twice(Path file, String name, int line, int earlier) {
+        return new UsageException(
+                file + ", line " + line + ": " + name + " stands in line " + earlier + " already");
+    }
+
     /** A list in the form that options of lists take. */
-    private static String joined(SequenceNode list) {
+    private static String joined(Path file, SequenceNode list) {
         return list.getValue().stream()
-                .map(ConfigurationFile::scalar)
+                .map(entry -> scalar(file, entry))
                 .map(ConfigurationFile::quoted)
                 .collect(Collectors.joining(";"));
     }
@@ -168,12 +176,13 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         return item.matches("[^;'\"]*") ? item : "'" + item.replace("'", "''") + "'";
     }
 
-    private static String scalar(Node node) {
+    private static String scalar(Path file, Node node) {
         if (node instanceof ScalarNode scalar) {
             return scalar.getValue();
         }
         int line = node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
-        throw new UsageException("Line " + line + ": a list may hold only words and numbers");
+        throw new UsageException(
+                file + ", line " + line + ": a list may hold only words and numbers");
     }
 
     private static Map<String, Entry> legacy(Path file, String text, Surroundings surroundings) {
@@ -195,7 +204,7 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
                                 + ", line "
                                 + line
                                 + " is skipped, since it is not 'key: value': "
-                                + content);
+                                + SettingTexts.shown(content, content));
                 continue;
             }
             entries.put(key, new Entry(value, line));
@@ -203,26 +212,13 @@ record ConfigurationFile(Path path, Map<String, Entry> entries) {
         return entries;
     }
 
-    /**
-     * Puts the settings into a configuration; warns of keys that nobody knows.
-     *
-     * @throws UsageException if a value is malformed
-     */
-    void into(Configuration configuration, Origins origins, Surroundings surroundings) {
+    /** The settings, each with its line. */
+    List<Setting> settings() {
+        List<Setting> settings = new ArrayList<>();
         entries.forEach(
-                (key, entry) -> {
-                    String where = path + ", line " + entry.line();
-                    if (!KnownKeys.isKnown(key)) {
-                        surroundings.warn(
-                                where
-                                        + ": there is no setting '"
-                                        + key
-                                        + "'"
-                                        + KnownKeys.hint(key));
-                    }
-                    KnownKeys.check(key, entry.value(), where);
-                    configuration.setString(key, entry.value());
-                    origins.put(key, entry.value(), where);
-                });
+                (key, entry) ->
+                        settings.add(
+                                new Setting(key, entry.value(), Origin.of(path, entry.line()))));
+        return settings;
     }
 }

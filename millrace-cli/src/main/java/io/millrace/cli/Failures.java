@@ -105,20 +105,10 @@ final class Failures {
 
     private void tell(String heading, Throwable failure, ReadableConfig settings) {
         List<Throwable> chain = chain(failure);
-        String said = "";
-        boolean first = true;
-        for (Throwable cause : chain) {
-            String message = message(cause);
-            // Many wrap a cause only to repeat it.
-            if (first || !said.contains(message)) {
-                if (first) {
-                    err.println("millrace: " + (heading == null ? "" : heading + ": ") + message);
-                } else {
-                    err.println("  because: " + message);
-                }
-            }
-            said = message;
-            first = false;
+        List<String> messages = told(chain);
+        err.println("millrace: " + (heading == null ? "" : heading + ": ") + messages.get(0));
+        for (int i = 1; i < messages.size(); i++) {
+            err.println((i < messages.size() - 1 ? "  " : "  because: ") + messages.get(i));
         }
         if (settings != null) {
             String whole = chain.stream().map(Failures::message).collect(Collectors.joining("\n"));
@@ -132,6 +122,20 @@ final class Failures {
         for (StackTraceElement frame : frames) {
             err.println(line(frame));
         }
+    }
+
+    /** From the outermost to the innermost, without those that only repeat the one before. */
+    private static List<String> told(List<Throwable> chain) {
+        List<String> messages = new ArrayList<>();
+        String said = "";
+        for (Throwable cause : chain) {
+            String message = message(cause);
+            if (messages.isEmpty() || !said.contains(message)) {
+                messages.add(message);
+            }
+            said = message;
+        }
+        return messages;
     }
 
     private static String message(Throwable t) {

@@ -3,10 +3,10 @@
 
 package io.millrace.cli;
 
+import io.millrace.cli.LauncherSettings.Setting;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.engine.SettingsTable;
-import java.util.Map;
 
 /** What the launcher knows of the settings there are: all that {@link SettingsTable} does. */
 final class KnownKeys {
@@ -37,41 +37,28 @@ final class KnownKeys {
         return nearest == null ? "" : "; did you mean '" + nearest + "'?";
     }
 
-    /** Puts the -D settings into a configuration; a key nobody knows is a mistake. */
-    static void addFromCommandLine(
-            Map<String, String> settings, Configuration configuration, Origins origins) {
-        settings.forEach(
-                (key, value) -> {
-                    if (!isKnown(key)) {
-                        throw new UsageException(
-                                "-D "
-                                        + key
-                                        + "="
-                                        + value
-                                        + ": there is no such setting"
-                                        + hint(key));
-                    }
-                    String place = "-D " + key + "=" + value;
-                    check(key, value, place);
-                    configuration.setString(key, value);
-                    origins.put(key, value, place);
-                });
-    }
-
     /**
-     * Checks that a value can be read as the option's type.
-     *
-     * @param where file and line, or the option on the command line
+     * Checks that a key is known and that its value can be read as the option's type. In a file a
+     * key nobody knows is worth a warning, for it may be meant for somebody else; after -D it is a
+     * mistake.
      */
-    static void check(String key, String value, String where) {
+    static void check(Setting setting, Surroundings surroundings) {
+        String key = setting.key();
+        if (!isKnown(key)) {
+            if (setting.origin().file() == null) {
+                throw new UsageException(
+                        setting.origin() + ": there is no such setting" + hint(key));
+            }
+            surroundings.warn(setting.origin() + ": there is no setting '" + key + "'" + hint(key));
+        }
         ConfigOption<?> option = SettingsTable.option(key);
         if (option != null) {
             Configuration alone = new Configuration();
-            alone.setString(key, value);
+            alone.setString(key, setting.value());
             try {
                 alone.getOptional(option);
             } catch (IllegalArgumentException e) {
-                throw new UsageException(where + ": " + e.getMessage(), e);
+                throw new UsageException(setting.origin() + ": " + e.getMessage(), e);
             }
         }
     }

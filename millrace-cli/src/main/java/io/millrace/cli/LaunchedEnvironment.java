@@ -9,7 +9,9 @@ import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.core.execution.JobClient;
 import io.millrace.spi.LauncherEnvironments;
+import io.millrace.spi.Pipeline;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import java.util.List;
 
 /** What {@code getExecutionEnvironment()} gives a program that the launcher runs. */
 @SuppressWarnings("try") // close() is as open as in the environment it extends
@@ -39,13 +41,33 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
         } catch (IllegalArgumentException
                 | IllegalConfigurationException
                 | UnsupportedOperationException e) {
-            StringBuilder said = new StringBuilder("The settings can't be followed: ");
-            said.append(e.getMessage());
-            for (String place : origins.placesIn(e.getMessage(), null)) {
-                said.append("\n  ").append(place);
-            }
-            throw new UsageException(said.toString(), e);
+            throw cantBeFollowed(e, origins);
         }
+    }
+
+    /** The error of settings that were refused, with the places where they were made. */
+    static UsageException cantBeFollowed(RuntimeException refusal, Origins origins) {
+        StringBuilder said = new StringBuilder("The settings can't be followed: ");
+        said.append(refusal.getMessage());
+        for (String place : origins.placesIn(String.valueOf(refusal.getMessage()), null)) {
+            said.append("\n  ").append(place);
+        }
+        return new UsageException(said.toString(), refusal);
+    }
+
+    /** What a program without operators would hand to the engine. */
+    static Pipeline pipelineOfNothing(Configuration configuration, ClassLoader userClassLoader) {
+        LaunchedEnvironment environment =
+                new LaunchedEnvironment(configuration, userClassLoader, null);
+        return new Pipeline(
+                "",
+                null,
+                List.of(),
+                new Configuration(configuration),
+                environment.getConfig(),
+                null,
+                null,
+                userClassLoader);
     }
 
     /**

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
-/** The launcher: {@code millrace run JAR}, {@code millrace demo}. */
+/** The launcher: {@code millrace run JAR}, {@code millrace config}, {@code millrace demo}. */
 @Command(
         name = "millrace",
         description = "Runs stateful stream processing jobs in one JVM.",
@@ -45,6 +45,7 @@ public final class Main implements Runnable {
         CommandLine commandLine =
                 new CommandLine(new Main())
                         .addSubcommand(run)
+                        .addSubcommand(new ConfigCommand(surroundings))
                         .addSubcommand(new DemoCommand(surroundings))
                         .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                         .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
@@ -80,6 +81,7 @@ public final class Main implements Runnable {
     /** No command was given. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: run or demo");
+        throw new ParameterException(
+                spec.commandLine(), "a command is missing: run, config or demo");
     }
 }

@@ -27,12 +27,23 @@ final class Origins {
     private static final Pattern KEY = Pattern.compile("[a-z][A-Za-z0-9-]*(\\.[A-Za-z0-9-]+)+");
 
     private final Configuration made = new Configuration();
-    private final Map<String, String> places = new HashMap<>();
+    private final Map<String, Origin> places = new HashMap<>();
 
-    /** A setting was made at this place, such as "-D key=value"; a later one wins. */
-    void put(String key, String value, String place) {
+    /** A setting was made at this place; a later one wins. */
+    void put(String key, String value, Origin place) {
         made.setString(key, value);
         places.put(key, place);
+    }
+
+    /** A setting does not hold any more. */
+    void remove(String key) {
+        made.removeKey(key);
+        places.remove(key);
+    }
+
+    /** Where the setting with exactly this key was made; null when it was not. */
+    Origin of(String key) {
+        return places.get(key);
     }
 
     /** Whether a key that this speaks of was set through the launcher. */
@@ -68,7 +79,7 @@ final class Origins {
     }
 
     /** The key itself, or the older one it was set by; null when it was not set. */
-    private String keyAsMade(String key) {
+    String keyAsMade(String key) {
         if (places.containsKey(key)) {
             return key;
         }

@@ -9,12 +9,11 @@ import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,32 +32,7 @@ final class RunCommand implements Callable<Integer> {
             description = "The class with the main method; by default the jar's Main-Class.")
     private String mainClass;
 
-    @Option(
-            names = {"-s", "--from"},
-            paramLabel = "PATH|latest",
-            description = {
-                "Start from this checkpoint (its directory or its _metadata file), or from the newest intact one of"
-                        + " the job's name under execution.checkpointing.dir."
-            })
-    private String from;
-
-    @Option(
-            names = {"-n", "--allow-non-restored-state"},
-            description = "Drop state of the checkpoint that the program no longer has.")
-    private boolean allowNonRestored;
-
-    @Option(
-            names = {"-p", "--parallelism"},
-            paramLabel = "N",
-            description = "Parallelism of all operators that set none.")
-    private Integer parallelism;
-
-    @Option(
-            names = "-D",
-            paramLabel = "key=value",
-            description =
-                    "A setting, under its configuration key. Wins over the file, not over the code.")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin private SettingOptions settings = new SettingOptions();
 
     @Option(names = "--stacktrace", description = "Show failures with all their stack traces.")
     private boolean stackTrace;
@@ -77,8 +51,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Origins origins = new Origins();
-        Configuration configuration = configuration(origins);
+        LauncherSettings made = settings.settings(surroundings);
+        Configuration configuration = made.configuration();
+        Origins origins = made.origins();
         RunningJobs jobs = new RunningJobs(surroundings, resumeCommand());
         Failures failures = new Failures(surroundings.err(), stackTrace, origins);
         initializeFileSystems(configuration);
@@ -97,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** What a path without a scheme means holds for the whole process. */
-    private static void initializeFileSystems(Configuration configuration) {
+    static void initializeFileSystems(Configuration configuration) {
         try {
             FileSystem.initialize(configuration);
         } catch (IllegalConfigurationException e) {
@@ -105,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean isParentFirst(Configuration configuration) {
+    static boolean isParentFirst(Configuration configuration) {
         String order = configuration.get(CoreOptions.CLASSLOADER_RESOLVE_ORDER).strip();
         return switch (order.toLowerCase(Locale.ROOT)) {
             case "child-first" -> false;
@@ -119,69 +94,20 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    private Configuration configuration(Origins origins) {
-        Configuration configuration = new Configuration();
-        ConfigurationFile.load(surroundings)
-                .ifPresent(file -> file.into(configuration, origins, surroundings));
-        if (!settings.isEmpty()) {
-            KnownKeys.addFromCommandLine(settings, configuration, origins);
-        }
-        if (from != null) {
-            if (from.isBlank()) {
-                throw new UsageException(
-                        "-s takes the path of a checkpoint, or latest; here it is empty");
-            }
-            set(configuration, origins, LaunchedEnvironment.RESTORE_PATH, from, "-s " + from);
-        }
-        if (allowNonRestored) {
-            set(configuration, origins, LaunchedEnvironment.ALLOW_NON_RESTORED, "true", "-n");
-        }
-        if (parallelism != null) {
-            if (parallelism < 1) {
-                throw new UsageException("-p takes a number of 1 or more, not " + parallelism);
-            }
-            set(
-                    configuration,
-                    origins,
-                    LaunchedEnvironment.PARALLELISM,
-                    parallelism.toString(),
-                    "-p " + parallelism);
-        }
-        return configuration;
-    }
-
-    private static void set(
-            Configuration configuration, Origins origins, String key, String value, String place) {
-        configuration.setString(key, value);
-        origins.put(key, value, place);
-    }
-
     /** What to type to go on after a signal. */
     private String resumeCommand() {
         StringBuilder command = new StringBuilder(quoted(surroundings.command())).append(" run");
         if (mainClass != null) {
             command.append(" -c ").append(quoted(mainClass));
         }
-        command.append(" -s latest");
-        if (allowNonRestored) {
-            command.append(" -n");
-        }
-        if (parallelism != null) {
-            command.append(" -p ").append(parallelism);
-        }
-        settings.forEach(
-                (key, value) -> {
-                    if (!key.equals(LaunchedEnvironment.RESTORE_PATH)) {
-                        command.append(" -D ").append(quoted(key + "=" + value));
-                    }
-                });
+        settings.resumeInto(command);
         command.append(' ').append(quoted(jar.toString()));
         arguments.forEach(argument -> command.append(' ').append(quoted(argument)));
         return command.toString();
     }
 
     /** As a shell takes it for one word. */
-    private static String quoted(String word) {
+    static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./:=@%+,-]+")
                 ? word
                 : "'" + word.replace("'", "'\\''") + "'";

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /**
  * The jobs that a program has started through the launcher.
@@ -85,6 +86,18 @@ final class RunningJobs {
                             + " of the launcher do not reach it; they reach that of"
                             + " StreamExecutionEnvironment.getExecutionEnvironment()");
         }
+        job.earlierCheckpoint()
+                .ifPresent(
+                        pointer ->
+                                surroundings.say(
+                                        "job '"
+                                                + job.jobName()
+                                                + "' begins empty, though there is a checkpoint of a job with its name: "
+                                                + pointer
+                                                + (pastSettings
+                                                        ? ""
+                                                        : "; this goes on from it: "
+                                                                + resumeCommand)));
         if (shuttingDown) {
             job.suspend();
         }
@@ -175,15 +188,26 @@ final class RunningJobs {
             // A function called System.exit: it never returns, so its task can't be stopped.
             List<String> kept = new ArrayList<>();
             started.forEach(job -> kept.addAll(job.checkpointsOnDisk()));
+            String why =
+                    started.stream()
+                            .map(EngineJobClient::nothingOnDiskBecause)
+                            .distinct()
+                            .collect(Collectors.joining("; "));
             surroundings.say(
                     "the program called System.exit in '"
                             + exiting.getName()
                             + "' while its job ran; "
                             + (kept.isEmpty()
-                                    ? "nothing was kept, since no checkpoint on disk had completed"
+                                    ? "nothing was kept, since " + why
                                     : "kept: " + String.join(", ", kept)));
             if (!kept.isEmpty()) {
                 surroundings.say("resume with: " + resumeCommand);
+            }
+            return;
+        }
+        if (started.isEmpty()) {
+            if (exiting == null) {
+                surroundings.say("ended by a signal before the program had started a job");
             }
             return;
         }
@@ -277,14 +301,15 @@ final class RunningJobs {
                                 + SUSPEND_WAIT_MS / 1000
                                 + " s, since a call of the program does not return; "
                                 + (kept.isEmpty()
-                                        ? "nothing was kept, since no checkpoint on disk had completed"
+                                        ? "nothing was kept, since " + client.nothingOnDiskBecause()
                                         : "kept: " + String.join(", ", kept)));
                 resumable |= !kept.isEmpty();
             } else if (outcome.state() == JobState.SUSPENDED) {
                 if (outcome.keptCheckpoints().isEmpty()) {
                     lines.add(
                             job
-                                    + " was suspended; nothing was kept, since no checkpoint on disk had completed");
+                                    + " was suspended; nothing was kept, since "
+                                    + client.nothingOnDiskBecause());
                 } else {
                     resumable = true;
                     lines.add(

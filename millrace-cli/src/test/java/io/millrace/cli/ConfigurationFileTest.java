@@ -6,18 +6,24 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.PipelineOptions;
+import io.millrace.configuration.TaskManagerOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** CF-2, CF-3 and CF-5 as chosen. */
+/** CF-1 to CF-6 as chosen. */
 class ConfigurationFileTest {
 
     @TempDir Path folder;
@@ -89,6 +95,118 @@ class ConfigurationFileTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("millrace.yaml, line 4")
                 .hasMessageContaining("line 2");
+    }
+
+    @Test
+    void cf3AMapThatStandsTwiceIsAnErrorToo() throws IOException {
+        write(
+                "millrace.yaml",
+                """
+                execution:
+                  checkpointing.interval: 1 s
+                execution:
+                  checkpointing.timeout: 1 min
+                """);
+
+        assertThatThrownBy(this::load)
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("millrace.yaml, line 3: execution stands in line 1 already");
+    }
+
+    @Test
+    void cf3AListOfMapsIsNoList() throws IOException {
+        write("millrace.yaml", "pipeline.registered-kryo-types:\n  - a: b\n");
+
+        assertThatThrownBy(this::load)
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("millrace.yaml, line 2: a list may hold only");
+    }
+
+    @Test
+    void cf3ACharacterThatYamlDoesNotHaveIsAnError() throws IOException {
+        write("millrace.yaml", "parallelism.default: \u0001\n");
+
+        assertThatThrownBy(this::load)
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("millrace.yaml is not YAML");
+    }
+
+    @Test
+    void cf3AMapForAnOptionOfMapsMayBeNested() throws IOException {
+        write("millrace.yaml", "pipeline.global-job-parameters:\n  colour: blue\n");
+
+        assertThat(load().get(PipelineOptions.GLOBAL_JOB_PARAMETERS))
+                .containsExactly(Map.entry("colour", "blue"));
+        assertThat(err()).isEmpty();
+    }
+
+    @Test
+    void cf6TheCurrentKeyWinsOverAnOlderOneInWhicheverOrderTheyStand() throws IOException {
+        write(
+                "millrace.yaml",
+                """
+                state.checkpoints.dir: file:///old
+                execution.checkpointing.dir: file:///new
+                state.backend.fs.checkpointdir: file:///ancient
+                """);
+
+        assertThat(load().toMap())
+                .containsOnly(Map.entry("execution.checkpointing.dir", "file:///new"));
+        assertThat(err())
+                .contains("line 1: the older key 'state.checkpoints.dir' has no effect")
+                .contains("line 3: the older key 'state.backend.fs.checkpointdir' has no effect")
+                .contains("because 'execution.checkpointing.dir' is set by")
+                .contains("line 2");
+    }
+
+    @Test
+    void cf4TheCommandLineWinsByWhicheverKey() throws IOException {
+        write("millrace.yaml", "execution.checkpointing.dir: file:///file\n");
+        LauncherSettings settings = new LauncherSettings(surroundings(variables()));
+        settings.addFile();
+        settings.add(
+                List.of(
+                        new LauncherSettings.Setting(
+                                "state.checkpoints.dir", "file:///typed", Origin.of("-D"))));
+
+        assertThat(settings.configuration().get(CheckpointingOptions.CHECKPOINTS_DIRECTORY))
+                .isEqualTo("file:///typed");
+        assertThat(err()).isEmpty();
+    }
+
+    @Test
+    void cf5DurationsAndSizesAreReadInAllTheirForms() throws IOException {
+        write(
+                "flink-conf.yaml",
+                """
+                execution.checkpointing.interval: 1500
+                execution.checkpointing.timeout: 2min
+                execution.checkpointing.min-pause: 3 seconds
+                execution.checkpointing.data-inline-threshold: 512
+                taskmanager.memory.segment-size: 1 mb
+                """);
+
+        Configuration read = load();
+        assertThat(read.get(CheckpointingOptions.CHECKPOINTING_INTERVAL)).hasMillis(1500);
+        assertThat(read.get(CheckpointingOptions.CHECKPOINTING_TIMEOUT)).hasMinutes(2);
+        assertThat(read.get(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS)).hasSeconds(3);
+        assertThat(read.get(CheckpointingOptions.FS_SMALL_FILE_THRESHOLD).getBytes())
+                .isEqualTo(512);
+        assertThat(read.get(TaskManagerOptions.MEMORY_SEGMENT_SIZE).getBytes()).isEqualTo(1 << 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.5 s", "-1 s", "ten", "5 fortnights", "9999999999999999999 d"})
+    void cf5WhatIsNoDurationIsRefusedWithKeyValuePlaceAndForm(String value) throws IOException {
+        write("flink-conf.yaml", "execution.checkpointing.interval: " + value + "\n");
+
+        assertThatThrownBy(this::load)
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(
+                        "flink-conf.yaml, line 1",
+                        "execution.checkpointing.interval",
+                        "'" + value + "'",
+                        "Accepted is");
     }
 
     @Test
@@ -179,6 +297,27 @@ class ConfigurationFileTest {
     }
 
     @Test
+    void cf2AHashEndsAValueAndEmptyOnesAreSkipped() throws IOException {
+        write(
+                "flink-conf.yaml",
+                "execution.checkpointing.dir: file:///a#b\r\n"
+                        + "parallelism.default:\n"
+                        + "parallelism.default: \n"
+                        + ": 3\n"
+                        + "my.password:swordfish\n"
+                        + "  pipeline.name :   with: colon  \n");
+
+        assertThat(load().toMap())
+                .containsOnly(
+                        Map.entry("execution.checkpointing.dir", "file:///a"),
+                        Map.entry("pipeline.name", "with: colon"));
+        assertThat(err())
+                .contains("line 2 is skipped", "line 3 is skipped", "line 4 is skipped")
+                .contains("line 5 is skipped")
+                .doesNotContain("swordfish");
+    }
+
+    @Test
     void aFileThatIsNotTextIsAnError() throws IOException {
         Files.write(folder.resolve("millrace.yaml"), new byte[] {'a', (byte) 0xff, ':'});
 
@@ -192,11 +331,13 @@ class ConfigurationFileTest {
     }
 
     private Configuration load() {
-        Surroundings surroundings = surroundings(Map.of("MILLRACE_CONF_DIR", folder.toString()));
-        Configuration configuration = new Configuration();
-        ConfigurationFile.load(surroundings)
-                .ifPresent(file -> file.into(configuration, new Origins(), surroundings));
-        return configuration;
+        LauncherSettings settings = new LauncherSettings(surroundings(variables()));
+        settings.addFile();
+        return settings.configuration();
+    }
+
+    private Map<String, String> variables() {
+        return Map.of("MILLRACE_CONF_DIR", folder.toString());
     }
 
     private Surroundings surroundings(Map<String, String> variables) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import program.EndlessCount;
 import program.Programs;
+import program.Waiting;
 
 /** What a signal does, in a JVM of its own. */
 @Timeout(90)
@@ -70,6 +71,29 @@ class SignalTest {
 
         assertThat(first).isGreaterThan(1).isLessThanOrEqualTo(reached + 100_000);
         assertThat(process.exitValue()).isEqualTo(143);
+
+        // Who forgets to say from where is told, once.
+        start("run", "-D", setting, jar);
+        assertThat(process.inputReader().readLine()).isEqualTo("1");
+        process.toHandle().destroy();
+        assertThat(awaitEnd().lines().filter(line -> line.contains("begins empty")))
+                .singleElement()
+                .asString()
+                .startsWith("millrace: job 'endless count' begins empty")
+                .contains("chk-")
+                .endsWith("this goes on from it: millrace run -s latest -D " + setting + " " + jar);
+    }
+
+    @Test
+    void termBeforeAJobWasStartedIsNotSilent() throws Exception {
+        start("run", Jars.of(folder.resolve("idle.jar"), Waiting.class).toString());
+        process.inputReader().readLine();
+        process.toHandle().destroy();
+        String said = awaitEnd();
+
+        assertThat(process.exitValue()).isEqualTo(143);
+        assertThat(said)
+                .contains("millrace: ended by a signal before the program had started a job");
     }
 
     @Test
@@ -87,7 +111,9 @@ class SignalTest {
         String said = awaitEnd();
 
         assertThat(process.exitValue()).isEqualTo(143);
-        assertThat(said).contains("was suspended; nothing was kept").doesNotContain("resume with");
+        assertThat(said)
+                .contains("was suspended; nothing was kept", "execution.checkpointing.dir")
+                .doesNotContain("resume with");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.millrace.api.common.JobExecutionResult;
 import io.millrace.api.common.JobID;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.IllegalConfigurationException;
+import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.UnsupportedFileSystemSchemeException;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
@@ -63,6 +64,7 @@ public final class Engine {
     private final EngineSettings settings;
     private final ExecutionPlan firstPlan;
     private final DoubleSupplier chance;
+    private Optional<String> earlier = Optional.empty();
 
     /**
      * Concludes the settings and plans the program.
@@ -75,6 +77,10 @@ public final class Engine {
         this.settings = EngineSettings.conclude(pipeline);
         this.firstPlan = plan(Planner.Restored.NOTHING);
         settings.notices().forEach(notice -> notice.logTo(LOG));
+        String set = SettingsTable.nonDefault(pipeline.configuration());
+        if (!set.isEmpty()) {
+            LOG.info("Settings of job '{}' that are not the defaults: {}", pipeline.jobName(), set);
+        }
     }
 
     private ExecutionPlan plan(Planner.Restored restored) {
@@ -116,6 +122,29 @@ public final class Engine {
     /** Makes the home of a job, once its name is certain. */
     public interface Homes {
         Home make(String jobName, ClassLoader userClassLoader);
+    }
+
+    /**
+     * Looks whether a job that is to begin empty could go on from a checkpoint of an earlier one,
+     * and says so; before {@link #start}. Changes nothing.
+     */
+    void lookForEarlierCheckpoint() {
+        CheckpointSettings checkpoints = settings.checkpoints();
+        CheckpointSettings.Restore from = checkpoints.restore();
+        Path directory = checkpoints.storage().directory();
+        if (!checkpoints.enabled() || from.latest() || from.path() != null || directory == null) {
+            return;
+        }
+        earlier = EarlierCheckpoint.find(directory, pipeline.jobName());
+        earlier.ifPresent(
+                pointer ->
+                        LOG.info(
+                                "Job '{}' begins empty, though there is a checkpoint of a job with its name: {}."
+                                        + " {} = {} goes on from it",
+                                pipeline.jobName(),
+                                pointer,
+                                StateRecoveryOptions.SAVEPOINT_PATH.key(),
+                                EngineSettings.LATEST));
     }
 
     /**
@@ -298,6 +327,7 @@ public final class Engine {
                                 home.feeding()),
                         home.sizes(),
                         new FusedClasses(),
+                        settings.loops(),
                         home.news());
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
         CompletableFuture<JobOutcome> ended = new CompletableFuture<>();
@@ -334,8 +364,24 @@ public final class Engine {
                                         .map(CompletedCheckpoint::pointer)
                                         .toList()
                                 : List.of(),
+                whyNothingIsOnDisk(checkpoints),
+                earlier,
                 ended,
                 result);
+    }
+
+    /** Half a sentence for a job that has nothing on disk when it is stopped. */
+    private static String whyNothingIsOnDisk(CheckpointSettings checkpoints) {
+        if (!checkpoints.enabled()) {
+            return "it takes no checkpoints ("
+                    + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
+                    + " is not set)";
+        }
+        return checkpoints.storage().directory() == null
+                ? "its checkpoints are in the memory of the process ("
+                        + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
+                        + " is not set)"
+                : "no checkpoint on disk had completed";
     }
 
     private void tell(

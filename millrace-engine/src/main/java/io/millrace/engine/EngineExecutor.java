@@ -25,7 +25,9 @@ public final class EngineExecutor implements PipelineExecutor {
 
     @Override
     public JobClient start(Pipeline pipeline) throws Exception {
-        return new Engine(pipeline, new SplittableRandom()::nextDouble).start(PoolHome::new);
+        Engine engine = new Engine(pipeline, new SplittableRandom()::nextDouble);
+        engine.lookForEarlierCheckpoint();
+        return engine.start(PoolHome::new);
     }
 
     private static final class PoolHome implements Engine.Home {

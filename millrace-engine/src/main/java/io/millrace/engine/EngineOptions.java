@@ -5,6 +5,7 @@ package io.millrace.engine;
 
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
+import io.millrace.configuration.MemorySize;
 
 /** Settings that only this engine has; their keys begin with {@code millrace}. */
 public final class EngineOptions {
@@ -37,6 +38,17 @@ public final class EngineOptions {
                     .withDescription(
                             "Whether mutable records are handed to other tasks without a copy, because the"
                                     + " program never touches what it has emitted.");
+
+    /** How much feedback of a loop may wait in memory. */
+    public static final ConfigOption<MemorySize> ITERATION_MEMORY =
+            ConfigOptions.key("millrace.iteration.memory")
+                    .memoryType()
+                    .defaultValue(MemorySize.ofMebiBytes(64))
+                    .withDescription(
+                            "How much of what is fed back in a loop may wait in memory, for each subtask that"
+                                    + " feeds back; more goes to local disk (io.tmp.dirs). When half of it"
+                                    + " waits, the loop takes almost nothing in from outside. The same holds"
+                                    + " for what a checkpoint keeps of a loop until it is written.");
 
     private EngineOptions() {}
 

@@ -6,8 +6,10 @@ package io.millrace.engine;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.PipelineOptions;
+import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.configuration.TaskManagerOptions;
@@ -19,13 +21,20 @@ import io.millrace.engine.job.CheckpointSettings.FailurePolicy;
 import io.millrace.engine.job.CheckpointSettings.Restore;
 import io.millrace.engine.job.CheckpointSettings.Storage;
 import io.millrace.engine.job.CheckpointSettings.StorageKind;
+import io.millrace.engine.job.LoopSettings;
 import io.millrace.engine.job.RestartStrategy;
 import io.millrace.engine.keys.KeyGroups;
+import io.millrace.spi.FeedbackTransformation;
+import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.PartitionTransformation;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.SettingRange;
+import io.millrace.spi.Transformation;
+import io.millrace.streaming.api.environment.ExecutionCheckpointingOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * How one job is to be run: read, completed and checked once, at the door, so that no room behind
@@ -44,6 +53,7 @@ import java.util.List;
  *     never
  * @param committerRetries how often a commit is tried again
  * @param maxParallelism number of key groups of operators that set none; -1 to derive it
+ * @param loops what loops may take
  * @param notices what the user should hear, to be logged once
  */
 public record EngineSettings(
@@ -58,10 +68,11 @@ public record EngineSettings(
         long cancellationTimeoutMs,
         int committerRetries,
         int maxParallelism,
+        LoopSettings loops,
         List<Notice> notices) {
 
     /** The word that takes the place of a path: the newest checkpoint of this job's name. */
-    private static final String LATEST = "latest";
+    static final String LATEST = "latest";
 
     public EngineSettings {
         notices = List.copyOf(notices);
@@ -78,7 +89,11 @@ public record EngineSettings(
         List<Notice> notices = new ArrayList<>();
         UnsupportedOptions.refuse(configuration);
         CheckpointSettings checkpoints = checkpoints(pipeline, notices);
+        if (checkpoints.enabled()) {
+            requireForce(pipeline);
+        }
         RestartStrategy restart = RestartStrategy.conclude(configuration, checkpoints.enabled());
+        idleRestartKeys(configuration, restart, notices);
         UnsupportedOptions.list(configuration, notices);
         // It goes to the operators by way of the ExecutionConfig; here it is only checked.
         millis(configuration, PipelineOptions.AUTO_WATERMARK_INTERVAL, 0);
@@ -96,7 +111,84 @@ public record EngineSettings(
                 millis(configuration, TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, 0),
                 number(configuration, SinkOptions.COMMITTER_RETRIES, 0),
                 maxParallelism(configuration),
+                loops(configuration),
                 notices);
+    }
+
+    /** CK-21: checkpoints of loops are taken on demand only, as in Flink; but they are whole. */
+    private static void requireForce(Pipeline pipeline) {
+        if (pipeline.configuration().get(ExecutionCheckpointingOptions.FORCE_CHECKPOINTING)) {
+            return;
+        }
+        for (OperatorTransformation<?> operator : pipeline.operators()) {
+            if (operator.inputs().stream().anyMatch(EngineSettings::turnsBack)) {
+                throw new UnsupportedOperationException(
+                        "The job has a loop, at operator "
+                                + operator
+                                + ", and takes checkpoints; programs written for Flink expect that"
+                                + " to be refused unless it is forced, for there it loses records."
+                                + " Here a forced loop is exactly-once: what goes round it is part of"
+                                + " each checkpoint. Force it by enableCheckpointing(interval, mode,"
+                                + " true), or getCheckpointConfig().setForceCheckpointing(true), or"
+                                + " execution.checkpointing.force: true.");
+            }
+        }
+    }
+
+    private static boolean turnsBack(Transformation<?> input) {
+        Transformation<?> from = input;
+        while (from instanceof PartitionTransformation) {
+            from = from.inputs().get(0);
+        }
+        return from instanceof FeedbackTransformation;
+    }
+
+    private static LoopSettings loops(Configuration configuration) {
+        long memoryBytes = configuration.get(EngineOptions.ITERATION_MEMORY).getBytes();
+        List<String> directories = new ArrayList<>();
+        for (String each :
+                configuration
+                        .get(CoreOptions.TMP_DIRS)
+                        .split("[," + System.getProperty("path.separator") + "]", -1)) {
+            if (!each.isBlank()) {
+                directories.add(each.trim());
+            }
+        }
+        SettingRange.require(
+                !directories.isEmpty(),
+                CoreOptions.TMP_DIRS,
+                "one or more directories",
+                configuration.get(CoreOptions.TMP_DIRS));
+        return new LoopSettings(memoryBytes, directories);
+    }
+
+    /** Numbers of a restart strategy that the job does not have say nothing, and that is told. */
+    private static void idleRestartKeys(
+            Configuration configuration, RestartStrategy restart, List<Notice> notices) {
+        TreeSet<String> idle = new TreeSet<>();
+        for (String key : configuration.keySet()) {
+            if (key.startsWith("restart-strategy.")
+                    && !key.equals(RestartStrategyOptions.RESTART_STRATEGY.key())
+                    && (restart.keyword() == null
+                            || !key.startsWith("restart-strategy." + restart.keyword() + "."))) {
+                idle.add(key);
+            }
+        }
+        if (!idle.isEmpty()) {
+            boolean chosen = configuration.contains(RestartStrategyOptions.RESTART_STRATEGY);
+            String text =
+                    "Without effect, because the job has "
+                            + (restart.keyword() == null ? "none" : restart.keyword())
+                            + " as its restart strategy"
+                            + (chosen
+                                    ? ""
+                                    : " ("
+                                            + RestartStrategyOptions.RESTART_STRATEGY.key()
+                                            + " is not set)")
+                            + ": "
+                            + String.join(", ", idle);
+            notices.add(chosen ? Notice.info(text) : Notice.warn(text));
+        }
     }
 
     private static CheckpointSettings checkpoints(Pipeline pipeline, List<Notice> notices) {
@@ -125,6 +217,7 @@ public record EngineSettings(
                 configuration.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE)
                         == CheckpointingMode.EXACTLY_ONCE,
                 intervalMs,
+                backlogIntervalMs(configuration, intervalMs),
                 millis(configuration, CheckpointingOptions.CHECKPOINTING_TIMEOUT, 1),
                 pauseMs,
                 maxConcurrent(configuration, pauseMs, notices),
@@ -134,6 +227,24 @@ public record EngineSettings(
                 numRetained(configuration, notices),
                 storage,
                 restore(configuration, storage, notices));
+    }
+
+    private static long backlogIntervalMs(Configuration configuration, long intervalMs) {
+        ConfigOption<Duration> option = CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG;
+        if (intervalMs == 0 || !configuration.contains(option)) {
+            return intervalMs;
+        }
+        long backlogMs = millis(configuration, option, 0);
+        SettingRange.require(
+                backlogMs == 0 || backlogMs >= intervalMs,
+                option,
+                "0, which takes none, or no less than "
+                        + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
+                        + ", which is "
+                        + intervalMs
+                        + " ms",
+                configuration.get(option));
+        return backlogMs;
     }
 
     private static int maxConcurrent(

@@ -29,7 +29,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * All settings there are, in one table. It is not written down anywhere: key, type, default,
@@ -220,6 +223,15 @@ public final class SettingsTable {
         return UnsupportedOptions.says(current(option).key());
     }
 
+    /** What setting this key does, whether an option has it or not; empty if nobody knows it. */
+    public static Optional<Says> saysOf(String key) {
+        ConfigOption<?> option = optionSetBy(key);
+        if (option != null) {
+            return Optional.of(says(option));
+        }
+        return isKnown(key) ? Optional.of(UnsupportedOptions.says(key)) : Optional.empty();
+    }
+
     /** The option whose older key this one's is; itself when it is no older form of another. */
     public static ConfigOption<?> current(ConfigOption<?> option) {
         return CURRENT.getOrDefault(option.key(), option);
@@ -228,6 +240,30 @@ public final class SettingsTable {
     /** Families of keys without options, by how they begin, and what setting one does. */
     public static Map<String, Says> families() {
         return UnsupportedOptions.families();
+    }
+
+    /**
+     * What is set and is not the default, in one line, sorted; passwords and the like are hidden,
+     * and the job's name is left out. Empty when there is nothing.
+     */
+    public static String nonDefault(Configuration configuration) {
+        Map<String, String> values = new TreeMap<>();
+        configuration
+                .toMap()
+                .forEach(
+                        (key, value) -> {
+                            ConfigOption<?> option = option(key);
+                            Object held = option == null ? value : configuration.get(option);
+                            if (option == null || !Objects.equals(held, option.defaultValue())) {
+                                values.put(
+                                        option == null ? key : option.key(),
+                                        SettingTexts.shown(key, held));
+                            }
+                        });
+        values.remove(PipelineOptions.NAME.key());
+        return values.entrySet().stream()
+                .map(Map.Entry::toString)
+                .collect(Collectors.joining(", "));
     }
 
     /** The older keys of an option. */

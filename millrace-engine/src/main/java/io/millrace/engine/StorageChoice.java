@@ -11,22 +11,23 @@ import io.millrace.core.fs.Path;
 import io.millrace.engine.job.CheckpointSettings.Storage;
 import io.millrace.engine.job.CheckpointSettings.StorageKind;
 import io.millrace.runtime.state.CheckpointStorage;
+import io.millrace.runtime.state.CheckpointStorageFactory;
 import io.millrace.runtime.state.StateBackend;
+import io.millrace.runtime.state.StateBackendFactory;
 import io.millrace.runtime.state.filesystem.FsStateBackend;
 import io.millrace.runtime.state.hashmap.HashMapStateBackend;
-import io.millrace.runtime.state.hashmap.HashMapStateBackendFactory;
 import io.millrace.runtime.state.memory.MemoryStateBackend;
 import io.millrace.runtime.state.storage.FileSystemCheckpointStorage;
 import io.millrace.runtime.state.storage.JobManagerCheckpointStorage;
 import io.millrace.spi.Pipeline;
+import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * Where state and checkpoints are kept, out of up to four places where that can be said. The first
- * that says something wins: a backend of the old kind in the code, which is a storage too; the
- * storage in the code; the configuration; else files if there is a directory for them, memory
- * otherwise.
+ * Where state and checkpoints are kept, out of up to five places where that can be said. The first
+ * that says something wins (SB-3): a backend of the old kind in the code, which is a storage too;
+ * the storage in the code; the storage in the configuration; a backend of the old kind in the
+ * configuration; else files if there is a directory for them, memory otherwise.
  */
 final class StorageChoice {
 
@@ -52,22 +53,37 @@ final class StorageChoice {
      */
     static Storage conclude(Pipeline pipeline, List<Notice> notices) {
         StorageChoice choice = new StorageChoice(pipeline, notices);
-        CheckpointStorage byBackend = choice.backend(pipeline.stateBackend());
-        if (byBackend != null) {
-            return choice.storage(byBackend);
+        CheckpointStorage inCode = pipeline.checkpointStorage();
+        if (pipeline.stateBackend() != null) {
+            CheckpointStorage byBackend = choice.backend(pipeline.stateBackend());
+            if (byBackend != null && inCode != null) {
+                notices.add(
+                        Notice.warn(
+                                "The checkpoint storage set in the program has no effect, because the"
+                                        + " state backend set there, "
+                                        + pipeline.stateBackend().getClass().getSimpleName()
+                                        + ", is of the old kind that is a storage, too. With"
+                                        + " HashMapStateBackend it has."));
+            }
+            return choice.firstOf(byBackend, inCode);
         }
-        if (pipeline.checkpointStorage() != null) {
-            return choice.storage(pipeline.checkpointStorage());
+        boolean saidElsewhere =
+                inCode != null
+                        || choice.configuration.contains(CheckpointingOptions.CHECKPOINT_STORAGE);
+        CheckpointStorage byName = choice.configuredBackend(saidElsewhere);
+        return choice.firstOf(inCode, saidElsewhere ? null : byName);
+    }
+
+    private Storage firstOf(CheckpointStorage first, CheckpointStorage second) {
+        if (first != null) {
+            return storage(first);
         }
-        return choice.configured();
+        return second != null ? storage(second) : configured();
     }
 
     /** Checks the backend; what it says about storage, null when it leaves that open. */
     @SuppressWarnings("deprecation") // The old backends are still to be understood.
     private CheckpointStorage backend(StateBackend chosen) {
-        if (chosen == null) {
-            return configuredBackend();
-        }
         if (chosen instanceof HashMapStateBackend) {
             return null;
         }
@@ -96,58 +112,92 @@ final class StorageChoice {
         }
     }
 
-    private CheckpointStorage configuredBackend() {
-        String name = configuration.get(StateBackendOptions.STATE_BACKEND);
-        switch (name.trim().toLowerCase(Locale.ROOT)) {
-            case "hashmap" -> {
+    /**
+     * The backend of the configuration.
+     *
+     * @param saidElsewhere whether the storage is said by other means, so that an old name means
+     *     the backend only
+     * @return the storage that is meant, too; null for none
+     */
+    private CheckpointStorage configuredBackend(boolean saidElsewhere) {
+        String name = configuration.get(StateBackendOptions.STATE_BACKEND).trim();
+        switch (StorageNames.backend(name)) {
+            case HASHMAP -> {
                 return null;
             }
-            case "jobmanager" -> {
-                notices.add(oldName(name, "hashmap", "jobmanager"));
-                return saysStorage() ? null : configuredMemory();
+            case OLD_MEMORY -> {
+                notices.add(oldName(name, saidElsewhere ? null : "jobmanager"));
+                return saidElsewhere ? null : configuredMemory();
             }
-            case "filesystem" -> {
-                notices.add(oldName(name, "hashmap", "filesystem"));
-                return saysStorage() ? null : configuredFiles();
+            case OLD_FILES -> {
+                notices.add(oldName(name, saidElsewhere ? null : "filesystem"));
+                return saidElsewhere ? null : configuredFiles();
             }
-            case "rocksdb" ->
+            case ROCKSDB ->
                     throw new UnsupportedOperationException(
                             BACKEND_KEY
                                     + " = "
                                     + name
                                     + " is not supported yet: RocksDB comes in a later version. Use hashmap.");
             default -> {
-                if (name.trim().equals(HashMapStateBackendFactory.class.getName())) {
-                    return null;
+                StateBackendFactory<?> factory =
+                        factory(BACKEND_KEY, name, StateBackendFactory.class, "hashmap");
+                try {
+                    return backend(factory.createFromConfig(configuration, classLoader));
+                } catch (IOException e) {
+                    throw new IllegalConfigurationException(
+                            BACKEND_KEY + " = " + name + " can't be set up: " + e.getMessage(), e);
                 }
-                throw new IllegalConfigurationException(
-                        BACKEND_KEY
-                                + " = '"
-                                + name
-                                + "' is no state backend; there is hashmap. (Factory classes of others are"
-                                + " not supported.)");
             }
         }
     }
 
-    private boolean saysStorage() {
-        return configuration.contains(CheckpointingOptions.CHECKPOINT_STORAGE);
+    /** A factory of the user's, by the name of its class. */
+    private <F> F factory(String key, String name, Class<F> kind, String names) {
+        try {
+            return Class.forName(name, false, classLoader)
+                    .asSubclass(kind)
+                    .getConstructor()
+                    .newInstance();
+        } catch (ClassNotFoundException e) {
+            throw unfit(key, name, kind, names, "there is no such class", e);
+        } catch (ClassCastException e) {
+            throw unfit(key, name, kind, names, "that class is none", e);
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            String why = "it has no public constructor without parameters";
+            throw unfit(key, name, kind, names, why, e);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw unfit(key, name, kind, names, "it can't be made: " + e, e);
+        }
     }
 
-    private static Notice oldName(String name, String backend, String storage) {
+    private static IllegalConfigurationException unfit(
+            String key, String name, Class<?> kind, String names, String why, Throwable cause) {
+        return new IllegalConfigurationException(
+                key
+                        + " = '"
+                        + name
+                        + "' is neither a name (there is "
+                        + names
+                        + ") nor the class of a "
+                        + kind.getSimpleName()
+                        + ": "
+                        + why
+                        + ".",
+                cause);
+    }
+
+    private static Notice oldName(String name, String storage) {
         return Notice.warn(
                 BACKEND_KEY
                         + " = "
                         + name
                         + " is an old name; it is taken as "
                         + BACKEND_KEY
-                        + " = "
-                        + backend
-                        + " with "
-                        + STORAGE_KEY
-                        + " = "
-                        + storage
-                        + ".");
+                        + " = hashmap"
+                        + (storage == null
+                                ? "; where checkpoints go is said elsewhere."
+                                : " with " + STORAGE_KEY + " = " + storage + "."));
     }
 
     @SuppressWarnings("deprecation") // The old backends are still to be understood.
@@ -173,16 +223,18 @@ final class StorageChoice {
                     configuration.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY) != null;
             return storage(hasDirectory ? configuredFiles() : configuredMemory());
         }
-        return switch (name.trim().toLowerCase(Locale.ROOT)) {
-            case "jobmanager" -> storage(configuredMemory());
-            case "filesystem" -> storage(configuredFiles());
-            default ->
-                    throw new IllegalConfigurationException(
-                            STORAGE_KEY
-                                    + " = '"
-                                    + name
-                                    + "' is no checkpoint storage; there are jobmanager (memory) and"
-                                    + " filesystem. (Factory classes of others are not supported.)");
+        return switch (StorageNames.storage(name.trim())) {
+            case MEMORY -> storage(configuredMemory());
+            case FILES -> storage(configuredFiles());
+            case OTHER -> {
+                CheckpointStorageFactory<?> factory =
+                        factory(
+                                STORAGE_KEY,
+                                name.trim(),
+                                CheckpointStorageFactory.class,
+                                "jobmanager, which is memory, and filesystem");
+                yield storage(factory.createFromConfig(configuration, classLoader));
+            }
         };
     }
 

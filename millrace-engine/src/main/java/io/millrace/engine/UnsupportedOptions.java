@@ -134,16 +134,12 @@ final class UnsupportedOptions {
                     Map.entry(
                             CoreOptions.CHECK_LEAKED_CLASSLOADER.key(),
                             "the process of the launcher ends with its program"),
-                    Map.entry(CoreOptions.TMP_DIRS.key(), "nothing is put aside on disk"),
                     Map.entry(DeploymentOptions.ATTACHED.key(), PROCESS),
                     Map.entry(DeploymentOptions.SHUTDOWN_IF_ATTACHED.key(), PROCESS),
                     Map.entry(DeploymentOptions.SHUTDOWN_ON_APPLICATION_FINISH.key(), PROCESS),
                     Map.entry(
                             DeploymentOptions.TARGET.key(),
                             "the job runs where its main method does"),
-                    Map.entry(
-                            "execution.checkpointing.force",
-                            "it is for jobs with loops, and there are none yet"),
                     Map.entry(
                             "pipeline.auto-type-registration",
                             "serialized state does not depend on it"),
@@ -231,9 +227,6 @@ final class UnsupportedOptions {
                         CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
                         UNALIGNED),
                 new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
-                new Later(
-                        CheckpointingOptions.CHECKPOINTING_INTERVAL_DURING_BACKLOG,
-                        "another interval while sources catch up comes in a later version"),
                 new Later(
                         CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
                         "incremental checkpoints of the hashmap backend come in a later version"),

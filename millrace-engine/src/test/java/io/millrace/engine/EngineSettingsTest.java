@@ -218,6 +218,40 @@ class EngineSettingsTest {
         assertThat(settings.notices()).hasSize(both ? 1 : 0);
     }
 
+    @Test
+    void theIntervalDuringABacklogIsNoShorterThanTheUsualOne() {
+        String key = "execution.checkpointing.interval-during-backlog";
+        assertThat(settings(INTERVAL, "10 s").checkpoints().backlogIntervalMs()).isEqualTo(10_000);
+        assertThat(settings(INTERVAL, "10 s", key, "0").checkpoints().backlogIntervalMs()).isZero();
+        assertThat(settings(INTERVAL, "10 s", key, "1 min").checkpoints().backlogIntervalMs())
+                .isEqualTo(60_000);
+        assertThatThrownBy(() -> settings(INTERVAL, "10 s", key, "9999 ms"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("'" + key + "'", "'9999 ms'", INTERVAL, "10000 ms");
+    }
+
+    // ------------------------------------------------------------ restarts
+
+    @Test
+    void numbersOfAStrategyThatTheJobDoesNotHaveAreNotSilentlyIgnored() {
+        String attempts = "restart-strategy.fixed-delay.attempts";
+        assertThat(settings(attempts, "3").notices())
+                .singleElement()
+                .matches(notice -> notice.level() == Notice.Level.WARN)
+                .asString()
+                .contains(attempts, "has none", "restart-strategy.type is not set");
+        assertThat(settings(attempts, "3", INTERVAL, "1 s").notices())
+                .singleElement()
+                .asString()
+                .contains(attempts, "has exponential-delay");
+        assertThat(settings(attempts, "3", "restart-strategy.type", "failure-rate").notices())
+                .singleElement()
+                .matches(notice -> notice.level() == Notice.Level.INFO)
+                .asString()
+                .contains(attempts, "has failure-rate");
+        assertThat(settings(attempts, "3", "restart-strategy", "fixeddelay").notices()).isEmpty();
+    }
+
     // ------------------------------------------------------------ backends and storage
 
     @ParameterizedTest
@@ -407,7 +441,6 @@ class EngineSettingsTest {
         "execution.checkpointing.unaligned.enabled, true",
         "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
         "execution.checkpointing.incremental, true",
-        "execution.checkpointing.interval-during-backlog, 0",
         "execution.checkpointing.savepoint-dir, file:///tmp/sp",
         "execution.checkpointing.snapshot-compression, true",
         "execution.checkpointing.file-merging.enabled, true",

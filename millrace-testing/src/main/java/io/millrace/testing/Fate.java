@@ -47,7 +47,13 @@ final class Fate {
         Kind.CLOCK_JUMP
     };
 
+    /** What ends a process. */
+    private static final Kind[] ENDS = {
+        Kind.POWER, Kind.KILL, Kind.KILL_BETWEEN, Kind.CANCEL, Kind.SUSPEND, Kind.SUSPEND
+    };
+
     private static final int MAX_MISHAPS = 5;
+    private static final int MAX_ENDS = 4;
 
     private final List<Mishap> ahead;
     private final List<Mishap> plan;
@@ -70,8 +76,9 @@ final class Fate {
      * Draws what goes wrong.
      *
      * @param usual how often each occasion comes in a run without mishaps
+     * @param restless whether more processes than usual are to end early
      */
-    static Fate draw(Random random, Map<Occasion, Long> usual) {
+    static Fate draw(Random random, Map<Occasion, Long> usual, boolean restless) {
         int number = 1 + random.nextInt(MAX_MISHAPS);
         List<Mishap> plan = new ArrayList<>();
         Mishap last = null;
@@ -96,6 +103,11 @@ final class Fate {
             }
             last = new Mishap(kind, at, size(kind, random));
             plan.add(last);
+        }
+        for (int more = restless ? 1 + random.nextInt(MAX_ENDS) : 0; more > 0; more--) {
+            Kind kind = ENDS[random.nextInt(ENDS.length)];
+            long expected = usual.get(kind.occasion);
+            plan.add(new Mishap(kind, 1 + (long) (random.nextDouble() * expected), 0));
         }
         return new Fate(plan);
     }

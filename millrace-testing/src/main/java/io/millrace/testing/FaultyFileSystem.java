@@ -92,7 +92,18 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         void before(Operation operation) throws IOException;
     }
 
+    /** Keeps a caller waiting while others go on. */
+    @FunctionalInterface
+    public interface Hold {
+        /**
+         * Called before a file is created or something is deleted; returns when that may be done.
+         * Of a directory that is deleted with what is in it only the directory is told.
+         */
+        void before(Kind kind, Path path);
+    }
+
     private final String name;
+    private volatile Hold hold = (kind, path) -> {};
     private FaultyDisk disk = new FaultyDisk();
     private Fault fault = operation -> {};
     private long writes;
@@ -127,6 +138,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     public synchronized void reset() {
         disk = new FaultyDisk();
         fault = operation -> {};
+        hold = (kind, path) -> {};
         writes = 0;
         failAt = 0;
         dieAt = 0;
@@ -141,6 +153,11 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     /** Is asked before every operation, reads too. */
     public synchronized void setFault(Fault fault) {
         this.fault = fault;
+    }
+
+    /** Decides about the time of creations and deletions. */
+    public void setHold(Hold hold) {
+        this.hold = hold;
     }
 
     /** The n-th write operation from now on fails, once; n from 1. */
@@ -284,7 +301,12 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     }
 
     @Override
-    public synchronized boolean delete(Path f, boolean recursive) throws IOException {
+    public boolean delete(Path f, boolean recursive) throws IOException {
+        hold.before(Kind.DELETE, f);
+        return remove(f, recursive);
+    }
+
+    private synchronized boolean remove(Path f, boolean recursive) throws IOException {
         Node node = find(f);
         if (node == null) {
             before(Kind.STATUS, f);
@@ -295,7 +317,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
                 throw new IOException("The directory " + f + " is not empty.");
             }
             for (String child : List.copyOf(directory.live.keySet())) {
-                delete(new Path(f, child), true);
+                remove(new Path(f, child), true);
             }
         }
         before(Kind.DELETE, f);
@@ -328,7 +350,12 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     }
 
     @Override
-    public synchronized FSDataOutputStream create(Path f, WriteMode overwriteMode)
+    public FSDataOutputStream create(Path f, WriteMode overwriteMode) throws IOException {
+        hold.before(Kind.CREATE, f);
+        return createHere(f, overwriteMode);
+    }
+
+    private synchronized FSDataOutputStream createHere(Path f, WriteMode overwriteMode)
             throws IOException {
         return new Output(f, createFile(f, overwriteMode));
     }

@@ -19,4 +19,12 @@ public interface SimulatedJob {
      * when nothing goes wrong, so it must not depend on an order that the program does not promise.
      */
     Object outcome(SimulatedWorld world) throws Exception;
+
+    /**
+     * Whether its processes are to end early more often than others', for what it shows it shows
+     * from one process to the next.
+     */
+    default boolean isRestless() {
+        return false;
+    }
 }

@@ -45,6 +45,7 @@ public final class SimulatedWorld implements Serializable {
     private transient int sluggish;
     private transient int deaf;
     private transient Mishap stop;
+    private transient int slowSnapshots;
 
     private SimulatedWorld(String name, Random random, Fate fate) {
         this.name = name;
@@ -85,6 +86,14 @@ public final class SimulatedWorld implements Serializable {
     /** A number from 0 below {@code bound}, from the seed: for sources that vary their pace. */
     public int draw(int bound) {
         return random.nextInt(bound);
+    }
+
+    /**
+     * From now on a snapshot waits up to so many milliseconds before it is written, each for
+     * itself: for jobs whose checkpoints are to overlap.
+     */
+    public void slowSnapshots(int mostMs) {
+        slowSnapshots = mostMs;
     }
 
     /** What the wall clock of the simulated machine shows. */
@@ -219,6 +228,9 @@ public final class SimulatedWorld implements Serializable {
         if (sluggish > 0) {
             sluggish--;
             return 1L + random.nextInt(300);
+        }
+        if (slowSnapshots > 0 && what.startsWith("snapshot of ")) {
+            return random.nextInt(slowSnapshots + 1);
         }
         return random.nextInt(4) == 0 ? random.nextInt(5) : 0;
     }

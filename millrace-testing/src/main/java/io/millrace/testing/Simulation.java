@@ -138,7 +138,7 @@ public final class Simulation {
      */
     public Report run(long seed) {
         Random random = new Random(spread(seed));
-        SimulatedWorld world = world(random, Fate.draw(random, usual));
+        SimulatedWorld world = world(random, Fate.draw(random, usual, job.isRestless()));
         Object outcome;
         Life life = new Life();
         try {

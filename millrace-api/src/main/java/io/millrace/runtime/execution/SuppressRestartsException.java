@@ -3,7 +3,11 @@
 
 package io.millrace.runtime.execution;
 
+import io.millrace.runtime.throwable.ThrowableAnnotation;
+import io.millrace.runtime.throwable.ThrowableType;
+
 /** Wraps an error after which the job must not be restarted, whatever its restart strategy. */
+@ThrowableAnnotation(ThrowableType.NonRecoverableError)
 public class SuppressRestartsException extends RuntimeException {
 
     private static final long serialVersionUID = 221873676920848349L;

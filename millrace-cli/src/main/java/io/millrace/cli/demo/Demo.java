@@ -74,6 +74,7 @@ final class Demo {
     private volatile Child child;
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private long lastProgressAt;
+    private String lastProgress;
 
     /**
      * @param animated whether the line of progress may overwrite itself
@@ -89,6 +90,14 @@ final class Demo {
     boolean run() throws IOException, InterruptedException {
         long startedAt = System.nanoTime();
         PlainCount plain = plainCount();
+        if (plain.words() == 0) {
+            throw new UsageException(
+                    "There is no word in "
+                            + (request.inputs().size() == 1
+                                    ? request.inputs().get(0)
+                                    : "the " + request.inputs().size() + " input files")
+                            + ", so nothing could be counted; name a text with --input");
+        }
         out.printf(
                 Locale.ROOT,
                 "Counting the words of %,d lines in %,d file%s, killing the job %d time%s (seed %d).%n",
@@ -290,9 +299,11 @@ final class Demo {
         if (animated) {
             out.print("\r" + line);
             out.flush();
-        } else {
+        } else if (!line.equals(lastProgress)) {
+            // Around a kill, and while a process starts, there is nothing new to tell.
             out.println(line);
         }
+        lastProgress = line;
     }
 
     private void endProgress() {

@@ -4,8 +4,10 @@
 package io.millrace.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.millrace.cli.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -36,16 +38,20 @@ class DemoTest {
 
         assertThat(out()).endsWith(lastLine()).containsPattern("PASS words=8 distinct=6 kills=1 ");
         assertThat(pass).isTrue();
+        List<String> progress = out().lines().filter(line -> line.startsWith("  records")).toList();
+        for (int i = 1; i < progress.size(); i++) {
+            assertThat(progress.get(i)).isNotEqualTo(progress.get(i - 1));
+        }
     }
 
     @Test
-    void anEmptyInputCanBeKilledToo() throws Exception {
-        Path input = Files.writeString(folder.resolve("empty"), "");
+    void anInputWithoutWordsProvesNothingAndIsRefused() throws Exception {
+        Path input = Files.writeString(folder.resolve("empty"), "\n ... \n");
 
-        boolean pass = demo(List.of(input), 1, 1, 7);
-
-        assertThat(out()).contains("PASS words=0 distinct=0 kills=1 ");
-        assertThat(pass).isTrue();
+        assertThatThrownBy(() -> demo(List.of(input), 1, 1, 7))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(input.toString());
+        assertThat(out()).doesNotContain("PASS");
     }
 
     @Tag("soak")

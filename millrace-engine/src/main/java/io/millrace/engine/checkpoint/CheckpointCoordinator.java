@@ -235,6 +235,14 @@ public final class CheckpointCoordinator {
     }
 
     /**
+     * Some source is behind its input, or none is any more: from now on checkpoints are taken as
+     * often as is right for that. Holds over attempts until it is said again.
+     */
+    public void backlog(boolean behind, long nowMs) {
+        rules.backlog(behind, nowMs);
+    }
+
+    /**
      * How many removals of checkpoints are under way now: of those given up, and of completed ones
      * that are no longer kept.
      */

@@ -19,6 +19,8 @@ package io.millrace.engine.checkpoint;
  * @param syncErrorsFailTask whether an error on the task's own step fails the task (and is then
  *     never declined)
  * @param afterTasksFinish whether checkpoints go on when some tasks have finished
+ * @param backlogIntervalMs start to start while a source is behind its input; 0 means no periodic
+ *     ones then
  */
 public record CheckpointPolicy(
         long intervalMs,
@@ -28,13 +30,37 @@ public record CheckpointPolicy(
         int tolerableFailures,
         boolean timeoutCounts,
         boolean syncErrorsFailTask,
-        boolean afterTasksFinish) {
+        boolean afterTasksFinish,
+        long backlogIntervalMs) {
     public CheckpointPolicy {
+        require(backlogIntervalMs >= 0, "an interval of 0 (none) or more", backlogIntervalMs);
         require(intervalMs >= 0, "an interval of 0 (none) or more", intervalMs);
         require(pauseMs >= 0, "a pause of 0 (none) or more", pauseMs);
         require(timeoutMs >= 1, "a timeout of at least 1 ms", timeoutMs);
         require(maxConcurrent >= 1, "at least 1 at once", maxConcurrent);
         require(tolerableFailures >= 0, "0 or more tolerable failures", tolerableFailures);
+    }
+
+    /** Rules by which a backlog changes nothing. */
+    public CheckpointPolicy(
+            long intervalMs,
+            long pauseMs,
+            long timeoutMs,
+            int maxConcurrent,
+            int tolerableFailures,
+            boolean timeoutCounts,
+            boolean syncErrorsFailTask,
+            boolean afterTasksFinish) {
+        this(
+                intervalMs,
+                pauseMs,
+                timeoutMs,
+                maxConcurrent,
+                tolerableFailures,
+                timeoutCounts,
+                syncErrorsFailTask,
+                afterTasksFinish,
+                intervalMs);
     }
 
     private static void require(boolean holds, String wanted, long found) {

@@ -35,8 +35,8 @@ final class CheckpointSchedule {
     /** There is no next tick. */
     static final long NEVER = Long.MAX_VALUE;
 
-    private final long intervalMs;
     private final long pauseMs;
+    private long intervalMs;
 
     private boolean running;
     private long nextTickAtMs = NEVER;
@@ -48,14 +48,38 @@ final class CheckpointSchedule {
      * @param pauseMs end to start; 0 means none
      */
     CheckpointSchedule(long intervalMs, long pauseMs) {
-        this.intervalMs = intervalMs == 0 ? 0 : Math.max(intervalMs, pauseMs);
         this.pauseMs = pauseMs;
+        this.intervalMs = withPause(intervalMs);
+    }
+
+    private long withPause(long intervalMs) {
+        return intervalMs == 0 ? 0 : Math.max(intervalMs, pauseMs);
+    }
+
+    /**
+     * Ticks come in another rhythm from now on. A shorter one begins now; before a longer one the
+     * tick that was to come still comes.
+     *
+     * @param changedMs start to start; 0 means that none comes until this is called again
+     */
+    void changeInterval(long changedMs, long nowMs) {
+        long changed = withPause(changedMs);
+        if (changed == intervalMs) {
+            return;
+        }
+        intervalMs = changed;
+        if (changed == 0) {
+            nextTickAtMs = NEVER;
+            tickKept = false;
+        } else if (running) {
+            nextTickAtMs = Math.min(nextTickAtMs, later(nowMs, changed));
+        }
     }
 
     /** The job runs from now on. */
     void start(long nowMs) {
-        running = intervalMs > 0;
-        nextTickAtMs = running ? later(nowMs, intervalMs) : NEVER;
+        running = true;
+        nextTickAtMs = intervalMs > 0 ? later(nowMs, intervalMs) : NEVER;
         tickKept = false;
     }
 

@@ -67,6 +67,11 @@ final class TriggerRules {
         schedule.stop();
     }
 
+    /** Whether some source is behind its input changes how often checkpoints are due (CK-9). */
+    void backlog(boolean behind, long nowMs) {
+        schedule.changeInterval(behind ? policy.backlogIntervalMs() : policy.intervalMs(), nowMs);
+    }
+
     /** Gives all waiting requests up; how many there were. */
     int dropRequests() {
         int dropped = waitingRequests;

@@ -27,6 +27,11 @@ public final class Channel {
     private long head; // consumer's
     private long tail; // producer's
     private volatile boolean roomWanted;
+
+    /** What waits for room at the sending end of a feedback edge, as its sender says. */
+    private volatile long waitingBytes;
+
+    private volatile int waitingElements;
     private Pace pace;
     private Runnable wakeConsumer = () -> {};
     private Runnable wakeProducer = () -> {};
@@ -77,6 +82,44 @@ public final class Channel {
             return true;
         }
         return false;
+    }
+
+    /**
+     * Producer: whether an element fits; false when the channel is full, and then room will be
+     * announced.
+     */
+    boolean hasRoom() {
+        int at = (int) tail & (slots.length - 1);
+        if (SLOTS.getAcquire(slots, at) == null) {
+            return true;
+        }
+        roomWanted = true;
+        if (SLOTS.getVolatile(slots, at) == null) { // as in offer
+            roomWanted = false;
+            return true;
+        }
+        return false;
+    }
+
+    /** Producer: says how much waits for room in here. */
+    void waiting(long bytes, int elements) {
+        waitingElements = elements;
+        waitingBytes = bytes;
+    }
+
+    /** Producer: wakes the consumer, for more than an element. */
+    void wakeConsumer() {
+        wakeConsumer.run();
+    }
+
+    /** Consumer: bytes that wait for room in here; estimated, and a moment's truth. */
+    public long waitingBytes() {
+        return waitingBytes;
+    }
+
+    /** Consumer: elements that wait for room in here; a moment's truth. */
+    public int waitingElements() {
+        return waitingElements;
     }
 
     private boolean tryOffer(StreamElement element) {

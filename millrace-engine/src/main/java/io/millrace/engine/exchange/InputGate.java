@@ -12,6 +12,7 @@ public final class InputGate {
 
     private final Channel[] channels;
     private final int[] inputOfChannel;
+    private final boolean[] back;
     private final boolean[] held;
     private final boolean[] ended;
     private final Pace pace;
@@ -25,11 +26,25 @@ public final class InputGate {
      * @param inputOfChannel which of the operator's inputs each channel belongs to
      */
     public InputGate(Channel[] channels, int[] inputOfChannel) {
+        this(channels, inputOfChannel, new boolean[channels.length]);
+    }
+
+    /**
+     * @param inputOfChannel which of the operator's inputs each channel belongs to
+     * @param back which channels are feedback of a loop: they are read by {@link #pollBack} only,
+     *     and are none of those that {@link #live} counts
+     */
+    public InputGate(Channel[] channels, int[] inputOfChannel, boolean[] back) {
         this.channels = channels.clone();
         this.inputOfChannel = inputOfChannel.clone();
         this.held = new boolean[channels.length];
         this.ended = new boolean[channels.length];
-        this.live = channels.length;
+        this.back = back.clone();
+        int regular = 0;
+        for (boolean isBack : back) {
+            regular += isBack ? 0 : 1;
+        }
+        this.live = regular;
         int slots = 0;
         for (Channel channel : channels) {
             slots += channel.capacity();
@@ -60,6 +75,67 @@ public final class InputGate {
         }
         rested = true;
         return null;
+    }
+
+    /**
+     * The next element of a feedback channel that may be read, null when there is none; see {@link
+     * #lastChannel}.
+     */
+    public StreamElement pollBack() {
+        return pollEither(true);
+    }
+
+    /**
+     * The next element of a channel that is no feedback and may be read, null when there is none;
+     * see {@link #lastChannel}.
+     */
+    public StreamElement pollRegular() {
+        return pollEither(false);
+    }
+
+    private StreamElement pollEither(boolean wanted) {
+        int n = channels.length;
+        int at = next;
+        for (int i = 0; i < n; i++) {
+            if (back[at] == wanted && !held[at] && !ended[at]) {
+                StreamElement element = channels[at].poll();
+                if (element != null) {
+                    last = at;
+                    next = at + 1 == n ? 0 : at + 1;
+                    return element;
+                }
+            }
+            at = at + 1 == n ? 0 : at + 1;
+        }
+        return null;
+    }
+
+    /** Neither kind of channel had anything to take. */
+    public void rest() {
+        rested = true;
+    }
+
+    /** Whether a channel is feedback of a loop. */
+    public boolean isBack(int channel) {
+        return back[channel];
+    }
+
+    /** Bytes that wait for room at the sending ends of the feedback channels; estimated. */
+    public long waitingBytes() {
+        long bytes = 0;
+        for (int i = 0; i < channels.length; i++) {
+            bytes += back[i] && !ended[i] ? channels[i].waitingBytes() : 0;
+        }
+        return bytes;
+    }
+
+    /** Elements that wait there. */
+    public long waitingElements() {
+        long elements = 0;
+        for (int i = 0; i < channels.length; i++) {
+            elements += back[i] && !ended[i] ? channels[i].waitingElements() : 0;
+        }
+        return elements;
     }
 
     /** Whether the task found nothing to take since it consumed its last batch. */
@@ -98,16 +174,23 @@ public final class InputGate {
         held[channel] = true;
     }
 
-    /** Reads from all channels again. */
+    /** Reads from all channels again, save those of feedback: these are released one by one. */
     public void release() {
-        java.util.Arrays.fill(held, false);
+        for (int i = 0; i < held.length; i++) {
+            held[i] &= back[i];
+        }
+    }
+
+    /** Reads from this channel again. */
+    public void release(int channel) {
+        held[channel] = false;
     }
 
     /** Nothing more will come on this channel. */
     public void end(int channel) {
         if (!ended[channel]) {
             ended[channel] = true;
-            live--;
+            live -= back[channel] ? 0 : 1;
             pace.ended(channels[channel].capacity());
         }
     }
@@ -116,7 +199,7 @@ public final class InputGate {
         return ended[channel];
     }
 
-    /** Channels that have not ended. */
+    /** Channels, feedback aside, that have not ended. */
     public int live() {
         return live;
     }

@@ -31,7 +31,7 @@ public final class OutputGate {
     public static final int SURPLUS_LIMIT = 8;
 
     private final Channel[] channels;
-    private final Partitioner partitioner;
+    private Partitioner partitioner;
     private final Copier copier;
     private final Overflow overflow;
     private final int batchRecords;
@@ -42,6 +42,16 @@ public final class OutputGate {
     private final ArrayDeque<StreamElement>[] surplus;
     private int surplusSize;
     private boolean anyOpen;
+
+    /** Takes the place of the surplus on a feedback edge; else null. */
+    private Backlog backlog;
+
+    private Partitioner closedPartitioner;
+
+    /** Channels within a loop, whose elements are counted; null for none. */
+    private boolean[] counted;
+
+    private long sent;
     private long flushedAtNanos = Long.MIN_VALUE;
 
     /** Gives a receiver its own object. */
@@ -97,6 +107,44 @@ public final class OutputGate {
         for (int i = 0; i < channels.length; i++) {
             surplus[i] = new ArrayDeque<>();
             room[i] = 16;
+        }
+    }
+
+    /**
+     * Makes it the gate of a feedback edge: it never counts as blocked, and watermarks don't go
+     * through it (CK-23c). Before the first element.
+     *
+     * @param whenClosed whom records meet once the loop has ended; throws
+     */
+    public void feedBack(Backlog newBacklog, Partitioner whenClosed) {
+        this.backlog = newBacklog;
+        this.closedPartitioner = whenClosed;
+    }
+
+    /** The loop ends: from now on the gate of a feedback edge refuses records. */
+    public void closeFeedback() {
+        if (backlog != null) {
+            partitioner = closedPartitioner;
+        }
+    }
+
+    /** Says which channels are within a loop; before the first element. */
+    public void count(boolean[] channelsInLoop) {
+        this.counted = channelsInLoop.clone();
+    }
+
+    /**
+     * Elements sent within a loop so far: batches, watermarks and statuses, what waits in the gate
+     * included.
+     */
+    public long sent() {
+        return sent;
+    }
+
+    /** Forgets what waits. A gate that is none of feedback has nothing to free. */
+    public void close() {
+        if (backlog != null) {
+            backlog.close();
         }
     }
 
@@ -161,10 +209,25 @@ public final class OutputGate {
     }
 
     private void send(int channel, StreamElement element) {
+        if (backlog != null && !goesBack(element)) {
+            return;
+        }
+        if (counted != null && counted[channel] && element.isFlow()) {
+            sent++;
+        }
+        if (backlog != null) {
+            backlog.send(channel, element);
+            return;
+        }
         if (!surplus[channel].isEmpty() || !channels[channel].offer(element)) {
             surplus[channel].add(element);
             surplusSize++;
         }
+    }
+
+    private static boolean goesBack(StreamElement element) {
+        return !(element instanceof StreamElement.Watermark)
+                && !(element instanceof StreamElement.Status);
     }
 
     private void keepWithinLimit() {
@@ -183,7 +246,9 @@ public final class OutputGate {
             anyOpen = false;
             for (int i = 0; i < channels.length; i++) {
                 if (open[i] != null) {
-                    if (channels[i].isDrained() && surplus[i].isEmpty()) {
+                    if (channels[i].isDrained()
+                            && surplus[i].isEmpty()
+                            && (backlog == null || backlog.isEmpty())) {
                         close(i);
                     } else {
                         anyOpen = true;
@@ -236,6 +301,10 @@ public final class OutputGate {
      * more.
      */
     public boolean drain() {
+        if (backlog != null) {
+            backlog.drain();
+            return true;
+        }
         if (surplusSize == 0) {
             return true;
         }

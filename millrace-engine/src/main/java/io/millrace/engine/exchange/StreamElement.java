@@ -13,6 +13,14 @@ public sealed interface StreamElement
                 StreamElement.EndOfData,
                 StreamElement.EndOfChannel {
 
+    /**
+     * Whether it is part of what flows: a batch, a watermark, a status. What is not is said about
+     * the stream: barriers, and that it ends.
+     */
+    default boolean isFlow() {
+        return true;
+    }
+
     /** No record with a timestamp at or below this one will follow on this channel. */
     record Watermark(long timestamp) implements StreamElement {}
 
@@ -20,14 +28,34 @@ public sealed interface StreamElement
     record Status(boolean idle) implements StreamElement {}
 
     /** The mark that cuts the stream for a checkpoint. */
-    record CheckpointBarrier(long checkpointId, long timestampMs) implements StreamElement {}
+    record CheckpointBarrier(long checkpointId, long timestampMs) implements StreamElement {
+        @Override
+        public boolean isFlow() {
+            return false;
+        }
+    }
 
     /** In place of a barrier: the checkpoint was given up on the way. */
-    record CancelMarker(long checkpointId) implements StreamElement {}
+    record CancelMarker(long checkpointId) implements StreamElement {
+        @Override
+        public boolean isFlow() {
+            return false;
+        }
+    }
 
     /** No record will follow; barriers may. */
-    record EndOfData() implements StreamElement {}
+    record EndOfData() implements StreamElement {
+        @Override
+        public boolean isFlow() {
+            return false;
+        }
+    }
 
     /** Nothing at all will follow. */
-    record EndOfChannel() implements StreamElement {}
+    record EndOfChannel() implements StreamElement {
+        @Override
+        public boolean isFlow() {
+            return false;
+        }
+    }
 }

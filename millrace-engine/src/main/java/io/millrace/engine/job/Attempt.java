@@ -31,6 +31,7 @@ final class Attempt {
 
     private final JobContext context;
     private final Deployment deployment;
+    private final Loops loops;
     private final Set<TaskKey> running = new HashSet<>();
     private final Set<TaskKey> atEndOfData = new LinkedHashSet<>();
     private final Set<TaskKey> finished = new LinkedHashSet<>();
@@ -43,6 +44,7 @@ final class Attempt {
     private Attempt(JobContext context, Deployment deployment) {
         this.context = context;
         this.deployment = deployment;
+        this.loops = new Loops(context.plan(), deployment);
     }
 
     /** Makes fresh tasks from the plan and begins stepping them. */
@@ -52,6 +54,11 @@ final class Attempt {
 
     Deployment deployment() {
         return deployment;
+    }
+
+    /** Who finds out when its loops come to their ends. */
+    Loops loops() {
+        return loops;
     }
 
     // ---- what its tasks say of themselves ----

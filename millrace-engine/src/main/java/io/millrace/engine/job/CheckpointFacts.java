@@ -25,6 +25,8 @@ public final class CheckpointFacts {
                             vertex.name(),
                             vertex.parallelism(),
                             plan.into(vertex.index()).stream()
+                                    // No barrier begins at what turns back: it has to come round.
+                                    .filter(e -> !e.isFeedback())
                                     .map(
                                             e ->
                                                     new CheckpointGraph.Input(

@@ -14,6 +14,7 @@ import io.millrace.engine.checkpoint.Retention;
  * @param exactlyOnce whether barriers are aligned; if not, a record may take effect twice after a
  *     failure
  * @param intervalMs start to start; 0 when not enabled
+ * @param backlogIntervalMs the same while a source is behind its input; 0 for none then
  * @param timeoutMs how long an attempt may take; at least 1
  * @param pauseMs from the end of one to the start of the next; 0 for none
  * @param maxConcurrent how many may run at once; at least 1
@@ -28,6 +29,7 @@ public record CheckpointSettings(
         boolean enabled,
         boolean exactlyOnce,
         long intervalMs,
+        long backlogIntervalMs,
         long timeoutMs,
         long pauseMs,
         int maxConcurrent,
@@ -99,6 +101,7 @@ public record CheckpointSettings(
                 failurePolicy.tolerable(),
                 failurePolicy.explicit(),
                 failurePolicy.syncErrorsFailTask(),
-                afterTasksFinish);
+                afterTasksFinish,
+                backlogIntervalMs);
     }
 }

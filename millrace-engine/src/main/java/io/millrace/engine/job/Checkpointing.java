@@ -45,6 +45,11 @@ final class Checkpointing {
 
     private TriggerInProgress trigger;
 
+    /** The sources of an attempt that are behind their input. */
+    private final Set<OperatorId> behind = new HashSet<>();
+
+    private int behindIn;
+
     /**
      * A checkpoint whose letters wait until the enumerators of the sources have said where they
      * stand.
@@ -83,11 +88,21 @@ final class Checkpointing {
      */
     void begin(Attempt attempt, int number, long usedId) {
         deployment = attempt.deployment();
+        forgetBacklogBefore(number);
+        coordinator.backlog(!behind.isEmpty(), context.nowMs());
         List<SubtaskKey> gone =
                 deployment.finishedBefore().stream().map(Checkpointing::place).toList();
         coordinator.jobRunning(context.nowMs(), number, usedId, gone, deployment.coordinators());
         attempt.atEndOfData().forEach(this::taskAtEndOfData);
         attempt.finished().forEach(this::taskFinished);
+    }
+
+    /** Each attempt has enumerators of its own, which begin before all tasks run. */
+    private void forgetBacklogBefore(int attempt) {
+        if (attempt != behindIn) {
+            behindIn = attempt;
+            behind.clear();
+        }
     }
 
     /** Before {@link #begin} of no interest: that asks the attempt. */
@@ -150,6 +165,8 @@ final class Checkpointing {
             carryOut(
                     coordinator.coordinatorDecline(
                             x.checkpointId(), x.operator(), x.cause(), nowMs));
+        } else if (letter instanceof JobLetter.Backlog x) {
+            backlog(x);
         } else if (letter instanceof JobLetter.Published x) {
             store.published();
             carryOut(coordinator.manifestPublished(x.checkpoint().id(), nowMs));
@@ -159,6 +176,17 @@ final class Checkpointing {
             store.removed();
             coordinator.removalsUnderWay(store.removals());
         }
+    }
+
+    private void backlog(JobLetter.Backlog x) {
+        forgetBacklogBefore(x.attempt());
+        if (x.behind() ? behind.add(x.operator()) : behind.remove(x.operator())) {
+            LOG.debug(
+                    "Sources of job '{}' that are behind their input: {}",
+                    context.jobName(),
+                    behind.size());
+        }
+        coordinator.backlog(!behind.isEmpty(), context.nowMs());
     }
 
     private static CheckpointFailureReason reason(TaskListener.Decline said) {

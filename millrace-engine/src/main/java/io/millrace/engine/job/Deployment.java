@@ -60,6 +60,7 @@ final class Deployment {
     private final Map<TaskKey, StepWaker> wakers = new HashMap<>();
     private final Map<OperatorId, SourceCoordinator> coordinators = new LinkedHashMap<>();
     private final Set<TaskKey> finishedBefore = new HashSet<>();
+    private final LoopWiring loops;
 
     /** {@code channels[edge][sender][receiver]}; null where there is none. */
     private final Channel[][][] channels;
@@ -70,6 +71,7 @@ final class Deployment {
         this.attempt = attempt;
         this.inbox = inbox;
         this.channels = new Channel[context.plan().edges().size()][][];
+        this.loops = new LoopWiring(context, this::beginning, this::partitioner);
     }
 
     /** Builds an attempt and begins stepping it. */
@@ -169,17 +171,21 @@ final class Deployment {
         if (beginning == Task.Beginning.FINISHED) {
             finishedBefore.add(key);
         }
+        List<Edge> edgeOf = new ArrayList<>();
+        List<Integer> senderOf = new ArrayList<>();
+        InputGate inputs = inputs(vertex, subtask, edgeOf, senderOf);
         Task task =
                 new Task(
                         shared,
                         settings,
                         links,
-                        inputs(vertex, subtask),
+                        inputs,
                         vertex.inputs(),
                         new SnapshotWriter(context.storage(), context.workers().clock()::nanos),
                         context.workers(),
                         inbox,
-                        beginning);
+                        beginning,
+                        loops.place(vertex, subtask, edgeOf, senderOf));
         overflow.mailbox = task.mailbox();
         task.mailbox().connect(wakers.get(key));
         return task;
@@ -219,20 +225,29 @@ final class Deployment {
         }
     }
 
-    private InputGate inputs(Vertex vertex, int subtask) {
+    /**
+     * @param edgeOf filled with the edge of each channel
+     * @param senderOf filled with the sending subtask of each channel
+     */
+    private InputGate inputs(
+            Vertex vertex, int subtask, List<Edge> edgeOf, List<Integer> senderOf) {
         List<Channel> mine = new ArrayList<>();
-        List<Integer> inputOf = new ArrayList<>();
         for (Edge edge : context.plan().into(vertex.index())) {
-            for (Channel[] row : channels[edge.index()]) {
-                if (row[subtask] != null) {
-                    mine.add(row[subtask]);
-                    inputOf.add(edge.targetInput());
+            Channel[][] rows = channels[edge.index()];
+            for (int sender = 0; sender < rows.length; sender++) {
+                if (rows[sender][subtask] != null) {
+                    mine.add(rows[sender][subtask]);
+                    edgeOf.add(edge);
+                    senderOf.add(sender);
                 }
             }
         }
-        return new InputGate(
-                mine.toArray(new Channel[0]),
-                inputOf.stream().mapToInt(Integer::intValue).toArray());
+        int[] inputOf = edgeOf.stream().mapToInt(Edge::targetInput).toArray();
+        boolean[] back = new boolean[mine.size()];
+        for (int i = 0; i < back.length; i++) {
+            back[i] = edgeOf.get(i).isFeedback();
+        }
+        return new InputGate(mine.toArray(new Channel[0]), inputOf, back);
     }
 
     /** Where an operator is, under the names that Flink gives these variables. */
@@ -303,13 +318,16 @@ final class Deployment {
                 Arrays.stream(channels[edgeIndex][subtask])
                         .filter(Objects::nonNull)
                         .toArray(Channel[]::new);
-        return new OutputGate(
-                row,
-                partitioner(edge, target, row.length, subtask),
-                copier,
-                overflow,
-                context.sizes(),
-                edge.bufferTimeoutMs());
+        OutputGate gate =
+                new OutputGate(
+                        row,
+                        partitioner(edge, target, row.length, subtask),
+                        copier,
+                        overflow,
+                        context.sizes(),
+                        edge.bufferTimeoutMs());
+        loops.prepare(gate, edge, subtask, row);
+        return gate;
     }
 
     @SuppressWarnings("unchecked") // records are untyped here
@@ -389,6 +407,11 @@ final class Deployment {
                     }
 
                     @Override
+                    public void backlog(boolean behind) {
+                        inbox.post(new JobLetter.Backlog(attempt, head.id(), behind));
+                    }
+
+                    @Override
                     public void ended() {
                         inbox.post(new JobLetter.CoordinatorEnded(attempt, head.id()));
                     }
@@ -443,6 +466,10 @@ final class Deployment {
 
     void askAccumulators(TaskKey key, long question) {
         tasks.get(key).mailbox().post(new Letter.TellAccumulators(question));
+    }
+
+    void post(TaskKey key, Letter letter) {
+        tasks.get(key).mailbox().post(letter);
     }
 
     private Mailbox mailbox(int vertex, int subtask) {

@@ -12,6 +12,7 @@ import io.millrace.util.OptionalFailure;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,8 @@ public final class EngineJobClient implements JobClient {
     private final JobID jobId;
     private final JobSupervisor supervisor;
     private final Supplier<List<String>> onDisk;
+    private final String nothingOnDiskBecause;
+    private final Optional<String> earlier;
     private final CompletableFuture<JobOutcome> outcome;
     private final CompletableFuture<JobExecutionResult> result;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -34,6 +37,8 @@ public final class EngineJobClient implements JobClient {
 
     /**
      * @param onDisk where completed checkpoints of the job lie at the moment
+     * @param nothingOnDiskBecause why there may be none; half a sentence
+     * @param earlier the checkpoint it could have begun from, though it begins empty
      * @param outcome completed by the engine when the job has ended and nothing of it is left
      * @param result the same, for users; completed first
      */
@@ -42,12 +47,16 @@ public final class EngineJobClient implements JobClient {
             String jobName,
             JobSupervisor supervisor,
             Supplier<List<String>> onDisk,
+            String nothingOnDiskBecause,
+            Optional<String> earlier,
             CompletableFuture<JobOutcome> outcome,
             CompletableFuture<JobExecutionResult> result) {
         this.jobId = jobId;
         this.jobName = jobName;
         this.supervisor = supervisor;
         this.onDisk = onDisk;
+        this.nothingOnDiskBecause = nothingOnDiskBecause;
+        this.earlier = earlier;
         this.outcome = outcome;
         this.result = result;
         result.whenComplete((r, t) -> over.complete(null));
@@ -82,6 +91,19 @@ public final class EngineJobClient implements JobClient {
      */
     public List<String> checkpointsOnDisk() {
         return onDisk.get();
+    }
+
+    /** Why {@link #checkpointsOnDisk()} may be empty: half a sentence that names the setting. */
+    public String nothingOnDiskBecause() {
+        return nothingOnDiskBecause;
+    }
+
+    /**
+     * The newest checkpoint of an earlier job of this name, if this one began empty all the same;
+     * only for jobs that the user's program starts.
+     */
+    public Optional<String> earlierCheckpoint() {
+        return earlier;
     }
 
     /**

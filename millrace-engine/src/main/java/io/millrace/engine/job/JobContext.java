@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param taskSettings those of an attempt without restored checkpoint
  * @param sizes how much may be between two tasks
+ * @param loops what loops may take
  * @param news whether news of a checkpoint arrive
  */
 public record JobContext(
@@ -35,6 +36,7 @@ public record JobContext(
         OperatorSettings operatorSettings,
         FlowSizes sizes,
         FusedClasses fusedClasses,
+        LoopSettings loops,
         News news) {
 
     /** Milliseconds from any origin, which never go back; for durations. */

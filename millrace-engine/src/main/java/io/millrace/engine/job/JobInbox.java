@@ -6,6 +6,7 @@ package io.millrace.engine.job;
 import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
+import io.millrace.engine.task.Flow;
 import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
@@ -57,6 +58,11 @@ final class JobInbox implements TaskListener {
     @Override
     public void accumulators(TaskKey task, long question, List<AccumulatorValue> values) {
         post(new JobLetter.Accumulators(task, question, values));
+    }
+
+    @Override
+    public void flow(TaskKey task, long question, Flow flow) {
+        post(new JobLetter.FlowTold(task, question, flow));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
+import io.millrace.engine.task.Flow;
 import io.millrace.engine.task.TaskFailure;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
@@ -55,6 +56,8 @@ sealed interface JobLetter {
     record Accumulators(TaskKey task, long question, List<AccumulatorValue> values)
             implements OfTask {}
 
+    record FlowTold(TaskKey task, long question, Flow flow) implements OfTask {}
+
     record EndOfData(TaskKey task) implements OfTask {}
 
     record Finished(TaskKey task) implements OfTask {}
@@ -81,6 +84,10 @@ sealed interface JobLetter {
     /** A source's coordinator failed, and with it the job. */
     record CoordinatorFailed(int attempt, OperatorId operator, String name, Throwable cause)
             implements OfAttempt {}
+
+    /** A source's enumerator says whether it is behind its input. */
+    record Backlog(int attempt, OperatorId operator, boolean behind)
+            implements OfAttempt, OfCheckpoint {}
 
     /** A source's coordinator is closed. */
     record CoordinatorEnded(int attempt, OperatorId operator) implements OfAttempt {}

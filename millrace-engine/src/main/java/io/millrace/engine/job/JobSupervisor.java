@@ -13,6 +13,8 @@ import io.millrace.engine.worker.Step;
 import io.millrace.runtime.JobException;
 import io.millrace.util.FlinkException;
 import io.millrace.util.OptionalFailure;
+import io.millrace.util.TimeUtils;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -149,6 +151,8 @@ public final class JobSupervisor implements Step {
             at = Math.min(at, now + Math.max(1, Math.min(1000, settings.cancelInterruptMs())));
         } else if (afterStop == AfterStop.RESTART) {
             at = Math.min(at, restartAtMs);
+        } else if (afterStop == null && attempt != null) {
+            at = Math.min(at, attempt.loops().nextWakeAtMs());
         }
         if (at == Long.MAX_VALUE) {
             return Long.MAX_VALUE;
@@ -222,6 +226,8 @@ public final class JobSupervisor implements Step {
         checkpointing.tick();
         if (afterStop != null) {
             made |= proceed();
+        } else if (attempt != null) {
+            made |= attempt.loops().tick(context.nowMs());
         }
         return made ? Progress.MADE : Progress.NONE;
     }
@@ -243,6 +249,10 @@ public final class JobSupervisor implements Step {
             runIfAllDo();
         } else if (letter instanceof JobLetter.Accumulators x) {
             accumulators.tell(x.task(), x.question(), x.values());
+        } else if (letter instanceof JobLetter.FlowTold x) {
+            if (attempt != null) {
+                attempt.loops().told(x, context.nowMs());
+            }
         } else if (letter instanceof JobLetter.EndOfData x) {
             attempt.atEndOfData(x.task());
             checkpointing.taskAtEndOfData(x.task());
@@ -321,10 +331,11 @@ public final class JobSupervisor implements Step {
         RestartDecision decision = decide(failure);
         if (decision instanceof RestartDecision.Restart again) {
             LOG.warn(
-                    "Job '{}' failed; restart {} follows in {} ms",
+                    "Job '{}' failed; {} follows in {}, because {}",
                     context.jobName(),
-                    again.restart(),
-                    again.delayMs(),
+                    restartPolicy.describeRestart(),
+                    TimeUtils.formatWithHighestUnit(Duration.ofMillis(again.delayMs())),
+                    told(failure),
                     failure);
             if (state != JobState.RESTARTING) {
                 move(JobState.RESTARTING);
@@ -336,6 +347,17 @@ public final class JobSupervisor implements Step {
             move(JobState.FAILING);
             stop(AfterStop.FAIL, CheckpointFailureReason.TASK_FAILURE);
         }
+    }
+
+    /** What happened and why, in one line: the outermost message and the root of its causes. */
+    private static String told(Throwable failure) {
+        Throwable root = failure;
+        // Chains of causes made by users may have circles; none is this long.
+        for (int i = 0; i < 100 && root.getCause() != null; i++) {
+            root = root.getCause();
+        }
+        String line = root == failure ? failure.getMessage() : failure.getMessage() + ": " + root;
+        return line.replaceAll("\\s*[\\r\\n]+\\s*", " / ");
     }
 
     private RestartDecision decide(FlinkException failure) {

@@ -10,6 +10,7 @@ import io.millrace.engine.job.RestartStrategy.FailureRate;
 import io.millrace.engine.job.RestartStrategy.FixedDelay;
 import io.millrace.runtime.throwable.ThrowableAnnotation;
 import io.millrace.runtime.throwable.ThrowableType;
+import io.millrace.util.TimeUtils;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -21,8 +22,18 @@ import java.util.function.DoubleSupplier;
  * Decides, failure after failure, whether one job tries again and when. It remembers the failures
  * it was told of; time and chance are handed in, so that the same story gives the same answers. Run
  * by the job thread.
+ *
+ * <p>No strategy becomes a hot loop. A wait of 0 is what somebody asked for and is granted for the
+ * first few restarts; a job that fails on and on would use up a core and fill the log with that, so
+ * from then on two restarts are planned {@value #LEAST_APART_MS} ms apart or more.
  */
 public final class RestartPolicy {
+
+    /** So many restarts may follow each other as closely as the strategy says. */
+    static final int AT_ONCE = 10;
+
+    /** After those, restarts are at least so far apart. */
+    static final long LEAST_APART_MS = 100;
 
     private final RestartStrategy strategy;
     private final DoubleSupplier random;
@@ -33,6 +44,8 @@ public final class RestartPolicy {
     private final Deque<Long> recentFailuresMs = new ArrayDeque<>();
 
     private int restartsSinceReset;
+
+    /** When the restart that was granted last was to begin. */
     private long plannedRestartMs = Long.MIN_VALUE;
 
     /** Whether the restart that was planned last is still to come. */
@@ -63,7 +76,7 @@ public final class RestartPolicy {
                             + " again, whatever the restart strategy.");
         }
         if (strategy instanceof FixedDelay fixed) {
-            return fixedDelay(fixed);
+            return fixedDelay(fixed, nowMs);
         }
         if (strategy instanceof FailureRate rate) {
             return failureRate(rate, nowMs);
@@ -81,12 +94,11 @@ public final class RestartPolicy {
         planned = false;
     }
 
-    private RestartDecision fixedDelay(FixedDelay fixed) {
+    private RestartDecision fixedDelay(FixedDelay fixed, long nowMs) {
         if (restarts >= fixed.attempts()) {
             return suppressed("after " + restarts + " restarts this is failure " + (restarts + 1));
         }
-        restarts++;
-        return new Restart(fixed.delay().toMillis(), restarts);
+        return granted(fixed.delay().toMillis(), nowMs);
     }
 
     private RestartDecision failureRate(FailureRate rate, long nowMs) {
@@ -101,8 +113,7 @@ public final class RestartPolicy {
                         recentFailuresMs.size() + " failures fell within " + withinMs + " ms");
             }
         }
-        restarts++;
-        return new Restart(rate.delay().toMillis(), restarts);
+        return granted(rate.delay().toMillis(), nowMs);
     }
 
     private RestartDecision exponentialDelay(ExponentialDelay growing, long nowMs) {
@@ -123,10 +134,18 @@ public final class RestartPolicy {
         }
         long delayMs = delayMs(growing, restartsSinceReset);
         restartsSinceReset++;
-        restarts++;
-        plannedRestartMs = nowMs + delayMs;
         planned = true;
-        return new Restart(delayMs, restarts);
+        return granted(delayMs, nowMs);
+    }
+
+    private Restart granted(long delayMs, long nowMs) {
+        restarts++;
+        long atMs = nowMs + delayMs;
+        if (restarts > AT_ONCE) {
+            atMs = Math.max(atMs, plannedRestartMs + LEAST_APART_MS);
+        }
+        plannedRestartMs = atMs;
+        return new Restart(atMs - nowMs, restarts);
     }
 
     private long delayMs(ExponentialDelay growing, int before) {
@@ -154,6 +173,42 @@ public final class RestartPolicy {
             }
         }
         return null;
+    }
+
+    /** The restart granted last, among those there may be: "restart 3 of 10". */
+    public String describeRestart() {
+        if (strategy instanceof FixedDelay fixed) {
+            return "restart " + restarts + of(fixed.attempts());
+        }
+        if (strategy instanceof FailureRate rate) {
+            return "restart "
+                    + restarts
+                    + " ("
+                    + failuresWithin(rate)
+                    + " of the "
+                    + rate.maxFailures()
+                    + " failures that may fall within "
+                    + TimeUtils.formatWithHighestUnit(rate.interval())
+                    + ")";
+        }
+        if (strategy instanceof ExponentialDelay growing) {
+            return "restart "
+                    + restartsSinceReset
+                    + of(growing.attempts())
+                    + (restarts > restartsSinceReset
+                            ? " since the last good time (" + restarts + " in all)"
+                            : "");
+        }
+        return "restart " + restarts;
+    }
+
+    private long failuresWithin(FailureRate rate) {
+        long sinceMs = recentFailuresMs.getLast() - rate.interval().toMillis();
+        return recentFailuresMs.stream().filter(atMs -> atMs >= sinceMs).count();
+    }
+
+    private static String of(int attempts) {
+        return attempts == Integer.MAX_VALUE ? "" : " of " + attempts;
     }
 
     /** How many restarts have been granted so far. */

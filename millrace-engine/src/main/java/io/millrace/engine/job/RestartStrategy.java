@@ -210,8 +210,24 @@ public sealed interface RestartStrategy {
                                     + " = '"
                                     + name
                                     + "' names no restart strategy; there are none (off, disable),"
-                                    + " fixed-delay, failure-rate and exponential-delay");
+                                    + " fixed-delay, failure-rate and exponential-delay"
+                                    + (name.indexOf('.') < 0
+                                            ? ""
+                                            : ". A class with a factory method, which Flink"
+                                                    + " understood long ago, is none of them"));
         };
+    }
+
+    /**
+     * The strategy's name, which is also the part of its keys that follows "restart-strategy.";
+     * null for none.
+     */
+    default String keyword() {
+        return this instanceof FixedDelay
+                ? "fixed-delay"
+                : this instanceof FailureRate
+                        ? "failure-rate"
+                        : this instanceof ExponentialDelay ? "exponential-delay" : null;
     }
 
     private static RestartStrategy exponentialDelay(ReadableConfig configuration) {

@@ -150,6 +150,7 @@ public final class RestorePlan {
         }
         Phases phases = Phases.of(plan, operators);
         new PhaseCheck(checkpoint.pointer(), plan, operators, phases).check();
+        LoopCheck.check(checkpoint.pointer(), plan, operators);
         return new RestorePlan(checkpoint, opener, operators, phases);
     }
 

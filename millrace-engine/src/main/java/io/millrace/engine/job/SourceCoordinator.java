@@ -69,6 +69,9 @@ public final class SourceCoordinator implements Step {
         /** The enumerator failed, and the job with it; not said once it was told to close. */
         void failed(Throwable cause);
 
+        /** The enumerator says that the source is behind its input, or has caught up. */
+        void backlog(boolean behind);
+
         /** The enumerator is closed and nothing of it runs in a step any more; said last, once. */
         void ended();
     }
@@ -664,8 +667,7 @@ public final class SourceCoordinator implements Step {
 
         @Override
         public void setIsProcessingBacklog(boolean isProcessingBacklog) {
-            // It changes how often checkpoints are taken where execution.checkpointing
-            // .interval-during-backlog is set, and that is refused.
+            inStep(() -> listener.backlog(isProcessingBacklog));
         }
     }
 

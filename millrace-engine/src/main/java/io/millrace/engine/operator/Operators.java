@@ -206,6 +206,11 @@ public final class Operators {
         }
 
         @Override
+        public Operator loopHead(OperatorSpec.LoopHead spec) {
+            return new LoopHeadOperator<>(out);
+        }
+
+        @Override
         public Operator sink(OperatorSpec.WriterSink spec) {
             Sink<A> sink = cast(spec.sink());
             return new SinkWriterOperator<>(
@@ -303,6 +308,11 @@ public final class Operators {
         @Override
         public OperatorSpec timestamps(OperatorSpec.Timestamps spec) {
             return new OperatorSpec.Timestamps(copy(spec.strategy()));
+        }
+
+        @Override
+        public OperatorSpec loopHead(OperatorSpec.LoopHead spec) {
+            return spec;
         }
 
         @Override

@@ -79,6 +79,8 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
      *
      * @param bufferTimeoutMs longest a partly filled batch waits while its receiver is busy; 0:
      *     never, -1: until it is full or the sender has nothing else to do
+     * @param feedback null unless the edge turns back: then its target is not behind its source in
+     *     the order of the vertices
      */
     public record Edge(
             int index,
@@ -86,13 +88,52 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
             int target,
             int targetInput,
             Partitioning partitioning,
-            long bufferTimeoutMs) {
+            long bufferTimeoutMs,
+            Feedback feedback) {
+
+        /** Whether the edge turns back, and makes a loop. */
+        public boolean isFeedback() {
+            return feedback != null;
+        }
 
         /** Whether subtasks send only to those they face ({@link Pointwise}). */
         public boolean isPointwise() {
             return partitioning instanceof Partitioning.Forward
                     || partitioning instanceof Partitioning.Rescale;
         }
+    }
+
+    /**
+     * What is special about an edge that turns back.
+     *
+     * @param place the edge's number among those that turn back to the same vertex, from 0
+     * @param type of the records; may be unknown
+     * @param maxWaitMs how long the loop must have been quiet before it ends
+     * @param sender name of the operator that feeds back
+     */
+    public record Feedback(int place, TypeInformation<?> type, long maxWaitMs, String sender) {}
+
+    /**
+     * A part of the plan in which records can go round: each of its vertices can be reached from
+     * each other.
+     *
+     * @param vertices in ascending order
+     * @param maxWaitMs how long it must have been quiet before it ends
+     */
+    public record LoopRegion(List<Integer> vertices, long maxWaitMs) {
+        public LoopRegion {
+            vertices = List.copyOf(vertices);
+        }
+
+        /** Whether both ends of an edge are in here. */
+        public boolean contains(Edge edge) {
+            return vertices.contains(edge.source()) && vertices.contains(edge.target());
+        }
+    }
+
+    /** The parts in which records can go round; none in a plan without loops. */
+    public List<LoopRegion> loops() {
+        return LoopRegions.of(vertices.size(), edges);
     }
 
     /** Whether an edge has a channel from one subtask to the other. */

@@ -4,12 +4,15 @@
 package io.millrace.engine.plan;
 
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.java.typeutils.MissingTypeInfo;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.plan.ExecutionPlan.Edge;
+import io.millrace.engine.plan.ExecutionPlan.Feedback;
 import io.millrace.engine.plan.ExecutionPlan.Listener;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.OperatorTransformation.Chaining;
 import io.millrace.spi.PartitionTransformation;
@@ -33,6 +36,9 @@ import java.util.Set;
  * connections from operator to operator. <em>Chains</em>: a connection becomes a method call where
  * both sides allow it; what hangs together by calls is a vertex. <em>Edges</em>: the remaining
  * connections become exchanges.
+ *
+ * <p>Connections that turn back to the beginning of a loop come last. They are never calls, and ids
+ * and the order of the vertices are what they would be without them.
  */
 public final class Planner {
 
@@ -43,7 +49,8 @@ public final class Planner {
             OperatorTransformation<?> to,
             int input,
             Partitioning partitioning,
-            TypeInformation<?> type) {}
+            TypeInformation<?> type,
+            FeedbackTransformation<?> feedback) {}
 
     private final List<OperatorTransformation<?>> operators;
     private final PlanSettings settings;
@@ -122,11 +129,23 @@ public final class Planner {
     }
 
     private void connect() {
+        List<Connection> feedback = new ArrayList<>();
         for (OperatorTransformation<?> operator : operators) {
             for (int input = 0; input < operator.inputs().size(); input++) {
-                resolve(operator.inputs().get(input), null, null, operator, input);
+                resolve(operator.inputs().get(input), null, null, operator, input, null);
+            }
+            int before = feedback.size();
+            connections.removeIf(c -> c.feedback() != null && feedback.add(c));
+            if (feedback.size() > before
+                    && connections.stream().noneMatch(c -> c.to() == operator)) {
+                throw new UnsupportedOperationException(
+                        operator
+                                + " reads nothing but what is fed back in a loop; nothing can enter"
+                                + " it. Build the loop's body on what iterate() or"
+                                + " withFeedbackType(...) returned");
             }
         }
+        connections.addAll(feedback);
     }
 
     private void resolve(
@@ -134,17 +153,28 @@ public final class Planner {
             OutputTag<?> tag,
             Partitioning partitioning,
             OperatorTransformation<?> to,
-            int input) {
+            int input,
+            FeedbackTransformation<?> feedback) {
         if (from instanceof PartitionTransformation<?> partition) {
             // The last word before the receiver counts.
             Partitioning word = partitioning == null ? partition.partitioning() : partitioning;
-            resolve(partition.inputs().get(0), tag, word, to, input);
+            resolve(partition.inputs().get(0), tag, word, to, input, feedback);
         } else if (from instanceof UnionTransformation<?> union) {
             for (Transformation<?> each : union.inputs()) {
-                resolve(each, tag, partitioning, to, input);
+                resolve(each, tag, partitioning, to, input, feedback);
             }
         } else if (from instanceof SideOutputTransformation<?> side) {
-            resolve(side.inputs().get(0), tag == null ? side.tag() : tag, partitioning, to, input);
+            resolve(
+                    side.inputs().get(0),
+                    tag == null ? side.tag() : tag,
+                    partitioning,
+                    to,
+                    input,
+                    feedback);
+        } else if (from instanceof FeedbackTransformation<?> loop) {
+            for (Transformation<?> each : loop.streams()) {
+                resolve(each, tag, partitioning, to, input, loop);
+            }
         } else if (from instanceof OperatorTransformation<?> operator) {
             connections.add(
                     new Connection(
@@ -153,7 +183,8 @@ public final class Planner {
                             to,
                             input,
                             decided(operator, to, partitioning),
-                            tag == null ? operator.outputType() : tag.getTypeInfo()));
+                            tag == null ? operator.outputType() : tag.getTypeInfo(),
+                            feedback));
         }
     }
 
@@ -184,7 +215,7 @@ public final class Planner {
         for (OperatorTransformation<?> operator : operators) {
             List<OperatorId> inputs = new ArrayList<>();
             for (Connection connection : connections) {
-                if (connection.to() == operator) {
+                if (connection.to() == operator && connection.feedback() == null) {
                     inputs.add(idOfInput(connection));
                 }
             }
@@ -239,7 +270,8 @@ public final class Planner {
                                 vertexOf.get(connection.to()),
                                 connection.input(),
                                 connection.partitioning(),
-                                bufferTimeoutMs(connection.from()));
+                                bufferTimeoutMs(connection.from()),
+                                feedback(connection, vertexOf.get(connection.to()), edges));
                 edgeOf.put(connection, edge.index());
                 edges.add(edge);
             }
@@ -248,6 +280,20 @@ public final class Planner {
             vertices.add(vertex(i, chains.get(heads.get(i)), edgeOf));
         }
         return new ExecutionPlan(vertices, edges);
+    }
+
+    private static Feedback feedback(Connection connection, int target, List<Edge> edges) {
+        if (connection.feedback() == null) {
+            return null;
+        }
+        int place =
+                (int) edges.stream().filter(e -> e.isFeedback() && e.target() == target).count();
+        TypeInformation<?> type = connection.feedback().outputType();
+        return new Feedback(
+                place,
+                type instanceof MissingTypeInfo ? connection.type() : type,
+                connection.feedback().maxWaitMs(),
+                connection.from().name());
     }
 
     /** Each operator has a say about what it emits itself, wherever in its chain it is. */
@@ -382,6 +428,7 @@ public final class Planner {
         OperatorTransformation<?> from = connection.from();
         OperatorTransformation<?> to = connection.to();
         if (to.inputs().size() != 1
+                || connection.feedback() != null
                 || from.parallelism() != to.parallelism()
                 || from.chaining() == Chaining.NEVER
                 || to.chaining() != Chaining.ALWAYS) {

@@ -9,6 +9,7 @@ import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.StateDescriptor;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Operator state, always on the heap (ST-14): copied whole at a freeze, since lists of this kind
@@ -84,6 +86,29 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     @Override
     public <S> ListState<S> getUnionListState(ListStateDescriptor<S> descriptor) throws Exception {
         return list(descriptor, OperatorStateRedistribution.UNION);
+    }
+
+    @Override
+    public <S> void take(ListStateDescriptor<S> descriptor, boolean union, Consumer<S> each)
+            throws Exception {
+        descriptor.initializeSerializerUnlessSet(executionConfig);
+        TypeSerializer<S> serializer = descriptor.getElementSerializer();
+        String kind = union ? OperatorStateRedistribution.UNION : OperatorStateRedistribution.LIST;
+        String name = descriptor.getName();
+        CarriedState restored = carried.get(name);
+        if (restored == null) {
+            return;
+        }
+        check(
+                name,
+                new OperatorList<>(name, kind, operator, serializer),
+                "was restored as",
+                restored.kind(),
+                restored.type());
+        for (StateBlock block : restored.blocks()) {
+            block.forEach((in, length) -> each.accept(serializer.deserialize(in)));
+        }
+        carried.remove(name);
     }
 
     @SuppressWarnings("unchecked") // the type texts are equal

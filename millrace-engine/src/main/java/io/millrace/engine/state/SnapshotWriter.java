@@ -115,7 +115,8 @@ public final class SnapshotWriter {
                 List<StateHandle> handles = new ArrayList<>();
                 for (FrozenState frozen : part.frozen) {
                     if (!frozen.isEmpty()) {
-                        handles.add(write(checkpointId, subtask, part, frozen, stop));
+                        handles.add(
+                                write(checkpointId, subtask, part, frozen, handles.size(), stop));
                     }
                 }
                 operators.add(new OperatorSnapshot(part.operator, handles));
@@ -129,12 +130,31 @@ public final class SnapshotWriter {
         }
     }
 
+    private static boolean isFurther(Part part, FrozenState frozen) {
+        for (FrozenState each : part.frozen) {
+            if (each == frozen) {
+                return false;
+            }
+            if (each.kind() == frozen.kind()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * @param before pieces of the operator that are written already; its first of a kind have the
+     *     plain name
+     */
     private StateHandle write(
-            long checkpointId, int subtask, Part part, FrozenState frozen, Stop stop)
+            long checkpointId, int subtask, Part part, FrozenState frozen, int before, Stop stop)
             throws PartFailure, Stopped {
         stop.check();
         String kind = frozen.kind().name().toLowerCase(Locale.ROOT);
         String name = part.operator.value() + "-" + subtask + "-" + kind;
+        if (isFurther(part, frozen)) {
+            name += "-" + before;
+        }
         try (StateOutput output = storage.create(checkpointId, name)) {
             // Closing the view would close the output; sealing it comes first.
             @SuppressWarnings("resource")

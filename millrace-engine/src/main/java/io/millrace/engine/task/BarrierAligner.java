@@ -79,6 +79,10 @@ final class BarrierAligner implements Barriers {
         }
     }
 
+    /** What is being aligned lies behind the end of the data on each channel that has shown it. */
+    @Override
+    public void endOfData() {}
+
     @Override
     public void abort(long checkpointId) {
         if (current == checkpointId) {

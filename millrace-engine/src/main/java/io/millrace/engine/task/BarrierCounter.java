@@ -106,6 +106,20 @@ final class BarrierCounter implements Barriers {
         }
     }
 
+    /**
+     * Gives up what is open. Some channel may have shown the barrier before the end of its data,
+     * and the cut would lie behind that end: restored from it, a task that has finished its
+     * operators would stand behind one that still sends it records.
+     */
+    @Override
+    public void endOfData() {
+        for (Map.Entry<Long, Count> entry : counts.entrySet()) {
+            if (entry.getValue().fate == Fate.OPEN) {
+                giveUp(entry.getKey(), entry.getValue(), TaskListener.Decline.END_OF_INPUT);
+            }
+        }
+    }
+
     @Override
     public void abort(long checkpointId) {
         if (checkpointId <= lastSeen) {

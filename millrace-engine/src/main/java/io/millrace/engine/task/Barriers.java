@@ -37,6 +37,9 @@ interface Barriers {
     /** A channel has ended; the gate knows it already. */
     void channelEnded();
 
+    /** No record will come any more, and the operators have finished. */
+    void endOfData();
+
     /** The coordinator has given the checkpoint up, whose barriers may still come. */
     void abort(long checkpointId);
 }

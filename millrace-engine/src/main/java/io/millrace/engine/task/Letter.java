@@ -25,6 +25,22 @@ public sealed interface Letter {
     /** Say how the accumulators stand. Questions are numbered upwards. */
     record TellAccumulators(long question) implements Letter {}
 
+    /** To a part of a loop: say how the flow stands. Questions are numbered upwards. */
+    record TellFlow(long question) implements Letter {}
+
+    /** To a part of a loop that comes to its end. */
+    record OfLoop(Word word) implements Letter {
+        /** What is to be done, in this order. */
+        public enum Word {
+            /** Nothing goes round: the last watermark may pass. */
+            RELEASE,
+            /** Still nothing: whatever is fed back from now on would be lost, and is an error. */
+            CLOSE,
+            /** Still nothing: the end of what enters is the end of the loop. */
+            END
+        }
+    }
+
     /** For the source at the head, from its coordinator. */
     record SourceEvent(Object event) implements Letter {}
 

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The operators of one task, joined by method calls: a tree whose root is the head. Links are kept
@@ -148,6 +150,12 @@ final class OperatorChain {
             }
         }
         return operators[0].inputs().toArray(new Input[0]);
+    }
+
+    /** Hands out the elements of a list of the head's that is only written at checkpoints. */
+    <S> void takeRestored(ListStateDescriptor<S> descriptor, boolean union, Consumer<S> each)
+            throws Exception {
+        links.get(0).context().operatorState().take(descriptor, union, each);
     }
 
     SourceOperator source() {

@@ -63,6 +63,11 @@ public final class Task implements Step {
     private final InputGate inputs;
     private final TaskOutputs outputs;
     private final TaskCheckpoints checkpoints;
+
+    /** Null unless the task is part of a loop. */
+    private final LoopPart loop;
+
+    private final LoopPlace loopPlace;
     private final WatermarkValve[] valves;
     private final int[] channelInValve;
     private final boolean[] dataEnded;
@@ -83,7 +88,36 @@ public final class Task implements Step {
     private long pendingQuestion;
 
     /**
+     * A task that is part of no loop.
+     *
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with
+     */
+    public Task(
+            TaskContext.Shared shared,
+            TaskSettings settings,
+            List<ChainLink> links,
+            InputGate inputs,
+            int inputCount,
+            SnapshotWriter writer,
+            Workers workers,
+            TaskListener listener,
+            Beginning beginning) {
+        this(
+                shared,
+                settings,
+                links,
+                inputs,
+                inputCount,
+                writer,
+                workers,
+                listener,
+                beginning,
+                null);
+    }
+
+    /**
+     * @param beginning how far the subtask had come in the snapshot that the attempt begins with
+     * @param loopPlace null unless the task is part of a loop
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
     public Task(
@@ -95,7 +129,8 @@ public final class Task implements Step {
             SnapshotWriter writer,
             Workers workers,
             TaskListener listener,
-            Beginning beginning) {
+            Beginning beginning,
+            LoopPlace loopPlace) {
         this.shared = shared;
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
@@ -103,7 +138,10 @@ public final class Task implements Step {
         this.outputs = new TaskOutputs(chain.gates().toArray(new OutputGate[0]), clock);
         this.checkpoints =
                 new TaskCheckpoints(
-                        shared, settings, chain, inputs, outputs, writer, workers, listener);
+                        shared, settings, chain, inputs, outputs, writer, workers, listener,
+                        loopPlace);
+        this.loopPlace = loopPlace;
+        this.loop = loopPlace == null ? null : new LoopPart(inputs, loopPlace, checkpoints.logs());
         this.listener = listener;
         this.headInputs = new Input[0];
         this.valves = new WatermarkValve[inputCount];
@@ -116,7 +154,7 @@ public final class Task implements Step {
             valves[i] = new WatermarkValve(perInput[i]);
         }
         this.dataEnded = new boolean[inputs.size()];
-        this.dataChannelsLeft = inputs.size();
+        this.dataChannelsLeft = inputs.live();
         this.beginning = beginning;
         links.forEach(link -> link.context().bind(this));
     }
@@ -191,8 +229,12 @@ public final class Task implements Step {
             headInputs = chain.headInputs();
         }
         outputs.begin();
+        beginLoop();
         state = state.to(TaskState.RUNNING);
         listener.running(key());
+        if (loop != null && loop.hasEntered()) {
+            tellFlow(0);
+        }
         if (beginning == Beginning.ENDED) {
             outputs.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
             passOnEndOfData();
@@ -200,10 +242,46 @@ public final class Task implements Step {
         return Progress.MADE;
     }
 
+    /** What went round at the cut comes first, before anything that enters. */
+    private void beginLoop() throws Exception {
+        if (loop == null) {
+            return;
+        }
+        if (beginning == Beginning.ENDED) {
+            loop.endedBefore();
+        }
+        for (LoopPlace.BackEdge edge : loopPlace.back()) {
+            headInputs[edge.input()].idle(true); // nobody waits for its watermark (CK-23c)
+        }
+        for (LoopPlace.BackEdge edge : loopPlace.back()) {
+            chain.takeRestored(
+                    edge.log().descriptor(),
+                    edge.log().byKey(),
+                    element -> replay(edge, element.f1, element.f0));
+        }
+    }
+
+    private void replay(LoopPlace.BackEdge edge, Object value, long timestamp) {
+        if (mailbox.cancelRequested()) {
+            throw new TaskCancelled();
+        }
+        if (edge.sharing() != null && edge.sharing().channel(value) != key().subtask()) {
+            return;
+        }
+        try {
+            headInputs[edge.input()].element(value, timestamp);
+        } catch (Throwable t) {
+            throw OperatorFailure.of("on a record", chain.headName(), chain.headUid(), t);
+        }
+    }
+
     // ---- running ----
 
     private Progress run() throws Exception {
         boolean made = openLetters();
+        if (loop != null && checkpoints.hasTriggers()) {
+            doPending(); // by now its inputs may have ended, or a batch be done
+        }
         made |= timers.fire(clock.millis());
         if (state != TaskState.RUNNING) {
             return Progress.MADE;
@@ -267,7 +345,7 @@ public final class Task implements Step {
     /** One element of the input, or the rest of a batch; true when there was any. */
     private boolean take() throws Exception {
         if (batch == null) {
-            StreamElement element = inputs.poll();
+            StreamElement element = loop == null ? inputs.poll() : loop.next();
             if (element == null) {
                 return false;
             }
@@ -281,6 +359,9 @@ public final class Task implements Step {
             batch = records;
             batchAt = 0;
             batchInput = inputs.input(inputs.lastChannel());
+            if (loop != null) {
+                begun(records);
+            }
         }
         Input<Object> input = headInputs[batchInput];
         Batch records = batch;
@@ -303,11 +384,29 @@ public final class Task implements Step {
         if (at == size) {
             batch = null;
             inputs.consumed(size, clock.nanos());
+            if (loop != null) {
+                loop.done(inputs.lastChannel());
+            }
         }
         return true;
     }
 
     private void control(int channel, StreamElement element) throws Exception {
+        if (loop == null) {
+            regular(channel, element);
+            return;
+        }
+        if (inputs.isBack(channel)) {
+            fedBack(channel, element);
+        } else {
+            regular(channel, element);
+        }
+        if (element.isFlow()) {
+            loop.done(channel);
+        }
+    }
+
+    private void regular(int channel, StreamElement element) throws Exception {
         if (element instanceof StreamElement.Watermark watermark) {
             if (state != TaskState.RUNNING) {
                 return; // restored after its end: its operators heard this watermark in an earlier
@@ -336,9 +435,11 @@ public final class Task implements Step {
         } else if (element instanceof StreamElement.EndOfData) {
             if (!dataEnded[channel]) {
                 dataEnded[channel] = true;
-                if (--dataChannelsLeft == 0 && state == TaskState.RUNNING) {
-                    endOfData();
+                dataChannelsLeft--;
+                if (loop != null && loop.ended(channel)) {
+                    tellFlow(0);
                 }
+                endIfDataHas();
             }
         } else if (element instanceof StreamElement.EndOfChannel) {
             inputs.end(channel);
@@ -346,7 +447,18 @@ public final class Task implements Step {
         }
     }
 
+    private void endIfDataHas() throws Exception {
+        if (dataChannelsLeft == 0
+                && state == TaskState.RUNNING
+                && (loop == null || loop.mayEnd())) {
+            endOfData();
+        }
+    }
+
     private void advanceWatermark(int input) {
+        if (loop != null && loop.holdsBack(valves[input].current())) {
+            return;
+        }
         try {
             headInputs[input].watermark(valves[input].current());
         } catch (Throwable t) {
@@ -355,6 +467,67 @@ public final class Task implements Step {
                     chain.headName(),
                     chain.headUid(),
                     t);
+        }
+    }
+
+    // ---- as part of a loop ----
+
+    /** A batch was taken. */
+    private void begun(Batch records) {
+        int channel = inputs.lastChannel();
+        if (inputs.isBack(channel)) {
+            refuseAfterEnd();
+            checkpoints.logs().taken(channel, records, 0);
+        }
+    }
+
+    private void fedBack(int channel, StreamElement element) {
+        if (element instanceof StreamElement.CheckpointBarrier barrier) {
+            checkpoints.logs().barrier(channel, barrier.checkpointId());
+        } else if (element instanceof StreamElement.CancelMarker marker) {
+            checkpoints.logs().cancelMarker(channel, marker.checkpointId());
+        } else if (element instanceof StreamElement.EndOfChannel) {
+            inputs.end(channel);
+            checkpoints.logs().channelEnded(channel);
+        } else if (element instanceof Batch) {
+            refuseAfterEnd();
+        }
+    }
+
+    private void refuseAfterEnd() {
+        if (state != TaskState.RUNNING) {
+            throw new IllegalStateException(
+                    "A record was fed back to a loop that has ended; this is a fault of Millrace");
+        }
+    }
+
+    private void tellFlow(long question) {
+        outputs.flush();
+        listener.flow(
+                key(),
+                question,
+                new Flow(outputs.sentInLoop(), loop.processed(), loop.hasEntered(), batch == null));
+    }
+
+    private void word(Letter.OfLoop.Word word) throws Exception {
+        if (state != TaskState.RUNNING) {
+            return;
+        }
+        switch (word) {
+            case RELEASE:
+                loop.release();
+                for (int input = 0; input < valves.length && loop.isHead(); input++) {
+                    if (valves[input].current() == Long.MAX_VALUE) {
+                        advanceWatermark(input);
+                    }
+                }
+                break;
+            case CLOSE:
+                outputs.closeFeedback();
+                break;
+            default:
+                loop.end();
+                endIfDataHas();
         }
     }
 
@@ -393,6 +566,10 @@ public final class Task implements Step {
             } else if (letter instanceof Letter.TellAccumulators tell) {
                 pendingQuestion = tell.question();
                 carryOut();
+            } else if (letter instanceof Letter.TellFlow tell) {
+                tellFlow(tell.question());
+            } else if (letter instanceof Letter.OfLoop of) {
+                word(of.word());
             } else if (letter instanceof Letter.Run run) {
                 run.action().run();
             }
@@ -431,10 +608,10 @@ public final class Task implements Step {
 
     /**
      * No code of the source's runs beside this. A snapshot that a letter asks for waits until the
-     * last elements of senders that have ended are taken.
+     * last elements of senders that have ended are taken, and the batch that came round a loop.
      */
     private void doPending() {
-        if (inputs.live() == 0) {
+        if (inputs.live() == 0 && batch == null) {
             checkpoints.carryOutTriggers();
         }
         checkpoints.deliverNotice();
@@ -485,7 +662,7 @@ public final class Task implements Step {
             return Progress.BLOCKED;
         }
         outputs.flush();
-        StreamElement element = inputs.poll();
+        StreamElement element = loop == null ? inputs.poll() : loop.next();
         if (element != null) {
             control(inputs.lastChannel(), element);
             made = true;
@@ -494,7 +671,7 @@ public final class Task implements Step {
             checkpoints.carryOutTriggers();
             made = true;
         }
-        if (inputs.live() == 0 && checkpoints.endIsCommitted()) {
+        if (inputs.live() == 0 && checkpoints.endIsCommitted() && checkpoints.logsAreClosed()) {
             chain.close();
             outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
@@ -509,11 +686,16 @@ public final class Task implements Step {
     /** A finished task lives on only to move its last elements into full channels. */
     private Progress drainOrDone() {
         outputs.flush();
-        return outputs.drain() ? Progress.DONE : Progress.BLOCKED;
+        if (!outputs.drain()) {
+            return Progress.BLOCKED;
+        }
+        outputs.close();
+        return Progress.DONE;
     }
 
     private Progress cancel() {
         if (state == TaskState.FINISHED) {
+            outputs.close();
             return Progress.DONE; // what it could not hand on, nobody will read
         }
         return end(TaskState.CANCELED, null);
@@ -540,6 +722,7 @@ public final class Task implements Step {
                 LOG.warn("Task '{}' was cancelled, and could not be closed well", name(), t);
             }
         }
+        outputs.close();
         tellAccumulatorsAtTheEnd();
         if (last == TaskState.CANCELED) {
             listener.canceled(key());

@@ -5,12 +5,15 @@ package io.millrace.engine.task;
 
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
+import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +54,9 @@ final class TaskCheckpoints {
     private final TaskListener listener;
     private final Clock clock;
 
+    /** Null unless a loop begins at this task. */
+    private final FeedbackLogs logs;
+
     private final ArrayDeque<Letter.TriggerCheckpoint> waiting = new ArrayDeque<>();
 
     /** Snapshots that are being written, or wait for an I/O thread. Any thread. */
@@ -72,7 +78,8 @@ final class TaskCheckpoints {
             TaskOutputs outputs,
             SnapshotWriter writer,
             Workers workers,
-            TaskListener listener) {
+            TaskListener listener,
+            LoopPlace loop) {
         this.shared = shared;
         this.settings = settings;
         this.chain = chain;
@@ -83,10 +90,24 @@ final class TaskCheckpoints {
         this.clock = workers.clock();
         this.lastCompleted = settings.restoredCheckpointId();
         this.barriers = barriers(inputs);
+        this.logs =
+                loop == null || !loop.isHead()
+                        ? null
+                        : new FeedbackLogs(
+                                inputs,
+                                loop,
+                                settings.restoredCheckpointId(),
+                                settings.exactlyOnce(),
+                                new LogOutcome());
+    }
+
+    /** Null unless a loop begins at this task. */
+    FeedbackLogs logs() {
+        return logs;
     }
 
     private Barriers barriers(InputGate inputs) {
-        int[] regular = IntStream.range(0, inputs.size()).toArray();
+        int[] regular = IntStream.range(0, inputs.size()).filter(i -> !inputs.isBack(i)).toArray();
         long restored = settings.restoredCheckpointId();
         Barriers.Outcome outcome =
                 new Barriers.Outcome() {
@@ -101,6 +122,9 @@ final class TaskCheckpoints {
                             listener.decline(shared.key(), checkpointId, why, null, null);
                         }
                         outputs.broadcast(new StreamElement.CancelMarker(checkpointId));
+                        if (logs != null) {
+                            logs.givenUp(checkpointId);
+                        }
                     }
                 };
         return settings.exactlyOnce()
@@ -162,6 +186,9 @@ final class TaskCheckpoints {
         long id = aborted.checkpointId();
         barriers.abort(id);
         waiting.removeIf(trigger -> trigger.checkpointId() == id);
+        if (logs != null) {
+            logs.aborted(id);
+        }
         SnapshotWriter.Stop write = writes.get(id);
         if (write != null) {
             write.ask();
@@ -195,6 +222,7 @@ final class TaskCheckpoints {
 
     /** The operators have finished. */
     void endOfData() {
+        barriers.endOfData();
         atEndOfData = true;
     }
 
@@ -206,14 +234,29 @@ final class TaskCheckpoints {
                 || lastCompleted >= finalCheckpointFrom;
     }
 
+    /** Whether no snapshot waits for what goes round a loop. */
+    boolean logsAreClosed() {
+        return logs == null || logs.isEmpty();
+    }
+
     /** The task is over, however: nobody waits for what it has not written yet. */
     void over() {
         writes.values().forEach(SnapshotWriter.Stop::ask);
+        if (logs != null) {
+            logs.close();
+        }
     }
 
     // ---- a snapshot ----
 
     private void snapshot(long id, long timestampMs) {
+        cut(id, timestampMs);
+        if (logs != null) {
+            logs.decided(id);
+        }
+    }
+
+    private void cut(long id, long timestampMs) {
         if (atEndOfData && !settings.checkpointsAfterFinish()) {
             listener.decline(shared.key(), id, TaskListener.Decline.END_OF_INPUT, null, null);
             outputs.broadcast(new StreamElement.CancelMarker(id));
@@ -242,11 +285,37 @@ final class TaskCheckpoints {
         }
         long syncNanos = clock.nanos() - begin;
         boolean afterEnd = atEndOfData;
+        if (logs != null) {
+            logs.cut(new FeedbackLogs.Cut(id, frozen, syncNanos, afterEnd));
+        } else {
+            hand(id, frozen, syncNanos, afterEnd);
+        }
+    }
+
+    private void hand(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
         SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
         writes.put(id, stop);
         workers.io(
                 "snapshot of " + shared.taskName() + " for checkpoint " + id,
                 () -> write(id, frozen, syncNanos, afterEnd, stop));
+    }
+
+    /** Where a loop begins a snapshot is written when its log is complete. */
+    private final class LogOutcome implements FeedbackLogs.Outcome {
+        @Override
+        public void complete(FeedbackLogs.Cut cut, LoopLog log) {
+            List<SnapshotWriter.Part> parts = new ArrayList<>(cut.frozen());
+            SnapshotWriter.Part head = parts.get(0);
+            List<FrozenState> withLog = new ArrayList<>(head.frozen());
+            withLog.add(log);
+            parts.set(0, new SnapshotWriter.Part(head.operator(), head.operatorName(), withLog));
+            hand(cut.id(), parts, cut.syncNanos(), cut.afterEnd());
+        }
+
+        @Override
+        public void dropped(FeedbackLogs.Cut cut, TaskListener.Decline why) {
+            listener.decline(shared.key(), cut.id(), why, null, null);
+        }
     }
 
     /** On an I/O thread. */

@@ -41,6 +41,14 @@ public interface TaskListener {
      */
     void accumulators(TaskKey task, long question, List<AccumulatorValue> values);
 
+    /**
+     * How the flow in a loop stands.
+     *
+     * @param question the number of the letter; 0 when all that enters by this task has entered,
+     *     which is said unasked
+     */
+    void flow(TaskKey task, long question, Flow flow);
+
     void finished(TaskKey task);
 
     void canceled(TaskKey task);

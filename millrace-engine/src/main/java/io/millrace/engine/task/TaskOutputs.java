@@ -6,9 +6,13 @@ package io.millrace.engine.task;
 import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** All output gates of one task. Used on the task's step only. */
 final class TaskOutputs {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskOutputs.class);
 
     private final OutputGate[] gates;
     private final Clock clock;
@@ -87,6 +91,33 @@ final class TaskOutputs {
             }
         }
         return false;
+    }
+
+    /** Elements sent within the loop that the task is part of. */
+    long sentInLoop() {
+        long sent = 0;
+        for (OutputGate gate : gates) {
+            sent += gate.sent();
+        }
+        return sent;
+    }
+
+    /** Whatever is fed back from now on is an error. */
+    void closeFeedback() {
+        for (OutputGate gate : gates) {
+            gate.closeFeedback();
+        }
+    }
+
+    /** Frees what the gates hold, as well as it goes. */
+    void close() {
+        for (OutputGate gate : gates) {
+            try {
+                gate.close();
+            } catch (RuntimeException e) {
+                LOG.warn("What waited to be fed back in a loop could not be removed", e);
+            }
+        }
     }
 
     /** When a partly filled batch has waited long enough; {@link Long#MAX_VALUE} for none. */

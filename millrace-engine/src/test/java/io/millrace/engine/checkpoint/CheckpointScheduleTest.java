@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.checkpoint.CheckpointSchedule.Answer;
 import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +71,44 @@ class CheckpointScheduleTest {
         stopped.stop();
         assertThat(stopped.ask(100, true)).isEqualTo(Answer.NOT_DUE);
         assertThat(stopped.askAgainAtMs(true)).isEqualTo(CheckpointSchedule.NEVER);
+    }
+
+    @Test
+    @DisplayName(
+            "CK-9: while a source is behind its input, ticks come in another rhythm, or not at all")
+    void theRhythmMayChange() {
+        CheckpointSchedule schedule = new CheckpointSchedule(100, 0);
+        schedule.changeInterval(0, 0);
+        schedule.start(0);
+        assertThat(schedule.ask(1_000_000, true)).isEqualTo(Answer.NOT_DUE);
+        assertThat(schedule.askAgainAtMs(true)).isEqualTo(CheckpointSchedule.NEVER);
+
+        schedule.changeInterval(100, 1_000_000);
+        assertThat(schedule.askAgainAtMs(true)).isEqualTo(1_000_100);
+        assertThat(schedule.ask(1_000_100, true)).isEqualTo(Answer.DUE);
+
+        schedule.changeInterval(500, 1_000_150);
+        assertThat(schedule.ask(1_000_200, true)).isEqualTo(Answer.DUE);
+        assertThat(schedule.askAgainAtMs(true)).isEqualTo(1_000_700);
+        assertThat(schedule.ask(1_000_700, false)).isEqualTo(Answer.SLOT_FULL);
+
+        schedule.changeInterval(0, 1_000_701); // the kept tick is forgotten
+        assertThat(schedule.ask(2_000_000, true)).isEqualTo(Answer.NOT_DUE);
+        assertThat(schedule.askAgainAtMs(true)).isEqualTo(CheckpointSchedule.NEVER);
+    }
+
+    @Test
+    void thePauseHoldsInAnyRhythm() {
+        CheckpointSchedule schedule = new CheckpointSchedule(10, 80);
+        schedule.start(0);
+        schedule.changeInterval(20, 5); // as long as the pause, as before
+        assertThat(schedule.askAgainAtMs(true)).isEqualTo(80);
+        schedule.changeInterval(200, 5);
+        assertThat(schedule.ask(80, true)).isEqualTo(Answer.DUE);
+        schedule.attemptEnded(270);
+        assertThat(schedule.ask(280, true)).isEqualTo(Answer.PAUSE);
+        assertThat(schedule.ask(350, true)).isEqualTo(Answer.DUE);
+        assertThat(schedule.askAgainAtMs(true)).isEqualTo(550);
     }
 
     @Test

@@ -77,6 +77,7 @@ class JobSupervisorTest {
                         null,
                         FlowSizes.USUAL,
                         null,
+                        null,
                         JobContext.News.ARRIVE);
         List<JobOutcome> outcomes = new ArrayList<>();
         JobSupervisor supervisor =

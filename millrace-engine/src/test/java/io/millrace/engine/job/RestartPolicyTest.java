@@ -68,6 +68,77 @@ class RestartPolicyTest {
                         "failure " + (attempts + 1));
     }
 
+    @DisplayName("RS-5: whatever the wait, a job that fails on and on is no hot loop")
+    @Test
+    void noStrategyIsAHotLoop() {
+        List<RestartStrategy> strategies =
+                List.of(
+                        new FixedDelay(Integer.MAX_VALUE, Duration.ZERO),
+                        new FailureRate(Integer.MAX_VALUE, Duration.ofHours(1), Duration.ZERO),
+                        new ExponentialDelay(
+                                Duration.ofMillis(1),
+                                Duration.ofMillis(1),
+                                2,
+                                Duration.ofHours(1),
+                                0,
+                                Integer.MAX_VALUE));
+        for (RestartStrategy strategy : strategies) {
+            RestartPolicy policy = policy(strategy);
+            long nowMs = 0;
+            int restarts = 0;
+            while (nowMs < 10_000) {
+                Restart restart = (Restart) policy.onFailure(FAILURE, nowMs);
+                policy.attemptBegins();
+                if (restart.restart() <= RestartPolicy.AT_ONCE) {
+                    assertThat(restart.delayMs()).as(strategy.describe()).isLessThan(2);
+                }
+                nowMs += restart.delayMs(); // and fails at once
+                restarts++;
+            }
+            assertThat(restarts)
+                    .as(strategy.describe())
+                    .isBetween(100, RestartPolicy.AT_ONCE + 100);
+        }
+    }
+
+    @Test
+    void aJobThatFailsNowAndThenWaitsNoLongerThanItsStrategySays() {
+        RestartPolicy policy = policy(new FixedDelay(Integer.MAX_VALUE, Duration.ZERO));
+        for (int restart = 1; restart < 50; restart++) {
+            assertThat(policy.onFailure(FAILURE, restart * 1000L))
+                    .isEqualTo(new Restart(0, restart));
+        }
+    }
+
+    @DisplayName("M17: the log can tell how many restarts there were, and how many there may be")
+    @Test
+    void whichRestartItIsCanBeTold() {
+        RestartPolicy fixed = policy(new FixedDelay(10, Duration.ZERO));
+        fixed.onFailure(FAILURE, 0);
+        fixed.onFailure(FAILURE, 1);
+        assertThat(fixed.describeRestart()).isEqualTo("restart 2 of 10");
+
+        RestartPolicy endless = policy(new FixedDelay(Integer.MAX_VALUE, Duration.ZERO));
+        endless.onFailure(FAILURE, 0);
+        assertThat(endless.describeRestart()).isEqualTo("restart 1");
+
+        RestartPolicy rate =
+                policy(new FailureRate(3, Duration.ofSeconds(10), Duration.ofMillis(5)));
+        rate.onFailure(FAILURE, 0);
+        rate.onFailure(FAILURE, 20_000);
+        rate.onFailure(FAILURE, 21_000);
+        assertThat(rate.describeRestart())
+                .isEqualTo("restart 3 (2 of the 3 failures that may fall within 10 s)");
+
+        RestartPolicy growing = policy(exponential(1000, 2, 0, 5));
+        growing.onFailure(FAILURE, 0);
+        growing.onFailure(FAILURE, 2000);
+        assertThat(growing.describeRestart()).isEqualTo("restart 2 of 5");
+        growing.onFailure(FAILURE, 4000 + Duration.ofHours(1).toMillis());
+        assertThat(growing.describeRestart())
+                .isEqualTo("restart 1 of 5 since the last good time (3 in all)");
+    }
+
     @Test
     void failureRateFailsWhenOneMoreThanItsNumberFallsIntoTheInterval() {
         RestartPolicy policy =

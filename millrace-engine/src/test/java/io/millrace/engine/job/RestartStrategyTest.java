@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.engine.job.RestartStrategy.ExponentialDelay;
 import io.millrace.engine.job.RestartStrategy.FailureRate;
 import io.millrace.engine.job.RestartStrategy.FixedDelay;
 import io.millrace.engine.job.RestartStrategy.None;
 import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,5 +122,20 @@ class RestartStrategyTest {
         assertThatThrownBy(() -> named(name, "restart-strategy." + key, value))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("restart-strategy." + name);
+    }
+
+    @DisplayName("RS-3: a class with a factory method, as of old, is refused and called what it is")
+    @Test
+    void aClassIsNoName() {
+        Configuration configuration = new Configuration();
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "com.example.MyStrategyFactory");
+
+        assertThatThrownBy(() -> RestartStrategy.conclude(configuration, true))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(
+                        "restart-strategy.type",
+                        "com.example.MyStrategyFactory",
+                        "fixed-delay",
+                        "factory method");
     }
 }

@@ -62,6 +62,11 @@ class SourceCoordinatorTest {
                             }
 
                             @Override
+                            public void backlog(boolean behind) {
+                                calls.add("behind: " + behind);
+                            }
+
+                            @Override
                             public void ended() {
                                 calls.add("ended");
                             }
@@ -162,6 +167,15 @@ class SourceCoordinatorTest {
         request(restored, 0);
         request(restored, 0);
         assertThat(take()).containsExactly("0 add [b]", "0 add [c]", "0 NoMoreSplits");
+    }
+
+    @Test
+    void aBacklogIsPassedOn() {
+        onStart = () -> enumeratorContext.setIsProcessingBacklog(true);
+        SourceCoordinator coordinator = begin(null);
+        enumeratorContext.setIsProcessingBacklog(false);
+        run(coordinator);
+        assertThat(calls).containsExactly("start", "behind: true", "behind: false");
     }
 
     @Test

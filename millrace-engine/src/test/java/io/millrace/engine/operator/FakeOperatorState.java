@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Operator list state in plain lists. */
 final class FakeOperatorState implements OperatorStateBackend {
@@ -60,6 +61,11 @@ final class FakeOperatorState implements OperatorStateBackend {
                 list.clear();
             }
         };
+    }
+
+    @Override
+    public <S> void take(ListStateDescriptor<S> descriptor, boolean union, Consumer<S> each) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -160,6 +160,20 @@ class BarrierCounterTest {
     }
 
     @Test
+    void the_end_of_the_data_gives_up_what_would_be_cut_behind_it() {
+        barriers(0, 1, 2);
+        barriers(1, 1, 1);
+        counter.endOfData();
+        assertThat(told.take())
+                .containsExactly("given up 1 END_OF_INPUT", "given up 2 END_OF_INPUT");
+        barriers(1, 2, 3);
+        barriers(2, 1, 3);
+        assertThat(told.take()).isEmpty();
+        barriers(0, 3, 3);
+        assertThat(told.take()).as("begun behind the end").containsExactly("cut 3 of 30");
+    }
+
+    @Test
     void barriers_up_to_the_restored_checkpoint_are_ignored() {
         BarrierCounter restored = new BarrierCounter(gate, ALL, 7, told);
         for (int channel : ALL) {

@@ -156,6 +156,11 @@ abstract class TaskFixture {
         }
 
         @Override
+        public void flow(TaskKey key, long question, Flow flow) {
+            log.add("flow for " + question + ": " + flow);
+        }
+
+        @Override
         public void finished(TaskKey key) {
             log.add("finished");
         }

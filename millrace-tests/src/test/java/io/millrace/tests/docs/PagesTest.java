@@ -16,6 +16,7 @@ import io.millrace.connector.file.src.FileSource;
 import io.millrace.connector.file.src.reader.TextLineInputFormat;
 import io.millrace.core.execution.CheckpointingMode;
 import io.millrace.core.fs.Path;
+import io.millrace.runtime.execution.SuppressRestartsException;
 import io.millrace.runtime.state.filesystem.FsStateBackend;
 import io.millrace.runtime.state.hashmap.HashMapStateBackend;
 import io.millrace.runtime.state.storage.FileSystemCheckpointStorage;
@@ -286,6 +287,19 @@ class PagesTest {
     @Test
     @DisplayName("M17, RS-6, M18: an exception after which no restart is tried")
     void neverAgain() throws Exception {
+        assertThat(failsOnceWith(new UnknownCurrency("XXX")))
+                .hasRootCauseInstanceOf(UnknownCurrency.class);
+    }
+
+    @Test
+    @DisplayName(
+            "M17, RS-6: an exception of any class, wrapped in the one that suppresses restarts")
+    void wrapped() throws Exception {
+        assertThat(failsOnceWith(new SuppressRestartsException(new IOException("no such bank"))))
+                .hasRootCauseMessage("no such bank");
+    }
+
+    private static Throwable failsOnceWith(RuntimeException hopeless) throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         Jobs.restarts(env, 3);
         AtomicInteger executions = new AtomicInteger();
@@ -294,12 +308,12 @@ class PagesTest {
                 .map(
                         value -> {
                             counter.get().incrementAndGet();
-                            throw new UnknownCurrency(value);
+                            throw hopeless;
                         })
                 .addSink(new Collected<>());
-        assertThat(Jobs.runToFailure(env, "never again"))
-                .hasRootCauseInstanceOf(UnknownCurrency.class);
+        Throwable failure = Jobs.runToFailure(env, "never again");
         assertThat(executions).hasValue(1);
+        return failure;
     }
 
     // ---- files.md ----

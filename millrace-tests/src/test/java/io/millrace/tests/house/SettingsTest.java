@@ -22,6 +22,7 @@ import io.millrace.engine.SettingsTable;
 import io.millrace.engine.SettingsTable.Standing;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
+import io.millrace.streaming.api.datastream.IterativeStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import java.io.IOException;
@@ -52,6 +53,8 @@ class SettingsTest {
     /** Where an option makes no difference by itself: what else to set, before and after. */
     private static final Map<String, Map<String, String>> BESIDE =
             Map.of(
+                    "execution.checkpointing.interval-during-backlog",
+                            Map.of("execution.checkpointing.interval", "5 ms"),
                     "restart-strategy.fixed-delay.", Map.of("restart-strategy.type", "fixed-delay"),
                     "restart-strategy.failure-rate.",
                             Map.of("restart-strategy.type", "failure-rate"),
@@ -128,6 +131,7 @@ class SettingsTest {
                     Map.entry(
                             "pipeline.time-characteristic",
                             env -> env.getConfig().getAutoWatermarkInterval()),
+                    Map.entry("execution.checkpointing.force", SettingsTest::aLoopIs),
                     Map.entry("execution.job-listeners", env -> env.getJobListeners().size()));
 
     /** Followed, but not whatever the value: some of it is refused. */
@@ -276,6 +280,25 @@ class SettingsTest {
 
     private static Pipeline pipeline(StreamExecutionEnvironment environment) {
         return Programs.pipeline(environment, null);
+    }
+
+    /** What becomes of a loop in a program that takes checkpoints. */
+    private static Object aLoopIs(StreamExecutionEnvironment environment) {
+        environment.enableCheckpointing(1000);
+        IterativeStream<Long> loop =
+                environment
+                        .fromSource(
+                                new NumberSequenceSource(1, 2),
+                                WatermarkStrategy.noWatermarks(),
+                                "numbers")
+                        .iterate();
+        loop.closeWith(loop.filter(number -> false));
+        try {
+            EngineSettings.conclude(pipeline(environment));
+            return "taken";
+        } catch (UnsupportedOperationException e) {
+            return "refused";
+        }
     }
 
     /** What is left of the object around a function that does not use it. */

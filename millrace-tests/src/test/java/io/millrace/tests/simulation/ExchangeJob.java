@@ -4,6 +4,7 @@
 package io.millrace.tests.simulation;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.MapFunction;
 import io.millrace.streaming.api.datastream.SingleOutputStreamOperator;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.testing.SimulatedWorld;
@@ -17,12 +18,21 @@ final class ExchangeJob implements Shape.Job {
 
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
+        program(env, world, number -> number);
+    }
+
+    /**
+     * @param first what is done to each number behind the source; changes none
+     */
+    void program(
+            StreamExecutionEnvironment env, SimulatedWorld world, MapFunction<Long, Long> first) {
         env.setParallelism(2);
         SingleOutputStreamOperator<String> counts =
                 env.fromSource(
                                 new NumbersSource(world, 0, SPLITS, PER_SPLIT, Expected.HOLD_MS),
                                 WatermarkStrategy.forMonotonousTimestamps(),
                                 "numbers")
+                        .map(first)
                         .keyBy(Expected::key)
                         .process(new KeyedCounts(world));
         counts.sinkTo(new LedgerSink(world, "writer"));

@@ -30,8 +30,8 @@ import java.util.List;
 
 /**
  * One file sink behind two streams, one of them chained and twice side by side, one behind an
- * exchange: the finished files together hold each row once. Power fails between any two acts on the
- * disk, so it also shows what was not forced to it.
+ * exchange: the finished files together hold each row once, whatever parallelism each process has.
+ * Power fails between any two acts on the disk, so it also shows what was not forced to it.
  */
 final class FilesJob implements Shape.Job {
 
@@ -42,7 +42,8 @@ final class FilesJob implements Shape.Job {
 
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
-        env.setParallelism(2);
+        env.setParallelism(1 + world.draw(3));
+        int apart = 1 + world.draw(3);
         DataStream<Long> numbers =
                 env.fromSource(
                         new NumbersSource(world, 0, SPLITS, PER_SPLIT, Expected.HOLD_MS),
@@ -62,8 +63,9 @@ final class FilesJob implements Shape.Job {
                             world.userCode("map");
                             return "apart " + number;
                         })
+                .setParallelism(apart)
                 .sinkTo(sink)
-                .setParallelism(1);
+                .setParallelism(apart);
     }
 
     /** Each process may have another one: files go on under it. */

@@ -15,20 +15,30 @@ import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.testing.SimulatedWorld;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Writes rows to the world's ledger by the newer sink contract: a writer with state, and a
  * committer.
  */
 final class LedgerSink
-        implements Sink<String>, SupportsCommitter<String>, SupportsWriterState<String, Long> {
+        implements Sink<String>,
+                SupportsCommitter<String>,
+                SupportsWriterState<String, LedgerSink.Numbering> {
 
     private static final long serialVersionUID = 1L;
 
     private final SimulatedWorld world;
     private final String name;
+
+    /**
+     * How many rows were numbered under a name. It is a piece of state: when there are fewer
+     * writers than before, one has several, and goes on with one of them.
+     */
+    record Numbering(String name, long written) {}
 
     /**
      * @param name tells its writers from those of other sinks of the same job
@@ -46,15 +56,18 @@ final class LedgerSink
 
     @Override
     public Writer createWriter(WriterInitContext context) {
-        return new Writer(world, name + context.getSubtaskId(), 0);
+        // A writer for which there was no state is new, and may not take the name of another.
+        OptionalLong checkpoint = context.getRestoredCheckpointId();
+        String own =
+                name
+                        + context.getTaskInfo().getIndexOfThisSubtask()
+                        + (checkpoint.isPresent() ? " since " + checkpoint.getAsLong() : "");
+        return restoreWriter(context, List.of(new Numbering(own, 0)));
     }
 
     @Override
-    public Writer restoreWriter(WriterInitContext context, Collection<Long> written) {
-        return new Writer(
-                world,
-                name + context.getSubtaskId(),
-                written.stream().mapToLong(Long::longValue).sum());
+    public Writer restoreWriter(WriterInitContext context, Collection<Numbering> numberings) {
+        return new Writer(world, numberings);
     }
 
     @Override
@@ -78,7 +91,7 @@ final class LedgerSink
     }
 
     @Override
-    public SimpleVersionedSerializer<Long> getWriterStateSerializer() {
+    public SimpleVersionedSerializer<Numbering> getWriterStateSerializer() {
         return new SimpleVersionedSerializer<>() {
             @Override
             public int getVersion() {
@@ -86,29 +99,36 @@ final class LedgerSink
             }
 
             @Override
-            public byte[] serialize(Long written) {
-                return Long.toString(written).getBytes(StandardCharsets.UTF_8);
+            public byte[] serialize(Numbering numbering) {
+                return (numbering.name() + "." + numbering.written())
+                        .getBytes(StandardCharsets.UTF_8);
             }
 
             @Override
-            public Long deserialize(int version, byte[] serialized) {
-                return Long.valueOf(new String(serialized, StandardCharsets.UTF_8));
+            public Numbering deserialize(int version, byte[] serialized) {
+                String text = new String(serialized, StandardCharsets.UTF_8);
+                int dot = text.indexOf('.');
+                return new Numbering(
+                        text.substring(0, dot), Long.parseLong(text.substring(dot + 1)));
             }
         };
     }
 
     /** Numbers its rows, which only adds up when its state is exactly-once. */
     static final class Writer
-            implements CommittingSinkWriter<String, String>, StatefulSinkWriter<String, Long> {
+            implements CommittingSinkWriter<String, String>, StatefulSinkWriter<String, Numbering> {
         private final SimulatedWorld world;
+        private final List<Numbering> others;
         private final String name;
         private long written;
         private String transaction;
 
-        Writer(SimulatedWorld world, String name, long written) {
+        Writer(SimulatedWorld world, Collection<Numbering> numberings) {
             this.world = world;
-            this.name = name;
-            this.written = written;
+            this.others = new ArrayList<>(numberings);
+            Numbering own = others.remove(0);
+            this.name = own.name();
+            this.written = own.written();
         }
 
         @Override
@@ -135,8 +155,10 @@ final class LedgerSink
         }
 
         @Override
-        public List<Long> snapshotState(long checkpointId) {
-            return List.of(written);
+        public List<Numbering> snapshotState(long checkpointId) {
+            List<Numbering> all = new ArrayList<>(others);
+            all.add(0, new Numbering(name, written));
+            return all;
         }
 
         @Override

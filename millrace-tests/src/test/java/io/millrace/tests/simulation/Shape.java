@@ -6,6 +6,7 @@ package io.millrace.tests.simulation;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.testing.SimulatedJob;
 import io.millrace.testing.SimulatedWorld;
+import java.util.Arrays;
 import java.util.List;
 
 /** The shapes of jobs that are simulated. */
@@ -18,7 +19,24 @@ enum Shape implements SimulatedJob {
     FINISHED(new FinishedJob()),
     FILES(new FilesJob()),
     WATCHING(new WatchingJob()),
-    CUSTOM(new CustomJob());
+    CUSTOM(new CustomJob(), Share.OF_FURTHER),
+    LOOP(new LoopJob(), Share.OF_FURTHER),
+    NESTED_LOOPS(new NestedLoopsJob(), Share.OF_FURTHER),
+    AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
+    THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER),
+    RESCALED(new RescaledJob(), Share.OF_FURTHER);
+
+    /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
+    private enum Share {
+        OF_FIRST(2_000),
+        OF_FURTHER(1_000);
+
+        final int seeds;
+
+        Share(int seeds) {
+            this.seeds = seeds;
+        }
+    }
 
     /** One shape. */
     interface Job {
@@ -27,6 +45,11 @@ enum Shape implements SimulatedJob {
         /** The rows it must leave, in order, computed by other means. */
         List<String> rows();
 
+        /** As {@link SimulatedJob#isRestless()}. */
+        default boolean isRestless() {
+            return false;
+        }
+
         /** The rows it has left, in order. */
         default List<String> outcome(SimulatedWorld world) throws Exception {
             return Expected.outcome(world);
@@ -34,9 +57,21 @@ enum Shape implements SimulatedJob {
     }
 
     private final Job job;
+    private final Share share;
 
     Shape(Job job) {
+        this(job, Share.OF_FIRST);
+    }
+
+    Shape(Job job, Share share) {
         this.job = job;
+        this.share = share;
+    }
+
+    /** How many seeds of this shape an ordinary build runs. */
+    int seeds() {
+        long sharing = Arrays.stream(values()).filter(other -> other.share == share).count();
+        return (int) (share.seeds / sharing);
     }
 
     @Override
@@ -48,6 +83,11 @@ enum Shape implements SimulatedJob {
     @Override
     public Object outcome(SimulatedWorld world) throws Exception {
         return job.outcome(world);
+    }
+
+    @Override
+    public boolean isRestless() {
+        return job.isRestless();
     }
 
     List<String> rows() {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The real engine from {@value #SEEDS} seeds, over all shapes: whatever goes wrong, the result is
- * that of a run in which nothing does.
+ * The real engine from some thousand seeds, over all {@link Shape shapes}: whatever goes wrong, the
+ * result is that of a run in which nothing does.
  *
  * <p>{@code -Dmillrace.seed=N} runs one seed only, {@code -Dmillrace.shape=S} one shape only,
  * {@code -Dmillrace.seeds=N} so many seeds in all; {@code -Dmillrace.firstSeed=N} begins elsewhere,
@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("simulation")
 class SimulationTest {
 
-    private static final int SEEDS = 2_002;
     private static final int ENOUGH_TO_COUNT = 100;
 
     private static boolean skips(Shape shape) {
@@ -56,7 +55,9 @@ class SimulationTest {
         long count =
                 only != null
                         ? 1
-                        : Integer.getInteger("millrace.seeds", SEEDS) / Shape.values().length;
+                        : Integer.getInteger(
+                                        "millrace.seeds", shape.seeds() * Shape.values().length)
+                                / Shape.values().length;
         ExecutorService threads =
                 Executors.newFixedThreadPool(
                         Math.min(2, Runtime.getRuntime().availableProcessors()));

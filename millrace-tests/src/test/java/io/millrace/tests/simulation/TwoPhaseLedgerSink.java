@@ -9,11 +9,11 @@ import io.millrace.streaming.api.functions.sink.TwoPhaseCommitSinkFunction;
 import io.millrace.testing.SimulatedWorld;
 
 /** Writes rows to the world's ledger by the older, two-phase contract. */
-final class TwoPhaseLedgerSink extends TwoPhaseCommitSinkFunction<String, String, Void> {
+class TwoPhaseLedgerSink extends TwoPhaseCommitSinkFunction<String, String, Void> {
 
     private static final long serialVersionUID = 1L;
 
-    private final SimulatedWorld world;
+    final SimulatedWorld world;
 
     TwoPhaseLedgerSink(SimulatedWorld world) {
         super(StringSerializer.INSTANCE, VoidSerializer.INSTANCE);

@@ -198,7 +198,11 @@ public class RestartStrategies {
                                     + "' has the value '"
                                     + name
                                     + "', which is not a restart strategy. Accepted is one of"
-                                    + " none, fixed-delay, failure-rate, exponential-delay.");
+                                    + " none, fixed-delay, failure-rate, exponential-delay."
+                                    + (name.indexOf('.') < 0
+                                            ? ""
+                                            : " A class with a factory method, which Flink understood"
+                                                    + " long ago, is none of them."));
         };
     }
 

@@ -253,6 +253,30 @@ public class DataStream<T> {
         return new StreamProjection<>(this, fieldIndexes).projectTupleX();
     }
 
+    /**
+     * Begins a loop: what is fed back by {@link IterativeStream#closeWith} comes out of the
+     * returned stream again, beside the records of this one. The loop ends when this stream has
+     * ended and nothing circulates any more.
+     *
+     * <p>With checkpoints such a job must be forced ({@code enableCheckpointing(interval, mode,
+     * true)}), and is exactly-once then: what circulates is part of each checkpoint.
+     */
+    public IterativeStream<T> iterate() {
+        return new IterativeStream<>(this, 0);
+    }
+
+    /**
+     * The same, for a loop in which records may be held for a while, by timers of processing time
+     * for example.
+     *
+     * @param maxWaitTimeMillis how long nothing must have circulated, after this stream has ended,
+     *     before the loop ends; in milliseconds, 0 for no time at all
+     * @throws IllegalArgumentException when negative
+     */
+    public IterativeStream<T> iterate(long maxWaitTimeMillis) {
+        return new IterativeStream<>(this, maxWaitTimeMillis);
+    }
+
     /** One record in, one out. */
     public <R> SingleOutputStreamOperator<R> map(MapFunction<T, R> mapper) {
         return map(mapper, null);

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
@@ -84,6 +85,13 @@ final class PlanAsJson {
         String inner = strategy;
         if (from instanceof PartitionTransformation<?> partition && strategy == null) {
             inner = name(partition.partitioning());
+        }
+        if (from instanceof FeedbackTransformation<?> feedback) {
+            String next = separator;
+            for (Transformation<?> stream : feedback.streams()) {
+                next = predecessors(stream, inner, side, parallelism, next);
+            }
+            return next;
         }
         if (from instanceof PartitionTransformation
                 || from instanceof UnionTransformation

@@ -3,8 +3,10 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.PartitionTransformation;
 import io.millrace.spi.Transformation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -66,14 +68,17 @@ final class Program {
     }
 
     /**
-     * The operators, without sources that nobody reads.
+     * The operators, without sources that nobody reads, and without the beginnings of loops that
+     * came to nothing.
      *
-     * @throws IllegalStateException when there are none
+     * @throws IllegalStateException when there are none, or when a loop was never closed
      */
     static List<OperatorTransformation<?>> complete(List<OperatorTransformation<?>> recorded) {
-        Set<Integer> read = inputsOf(recorded);
+        List<OperatorTransformation<?>> begun = withoutLoopsOfNothing(recorded);
+        begun.forEach(Program::checkLoops);
+        Set<Integer> read = inputsOf(begun);
         List<OperatorTransformation<?>> operators = new ArrayList<>();
-        for (OperatorTransformation<?> operator : recorded) {
+        for (OperatorTransformation<?> operator : begun) {
             if (!operator.inputs().isEmpty() || read.contains(operator.id())) {
                 operators.add(operator);
             } else {
@@ -87,6 +92,35 @@ final class Program {
                             + ", or the program was executed already.");
         }
         return operators;
+    }
+
+    /** {@code withFeedbackType} leaves the operator behind that {@code iterate} recorded. */
+    private static List<OperatorTransformation<?>> withoutLoopsOfNothing(
+            List<OperatorTransformation<?>> recorded) {
+        Set<Integer> read = inputsOf(recorded);
+        return recorded.stream()
+                .filter(
+                        operator ->
+                                !(operator.spec() instanceof OperatorSpec.LoopHead)
+                                        || read.contains(operator.id()))
+                .collect(Collectors.toList());
+    }
+
+    private static void checkLoops(OperatorTransformation<?> operator) {
+        for (Transformation<?> input : operator.inputs()) {
+            Transformation<?> from = input;
+            while (from instanceof PartitionTransformation) {
+                from = from.inputs().get(0);
+            }
+            if (from instanceof FeedbackTransformation<?> feedback
+                    && feedback.streams().isEmpty()) {
+                throw new IllegalStateException(
+                        "The loop that begins at operator "
+                                + operator
+                                + " was never closed: no stream is fed back to it. Call"
+                                + " closeWith(...) on what iterate() returned.");
+            }
+        }
     }
 
     private static boolean isSink(OperatorTransformation<?> operator) {
@@ -106,6 +140,9 @@ final class Program {
             Transformation<?> input = toVisit.pop();
             if (read.add(input.id()) && !(input instanceof OperatorTransformation)) {
                 toVisit.addAll(input.inputs());
+                if (input instanceof FeedbackTransformation<?> feedback) {
+                    toVisit.addAll(feedback.streams());
+                }
             }
         }
         return read;

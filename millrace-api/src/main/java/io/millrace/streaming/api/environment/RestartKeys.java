@@ -4,6 +4,7 @@
 package io.millrace.streaming.api.environment;
 
 import static io.millrace.configuration.RestartStrategyOptions.RESTART_STRATEGY;
+import static io.millrace.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS;
 import static io.millrace.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER;
 import static io.millrace.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF;
 import static io.millrace.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR;
@@ -34,6 +35,9 @@ final class RestartKeys {
         if (strategy == null
                 || strategy instanceof RestartStrategies.FallbackRestartStrategyConfiguration) {
             return;
+        }
+        if (RestartStrategies.fromConfiguration(into).filter(strategy::equals).isPresent()) {
+            return; // it was read from there, and the keys say more than the object can
         }
         if (strategy instanceof RestartStrategies.NoRestartStrategyConfiguration) {
             into.set(RESTART_STRATEGY, "none");
@@ -69,6 +73,8 @@ final class RestartKeys {
             into.set(
                     RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR,
                     exponential.getJitterFactor());
+            // The object has no number of attempts, so none of the settings may limit it.
+            into.removeConfig(RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS);
         } else {
             throw new IllegalArgumentException(
                     "The restart strategy "

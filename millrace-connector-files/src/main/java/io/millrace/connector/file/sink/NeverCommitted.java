@@ -20,10 +20,10 @@ import java.util.Set;
  *
  * <p>The memory belongs to the process, because what it knows is a fact about the process. A sink
  * object is a copy made for one attempt, so one that kept this itself would turn the error into a
- * warning at the first restart, and the job would go on without the records. A file is
- * forgotten when it is first committed. What jobs leave that end before, or lose files, is bounded by
- * {@value #REMEMBERED} files, a few megabytes; of what is pushed out by that, the sink says what it
- * would say in another process. Names of files never come twice. Any thread.
+ * warning at the first restart, and the job would go on without the records. A file is forgotten
+ * when it is first committed. What jobs leave that end before, or lose files, is bounded by {@value
+ * #REMEMBERED} files, a few megabytes; of what is pushed out by that, the sink says what it would
+ * say in another process. Names of files never come twice. Any thread.
  */
 final class NeverCommitted {
 

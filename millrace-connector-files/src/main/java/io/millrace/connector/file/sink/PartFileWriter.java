@@ -36,9 +36,9 @@ import java.util.function.Predicate;
  * pending, if the policy says so, or is made durable up to this point and kept in this writer's
  * state, from which it is resumed.
  *
- * <p>So any number of files may become pending between two checkpoints, by size or by time; they are
- * told of together at the next. Time is looked at by an alarm, and not as records come, so that the
- * file of a bucket that has fallen silent ends, too.
+ * <p>So any number of files may become pending between two checkpoints, by size or by time; they
+ * are told of together at the next. Time is looked at by an alarm, and not as records come, so that
+ * the file of a bucket that has fallen silent ends, too.
  *
  * <p>Belongs to one task.
  *

@@ -32,9 +32,9 @@ import java.util.Set;
 
 /**
  * A source that reads files: the files are found, cut into splits, and given to readers as they
- * ask. A bounded source finds them once, when the job starts; one that watches its directories looks
- * again and again and never ends. Its state is the splits that were not given out, for each reader
- * how far it is in its own, and, if it watches, the path of every file ever found.
+ * ask. A bounded source finds them once, when the job starts; one that watches its directories
+ * looks again and again and never ends. Its state is the splits that were not given out, for each
+ * reader how far it is in its own, and, if it watches, the path of every file ever found.
  *
  * @param <T> the record
  * @param <SplitT> the split
@@ -231,10 +231,10 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         public abstract AbstractFileSource<T, SplitT> build();
 
         /**
-         * Makes an unbounded source that looks for further files again and again. A file is known by
-         * its path alone, and each is read once: what is appended to it, or put in its place, after
-         * it was found is not read. So a file must get its name when it is complete, and stay until
-         * it has been read.
+         * Makes an unbounded source that looks for further files again and again. A file is known
+         * by its path alone, and each is read once: what is appended to it, or put in its place,
+         * after it was found is not read. So a file must get its name when it is complete, and stay
+         * until it has been read.
          *
          * @param discoveryInterval from the beginning of one look to that of the next; at least a
          *     millisecond

@@ -15,7 +15,9 @@ import io.millrace.core.fs.Path;
 import io.millrace.core.io.SimpleVersionedSerializer;
 
 /**
- * Reads files and directories, plain or compressed (gz, deflate), exactly once.
+ * Reads files and directories, plain or compressed (gz, deflate), exactly once: those that are
+ * there when the job starts, or, with {@link FileSourceBuilder#monitorContinuously}, also all that
+ * come later.
  *
  * <pre>{@code
  * FileSource<String> lines =

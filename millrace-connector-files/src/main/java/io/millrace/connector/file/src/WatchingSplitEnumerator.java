@@ -33,16 +33,17 @@ import org.slf4j.LoggerFactory;
  * same, a file that is moved into the directory brings an old one along, and the clocks of several
  * machines differ. So the set of known paths is state and only ever grows, by something like 250
  * bytes of memory and twice the length of the path for each file, and by the length of the path in
- * each checkpoint. A path must not be forgotten when its file has gone: a directory that is empty for
- * a moment, as one on a network drive that is mounted again, would be read once more as a whole.
+ * each checkpoint. A path must not be forgotten when its file has gone: a directory that is empty
+ * for a moment, as one on a network drive that is mounted again, would be read once more as a
+ * whole.
  *
  * <h2>Looks that fail</h2>
  *
- * The first look of a job is made before this class exists, and must succeed. When a later one fails
- * for reasons of the file system, nothing of it is used, a warning is logged and the next one is
- * waited for: no file can be missed, since a file counts as known only when its splits are in the
- * state, and a job that runs for months should survive an hour without its file server. What is no
- * {@link IOException} is a fault of the enumerator's code, and fails the job.
+ * The first look of a job is made before this class exists, and must succeed. When a later one
+ * fails for reasons of the file system, nothing of it is used, a warning is logged and the next one
+ * is waited for: no file can be missed, since a file counts as known only when its splits are in
+ * the state, and a job that runs for months should survive an hour without its file server. What is
+ * no {@link IOException} is a fault of the enumerator's code, and fails the job.
  *
  * <p>Looks are made by the coordinator's asynchronous call, one at a time; everything else happens
  * on the coordinator's own thread.
@@ -62,7 +63,9 @@ final class WatchingSplitEnumerator<SplitT extends FileSourceSplit>
 
     private final Set<Path> known = new HashSet<>();
 
-    /** Hosts of readers that asked while there was nothing, by subtask, the longest waiting first. */
+    /**
+     * Hosts of readers that asked while there was nothing, by subtask, the longest waiting first.
+     */
     private final Map<Integer, String> waiting = new LinkedHashMap<>();
 
     private long firstLookAfterMs;
@@ -139,7 +142,8 @@ final class WatchingSplitEnumerator<SplitT extends FileSourceSplit>
         List<FileSourceSplit> added = new ArrayList<>();
         for (FileSourceSplit split : found) {
             // Several splits of one new file, but none twice where the input paths overlap.
-            if (!known.contains(split.path()) && parts.add(new Part(split.path(), split.offset()))) {
+            if (!known.contains(split.path())
+                    && parts.add(new Part(split.path(), split.offset()))) {
                 added.add(split);
             }
         }

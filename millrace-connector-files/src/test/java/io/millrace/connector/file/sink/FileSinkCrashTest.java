@@ -48,9 +48,7 @@ class FileSinkCrashTest {
                 List.<RollingPolicy<String, String>>of(
                         OnCheckpointRollingPolicy.build(),
                         never(),
-                        DefaultRollingPolicy.builder()
-                                .withMaxPartSize(new MemorySize(8))
-                                .build(),
+                        DefaultRollingPolicy.builder().withMaxPartSize(new MemorySize(8)).build(),
                         DefaultRollingPolicy.builder()
                                 .withRolloverInterval(Duration.ofSeconds(50))
                                 .build(),
@@ -83,8 +81,7 @@ class FileSinkCrashTest {
 
     @Test
     void aDirectoryThatRefusesWritesIsNamed() throws Exception {
-        FileSinkRun run =
-                new FileSinkRun(disk.sink(OnCheckpointRollingPolicy.build()));
+        FileSinkRun run = new FileSinkRun(disk.sink(OnCheckpointRollingPolicy.build()));
         run.start();
         disk.fs().refuseWrites(true);
 
@@ -147,5 +144,4 @@ class FileSinkCrashTest {
         disk.fs().reset();
         return crashed;
     }
-
 }

@@ -38,8 +38,7 @@ class FileSinkLeftoversTest {
     @Test
     void whatACancelledJobNeverCheckpointedIsRemoved() throws Exception {
         FileSinkRun run =
-                new FileSinkRun(
-                        output.byFirstLetter(DefaultRollingPolicy.builder().build()));
+                new FileSinkRun(output.byFirstLetter(DefaultRollingPolicy.builder().build()));
         run.start();
         run.write("Xa");
         run.checkpoint(1);
@@ -64,8 +63,7 @@ class FileSinkLeftoversTest {
         other.start();
         other.write("other job, same sink");
         FileSinkRun sibling =
-                new FileSinkRun(
-                        output.toOneDirectory(DefaultRollingPolicy.builder().build()));
+                new FileSinkRun(output.toOneDirectory(DefaultRollingPolicy.builder().build()));
         sibling.start();
         sibling.write("other sink");
         Files.writeString(directory.resolve(".part-of-something-else.inprogress.1"), "");
@@ -142,8 +140,7 @@ class FileSinkLeftoversTest {
 
     @Test
     void aJobThatForkedFromTheSameCheckpointIsNotTouched() throws Exception {
-        FileSinkRun run =
-                output.begin(OnCheckpointRollingPolicy.build());
+        FileSinkRun run = output.begin(OnCheckpointRollingPolicy.build());
         run.write("a");
         Checkpoint fork = run.checkpoint(1);
         FileSink<String> again = output.toOneDirectory(OnCheckpointRollingPolicy.build());
@@ -156,7 +153,8 @@ class FileSinkLeftoversTest {
         left.finish(2);
         right.finish(2);
 
-        assertThat(SinkOutput.lines(output.visible())).containsExactlyInAnyOrder("a", "left", "right");
+        assertThat(SinkOutput.lines(output.visible()))
+                .containsExactlyInAnyOrder("a", "left", "right");
     }
 
     @Test
@@ -185,8 +183,7 @@ class FileSinkLeftoversTest {
     @Test
     void aRestoreLooksOnlyIntoDirectoriesThatTheStateNamesOrThatAreWrittenToAgain()
             throws Exception {
-        FileSinkRun run =
-                new FileSinkRun(disk.sink(OnCheckpointRollingPolicy.build()));
+        FileSinkRun run = new FileSinkRun(disk.sink(OnCheckpointRollingPolicy.build()));
         run.start();
         for (String old : List.of("A", "B", "C", "D", "E")) {
             run.write(old);
@@ -199,12 +196,13 @@ class FileSinkLeftoversTest {
         run.write("Z1");
         disk.fs().kill();
         List<String> looked = new ArrayList<>();
-        disk.fs().setFault(
-                operation -> {
-                    if (operation.kind() == FaultyFileSystem.Kind.LIST) {
-                        looked.add(operation.path().getName());
-                    }
-                });
+        disk.fs()
+                .setFault(
+                        operation -> {
+                            if (operation.kind() == FaultyFileSystem.Kind.LIST) {
+                                looked.add(operation.path().getName());
+                            }
+                        });
         run.start();
         assertThat(looked).as("the last that was written to").containsExactly("X");
         run.write("Y1");
@@ -220,10 +218,12 @@ class FileSinkLeftoversTest {
 
     @Test
     void aFirstStartLooksIntoNoDirectory() throws Exception {
-        disk.fs().setFault(
-                operation -> assertThat(operation.kind()).isNotEqualTo(FaultyFileSystem.Kind.LIST));
-        FileSinkRun run =
-                new FileSinkRun(disk.sink(OnCheckpointRollingPolicy.build()));
+        disk.fs()
+                .setFault(
+                        operation ->
+                                assertThat(operation.kind())
+                                        .isNotEqualTo(FaultyFileSystem.Kind.LIST));
+        FileSinkRun run = new FileSinkRun(disk.sink(OnCheckpointRollingPolicy.build()));
         run.start();
         run.write("X");
         run.finish(1);

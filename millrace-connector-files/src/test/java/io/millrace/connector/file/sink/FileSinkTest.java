@@ -39,8 +39,7 @@ class FileSinkTest {
 
     @Test
     void k01_aBucketThatFallsSilentAndComesBackDoesNotOverwriteItsEarlierFiles() throws Exception {
-        FileSinkRun run =
-                new FileSinkRun(output.byFirstLetter(OnCheckpointRollingPolicy.build()));
+        FileSinkRun run = new FileSinkRun(output.byFirstLetter(OnCheckpointRollingPolicy.build()));
         run.start();
         long id = 0;
         for (int round = 0; round < 3; round++) {
@@ -62,8 +61,7 @@ class FileSinkTest {
     @Test
     void k03_aBoundedJobLeavesOneVisibleFileWithAndWithoutCheckpoints() throws Exception {
         for (boolean checkpointing : new boolean[] {true, false}) {
-            FileSinkRun run =
-                    output.begin(DefaultRollingPolicy.builder().build());
+            FileSinkRun run = output.begin(DefaultRollingPolicy.builder().build());
             for (int i = 0; i < 5; i++) {
                 run.write("a" + i);
                 if (checkpointing) {
@@ -86,8 +84,7 @@ class FileSinkTest {
 
     @Test
     void k03_emptyInputLeavesNoFile() throws Exception {
-        FileSinkRun run =
-                output.begin(OnCheckpointRollingPolicy.build());
+        FileSinkRun run = output.begin(OnCheckpointRollingPolicy.build());
         run.checkpoint(1);
         run.finish(2);
         run = output.begin(OnCheckpointRollingPolicy.build());
@@ -126,8 +123,7 @@ class FileSinkTest {
 
     @Test
     void aFileIsVisibleOnlyOnceItsCheckpointIsComplete() throws Exception {
-        FileSinkRun run =
-                output.begin(OnCheckpointRollingPolicy.build());
+        FileSinkRun run = output.begin(OnCheckpointRollingPolicy.build());
         run.write("a");
         Checkpoint first = run.snapshot(1, false);
         assertThat(output.visible()).isEmpty();
@@ -137,8 +133,7 @@ class FileSinkTest {
 
     @Test
     void committingAgainChangesNothing() throws Exception {
-        FileSinkRun run =
-                output.begin(OnCheckpointRollingPolicy.build());
+        FileSinkRun run = output.begin(OnCheckpointRollingPolicy.build());
         run.write("a");
         Checkpoint checkpoint = run.checkpoint(1);
         run.startFrom(checkpoint);
@@ -150,8 +145,7 @@ class FileSinkTest {
 
     @Test
     void aPendingFileThatSomebodyRemovedIsTold() throws Exception {
-        FileSinkRun run =
-                output.begin(OnCheckpointRollingPolicy.build());
+        FileSinkRun run = output.begin(OnCheckpointRollingPolicy.build());
         run.write("a");
         Checkpoint checkpoint = run.snapshot(1, false);
         Files.delete(output.hidden().get(0));
@@ -169,8 +163,7 @@ class FileSinkTest {
 
     @Test
     void aFinishedFileMayBeTakenAwayBeforeARestore() throws Exception {
-        FileSinkRun run =
-                output.begin(OnCheckpointRollingPolicy.build());
+        FileSinkRun run = output.begin(OnCheckpointRollingPolicy.build());
         run.write("a");
         Checkpoint checkpoint = run.checkpoint(1);
         Files.delete(output.visible().get(0));
@@ -197,9 +190,7 @@ class FileSinkTest {
     @ParameterizedTest
     @ValueSource(strings = {"../outside", "a/../../outside", "..", "/outside"})
     void aBucketIdThatLeadsOutOfTheSinksDirectoryIsRefused(String bucketId) throws Exception {
-        FileSinkRun run =
-                new FileSinkRun(
-                        output.byWholeElement(OnCheckpointRollingPolicy.build()));
+        FileSinkRun run = new FileSinkRun(output.byWholeElement(OnCheckpointRollingPolicy.build()));
         run.start();
         assertThatThrownBy(() -> run.write(bucketId))
                 .hasStackTraceContaining("bucket id '" + bucketId + "'")

@@ -72,7 +72,8 @@ class WatchedDirectoriesTest {
 
     @Test
     void theLastCallDecidesWhetherDirectoriesAreWatched() {
-        FileSource.FileSourceBuilder<String> builder = builder(directory).monitorContinuously(INTERVAL);
+        FileSource.FileSourceBuilder<String> builder =
+                builder(directory).monitorContinuously(INTERVAL);
         assertThat(builder.processStaticFileSet().build().getBoundedness())
                 .isEqualTo(Boundedness.BOUNDED);
     }
@@ -96,8 +97,7 @@ class WatchedDirectoriesTest {
             run.step();
             // One has been read, the other only found.
             for (String name : List.of("a", "b")) {
-                Files.writeString(
-                        directory.resolve(name), name + "2\n", StandardOpenOption.APPEND);
+                Files.writeString(directory.resolve(name), name + "2\n", StandardOpenOption.APPEND);
             }
             run.look();
             run.read();
@@ -321,8 +321,7 @@ class WatchedDirectoriesTest {
         return builder(path).monitorContinuously(INTERVAL).build();
     }
 
-    private java.nio.file.Path write(String name, String text, long modifiedMs)
-            throws IOException {
+    private java.nio.file.Path write(String name, String text, long modifiedMs) throws IOException {
         java.nio.file.Path file = directory.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);

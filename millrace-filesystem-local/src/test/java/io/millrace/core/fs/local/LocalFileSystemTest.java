@@ -14,6 +14,7 @@ import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystem.WriteMode;
 import io.millrace.core.fs.Path;
 import io.millrace.spi.DurableFileSystem;
+import io.millrace.spi.SymbolicLinks;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -38,6 +39,21 @@ class LocalFileSystemTest {
         assertThat(new Path("/tmp").getFileSystem()).isSameAs(fileSystem);
         assertThat(fileSystem).isInstanceOf(DurableFileSystem.class);
         ((DurableFileSystem) fileSystem).syncDirectory(path("."));
+    }
+
+    @Test
+    void aDirectoryReachedThroughLinksHasOneRealPath() throws Exception {
+        java.nio.file.Path real = Files.createDirectories(dir.resolve("a 100% #1/b")).toRealPath();
+        Files.createSymbolicLink(real.resolve("back"), real.getParent());
+        SymbolicLinks links = (SymbolicLinks) fileSystem;
+
+        assertThat(links.realPath(new Path(real.resolve("back/b/back").toString())))
+                .isEqualTo(Path.fromLocalFile(real.getParent().toFile()));
+        assertThat(links.realPath(new Path(real.toString())))
+                .isEqualTo(Path.fromLocalFile(real.toFile()));
+        assertThatThrownBy(() -> links.realPath(path("missing")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("missing");
     }
 
     @Test

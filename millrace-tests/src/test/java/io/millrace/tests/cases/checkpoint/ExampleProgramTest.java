@@ -4,7 +4,6 @@
 package io.millrace.tests.cases.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.millrace.api.common.JobExecutionResult;
 import io.millrace.streaming.api.CheckpointingMode;
@@ -13,7 +12,6 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.Logs;
-import io.millrace.tests.kit.Throwables;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -88,23 +86,5 @@ class ExampleProgramTest {
         env.getCheckpointConfig().setCheckpointingMode(CheckpointingMode.EXACTLY_ONCE);
         assertThat(env.getCheckpointConfig().getCheckpointingMode())
                 .isEqualTo(CheckpointingMode.EXACTLY_ONCE);
-    }
-
-    @Test
-    @DisplayName("M6: at-least-once is refused before anything runs, as long as it does not exist")
-    @SuppressWarnings("deprecation") // the document's own call
-    void m6AtLeastOnceIsRefusedBeforeAnythingRuns() {
-        StreamExecutionEnvironment env = Jobs.environment(1);
-        env.enableCheckpointing(1000, CheckpointingMode.AT_LEAST_ONCE);
-        Collected<Long> sink = new Collected<>();
-        env.fromSequence(1, 100).addSink(sink);
-        Throwable refusal = catchThrowable(() -> env.execute("at least once"));
-        assertThat(refusal).isInstanceOf(UnsupportedOperationException.class);
-        assertThat(Throwables.messages(refusal))
-                .anySatisfy(
-                        message ->
-                                assertThat(message)
-                                        .contains("AT_LEAST_ONCE", "execution.checkpointing.mode"));
-        assertThat(sink.values()).isEmpty();
     }
 }

@@ -71,6 +71,23 @@ class DirectoriesTest {
         }
     }
 
+    @DisplayName(
+            "O15 (checkpoint): one that was moved, even to a name with a blank, restores from there")
+    @Test
+    void o15() throws Exception {
+        Path checkpoint = CountingJob.leaveCheckpoint(directory.resolve("checkpoints"));
+        Path moved = Files.createDirectories(directory.resolve("moved away")).resolve("kept here");
+        Files.move(checkpoint, moved);
+
+        CountingJob job =
+                new CountingJob(Jobs.checkpointsIn(directory.resolve("others"), moved.toString()));
+        RunningJob running = job.start();
+        job.gate.open();
+        running.awaitFinished();
+
+        assertThat(job.firstCounts().values()).hasSize(3).containsOnly(11L);
+    }
+
     /** Counts that it was opened, and what it saw. */
     private static final class Seen extends RichMapFunction<Integer, Integer> {
         private static final long serialVersionUID = 1L;

@@ -12,8 +12,8 @@ import java.util.Collection;
 
 /**
  * Finds the files of a source and cuts them into splits. Belongs to the source's coordinator, which
- * calls it once, or again and again if the source watches its directories: then from several threads,
- * but never from two at a time.
+ * calls it once, or again and again if the source watches its directories: then from several
+ * threads, but never from two at a time.
  */
 @PublicEvolving
 public interface FileEnumerator {

@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * directory in the order of names, so that a source reads in the same order everywhere.
  *
  * <p>A path that is missing or cannot be listed is an error that names it. Symbolic links are
- * followed, but not one that leads from a directory back to itself or to one that holds it: all that
- * is behind it has been found already.
+ * followed, but not one that leads from a directory back to itself or to one that holds it: all
+ * that is behind it has been found already.
  */
 @PublicEvolving
 public class NonSplittingRecursiveEnumerator implements FileEnumerator {
@@ -45,7 +45,9 @@ public class NonSplittingRecursiveEnumerator implements FileEnumerator {
 
     private long nextId;
 
-    /** The directories from the input path down to where this is now, without links in their names. */
+    /**
+     * The directories from the input path down to where this is now, without links in their names.
+     */
     private final Deque<Path> entered = new ArrayDeque<>();
 
     /** Links that were told of: an enumerator may be asked again and again. */
