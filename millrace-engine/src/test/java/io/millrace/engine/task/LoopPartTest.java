@@ -120,8 +120,7 @@ class LoopPartTest {
         StringBuilder taken = new StringBuilder();
         for (int i = 0; i < elements; i++) {
             StreamElement element = part.next();
-            taken.append(
-                    element == null ? '-' : inputs.isBack(inputs.lastChannel()) ? 'B' : 'E');
+            taken.append(element == null ? '-' : inputs.isBack(inputs.lastChannel()) ? 'B' : 'E');
             assertThat(element == null || element instanceof Batch).isTrue();
             feedback.drain();
         }

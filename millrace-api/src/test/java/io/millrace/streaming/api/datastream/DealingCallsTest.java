@@ -58,8 +58,7 @@ class DealingCallsTest {
     @Test
     @SuppressWarnings("unchecked") // the selector is that of the records
     void aFieldAsAKeyIsItsValue() throws Exception {
-        Tuple3<Integer, String, Tuple2<Long, Long>> record =
-                Tuple3.of(1, "a", Tuple2.of(1L, 2L));
+        Tuple3<Integer, String, Tuple2<Long, Long>> record = Tuple3.of(1, "a", Tuple2.of(1L, 2L));
         for (DataStream<?> stream :
                 new DataStream<?>[] {
                     tuples.partitionCustom(new ByText(), 1),
@@ -80,8 +79,7 @@ class DealingCallsTest {
         assertThatThrownBy(() -> tuples.partitionCustom((Object key, int n) -> 0, "f2"))
                 .isInstanceOf(InvalidProgramException.class)
                 .hasMessageContainingAll("one value", "2 fields");
-        assertThatThrownBy(() -> tuples.partitionCustom(new ByText(), 3))
-                .hasMessageContaining("3");
+        assertThatThrownBy(() -> tuples.partitionCustom(new ByText(), 3)).hasMessageContaining("3");
         assertThatThrownBy(() -> texts.keyBy(text -> text).shuffle())
                 .isInstanceOf(UnsupportedOperationException.class);
     }
