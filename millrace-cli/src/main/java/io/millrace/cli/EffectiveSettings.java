@@ -85,7 +85,7 @@ final class EffectiveSettings {
     }
 
     private static boolean isFollowed(ConfigOption<?> option) {
-        return SettingsTable.current(option) == option
+        return !SettingsTable.isOlderForm(option)
                 && SettingsTable.says(option).standing() == Standing.WORKS;
     }
 

@@ -57,7 +57,7 @@ final class LauncherSettings {
         for (Setting setting : byKey.values()) {
             KnownKeys.check(setting, surroundings);
             Setting current = currentBeside(setting, byKey);
-            if (current == setting) {
+            if (current.key().equals(setting.key())) {
                 forgetOtherKeys(setting.key());
                 configuration.setString(setting.key(), setting.value());
                 origins.put(setting.key(), setting.value(), setting.origin());

@@ -220,7 +220,7 @@ public final class SettingsTable {
 
     /** What setting this option does; of an older form of another one, what that one does. */
     public static Says says(ConfigOption<?> option) {
-        return UnsupportedOptions.says(current(option).key());
+        return UnsupportedOptions.says(CURRENT.getOrDefault(option.key(), option).key());
     }
 
     /** What setting this key does, whether an option has it or not; empty if nobody knows it. */
@@ -232,9 +232,9 @@ public final class SettingsTable {
         return isKnown(key) ? Optional.of(UnsupportedOptions.says(key)) : Optional.empty();
     }
 
-    /** The option whose older key this one's is; itself when it is no older form of another. */
-    public static ConfigOption<?> current(ConfigOption<?> option) {
-        return CURRENT.getOrDefault(option.key(), option);
+    /** Whether this option's key is an older one of another option, which has taken its place. */
+    public static boolean isOlderForm(ConfigOption<?> option) {
+        return CURRENT.containsKey(option.key());
     }
 
     /** Families of keys without options, by how they begin, and what setting one does. */

@@ -154,7 +154,7 @@ public final class CheckpointCoordinator {
         decisions.addAll(Collections.nCopies(rules.dropRequests(), new Refused(reason)));
         for (PendingCheckpoint pending : open.all()) {
             if (pending.state() != State.PUBLISHING) {
-                decisions.add(abort(pending, reason, null, null, null, nowMs));
+                decisions.add(abort(pending, reason, Culprit.NOBODY, nowMs));
             }
         }
         return decisions;
@@ -184,7 +184,7 @@ public final class CheckpointCoordinator {
         List<CheckpointDecision> decisions = new ArrayList<>();
         for (PendingCheckpoint pending : open.all()) {
             if (running && pending.state() == State.COLLECTING && nowMs >= deadlineMs(pending)) {
-                fail(pending, CheckpointFailureReason.EXPIRED, null, null, null, nowMs, decisions);
+                fail(pending, CheckpointFailureReason.EXPIRED, Culprit.NOBODY, nowMs, decisions);
             }
         }
         if (running) {
@@ -328,14 +328,8 @@ public final class CheckpointCoordinator {
             return List.of(new Ignore(id, true, "the enumerator of '" + name + "' declined late"));
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
-        fail(
-                pending,
-                CheckpointFailureReason.COORDINATOR_FAILURE,
-                null,
-                name,
-                cause,
-                nowMs,
-                decisions);
+        Culprit culprit = new Culprit(null, name, cause);
+        fail(pending, CheckpointFailureReason.COORDINATOR_FAILURE, culprit, nowMs, decisions);
         return decisions;
     }
 
@@ -357,7 +351,7 @@ public final class CheckpointCoordinator {
             return List.of(new Ignore(id, true, "task " + task + " declined late"));
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
-        fail(pending, reason, task, operatorName, cause, nowMs, decisions);
+        fail(pending, reason, new Culprit(task, operatorName, cause), nowMs, decisions);
         return decisions;
     }
 
@@ -379,14 +373,8 @@ public final class CheckpointCoordinator {
         List<CheckpointDecision> decisions = new ArrayList<>();
         for (PendingCheckpoint pending : open.all()) {
             if (pending.waitsFor(task)) {
-                fail(
-                        pending,
-                        CheckpointFailureReason.TASK_ENDED,
-                        task,
-                        null,
-                        null,
-                        nowMs,
-                        decisions);
+                Culprit culprit = new Culprit(task, null, null);
+                fail(pending, CheckpointFailureReason.TASK_ENDED, culprit, nowMs, decisions);
             }
         }
         return decisions;
@@ -401,14 +389,9 @@ public final class CheckpointCoordinator {
         List<CheckpointDecision> decisions = new ArrayList<>();
         OperatorId torn = UnionState.torn(pending, graph);
         if (torn != null) {
-            fail(
-                    pending,
-                    CheckpointFailureReason.UNION_STATE_PARTLY_FINISHED,
-                    null,
-                    graph.operatorName(torn),
-                    null,
-                    nowMs,
-                    decisions);
+            Culprit culprit = new Culprit(null, graph.operatorName(torn), null);
+            CheckpointFailureReason reason = CheckpointFailureReason.UNION_STATE_PARTLY_FINISHED;
+            fail(pending, reason, culprit, nowMs, decisions);
             return decisions;
         }
         pending.moveTo(State.COLLECTED);
@@ -452,7 +435,7 @@ public final class CheckpointCoordinator {
         }
         List<CheckpointDecision> decisions = new ArrayList<>();
         for (PendingCheckpoint older : open.olderThan(id)) {
-            decisions.add(abort(older, CheckpointFailureReason.SUBSUMED, null, null, null, nowMs));
+            decisions.add(abort(older, CheckpointFailureReason.SUBSUMED, Culprit.NOBODY, nowMs));
         }
         decisions.add(
                 new NotifyComplete(
@@ -469,32 +452,29 @@ public final class CheckpointCoordinator {
     public List<CheckpointDecision> manifestFailed(long id, Throwable cause, long nowMs) {
         PendingCheckpoint pending = open.requirePublishing(id);
         List<CheckpointDecision> decisions = new ArrayList<>();
-        fail(
-                pending,
-                CheckpointFailureReason.MANIFEST_FAILURE,
-                null,
-                null,
-                cause,
-                nowMs,
-                decisions);
+        Culprit culprit = new Culprit(null, null, cause);
+        fail(pending, CheckpointFailureReason.MANIFEST_FAILURE, culprit, nowMs, decisions);
         publishNext(decisions);
         return decisions;
     }
 
     // ---------------------------------------------------------------- abort
 
+    /** Who brought it about and by what, each null when there is none in particular. */
+    private record Culprit(SubtaskKey task, String operatorName, Throwable cause) {
+        static final Culprit NOBODY = new Culprit(null, null, null);
+    }
+
     private void fail(
             PendingCheckpoint pending,
             CheckpointFailureReason reason,
-            SubtaskKey task,
-            String operatorName,
-            Throwable cause,
+            Culprit culprit,
             long nowMs,
             List<CheckpointDecision> decisions) {
-        Abort abort = abort(pending, reason, task, operatorName, cause, nowMs);
+        Abort abort = abort(pending, reason, culprit, nowMs);
         decisions.add(abort);
         if (abort.counted() && failures.takeTooMany()) {
-            decisions.add(new FailJob(pending.id(), FailureCount.tooMany(abort), cause));
+            decisions.add(new FailJob(pending.id(), FailureCount.tooMany(abort), abort.cause()));
             stop();
         }
     }
@@ -502,9 +482,7 @@ public final class CheckpointCoordinator {
     private Abort abort(
             PendingCheckpoint pending,
             CheckpointFailureReason reason,
-            SubtaskKey task,
-            String operatorName,
-            Throwable cause,
+            Culprit culprit,
             long nowMs) {
         List<String> missing = pending.missing(graph);
         boolean told = running && pending.attempt() == attempt;
@@ -515,10 +493,12 @@ public final class CheckpointCoordinator {
                 pending.id(),
                 pending.kind(),
                 reason,
-                task,
-                task == null ? null : graph.vertices().get(task.vertex()).name(),
-                operatorName,
-                cause,
+                culprit.task(),
+                culprit.task() == null
+                        ? null
+                        : graph.vertices().get(culprit.task().vertex()).name(),
+                culprit.operatorName(),
+                culprit.cause(),
                 counted,
                 failures.inARow(),
                 policy.tolerableFailures(),

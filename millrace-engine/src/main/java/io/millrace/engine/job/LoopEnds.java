@@ -5,6 +5,7 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.task.Flow;
 import io.millrace.engine.task.TaskKey;
+import io.millrace.engine.task.TaskListener;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -62,6 +63,12 @@ final class LoopEnds {
     private final long maxWaitMs;
     private final Set<TaskKey> entered = new HashSet<>();
 
+    /**
+     * What was said by tasks that are over: they were at their end before this attempt, in a
+     * checkpoint that cut some tasks of the loop before its end and some behind it.
+     */
+    private final Map<TaskKey, Flow> lastWords = new HashMap<>();
+
     /** What comes after quiet; null when the end is decided. */
     private Act next = Act.RELEASE;
 
@@ -92,12 +99,18 @@ final class LoopEnds {
         return question;
     }
 
-    /** A task of the region tells how its flow stands, asked or, with question 0, unasked. */
+    /**
+     * A task of the region tells how its flow stands, asked or, with question 0, unasked; with
+     * {@link TaskListener#LAST_WORD} for the last time.
+     */
     void told(TaskKey task, long of, Flow flow, long nowMs) {
         if (flow.entered()) {
             entered.add(task);
         }
-        if (!asking || of != question) {
+        if (of == TaskListener.LAST_WORD) {
+            lastWords.put(task, flow);
+        }
+        if (!asking || of != question && of != TaskListener.LAST_WORD) {
             return;
         }
         answers.put(task, flow);
@@ -154,12 +167,15 @@ final class LoopEnds {
         }
         asking = true;
         question++;
-        answers = new HashMap<>();
+        answers = new HashMap<>(lastWords);
         return Act.ASK;
     }
 
     private boolean mayAsk() {
-        return next != null && !asking && entered.size() == tasks.size() && !tasks.isEmpty();
+        return next != null
+                && !asking
+                && entered.size() == tasks.size()
+                && lastWords.size() < tasks.size();
     }
 
     /** When {@link #next} must be asked at the latest; {@link Long#MAX_VALUE} for not by itself. */

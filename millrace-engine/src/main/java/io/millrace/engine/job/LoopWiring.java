@@ -197,7 +197,9 @@ final class LoopWiring {
     }
 
     private BackEdge backEdge(Edge edge, Vertex vertex, int subtask) {
-        boolean byKey = edge.partitioning() instanceof Partitioning.Keyed;
+        boolean byKey =
+                edge.partitioning() instanceof Partitioning.Keyed
+                        || edge.partitioning() instanceof Partitioning.Global;
         Partitioner sharing =
                 byKey ? partitioners.of(edge, vertex, vertex.parallelism(), subtask) : null;
         return new BackEdge(

@@ -11,9 +11,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Lets a sink's own threads have something done in the task's step. What is given in is done in
- * order, once, either when the task comes to it or when the sink yields. Giving in: any thread;
- * yielding: the task's.
+ * Lets the own threads of a sink or a custom operator have something done in the task's step. What
+ * is given in is done in order, once, either when the task comes to it or when the operator yields.
+ * Giving in: any thread; yielding: the task's.
  */
 final class TaskMailbox implements MailboxExecutor {
 
@@ -56,10 +56,10 @@ final class TaskMailbox implements MailboxExecutor {
     public void yield() throws InterruptedException, FlinkRuntimeException {
         if (!tryYield()) {
             throw new UnsupportedOperationException(
-                    "The sink '"
+                    "Operator '"
                             + context.operatorName()
                             + "' calls MailboxExecutor.yield() while its mailbox is empty, to wait for mail. Waiting"
-                            + " inside a sink comes with the asynchronous sinks in a later version of"
+                            + " inside an operator comes with the asynchronous sinks in a later version of"
                             + " Millrace; until then use tryYield()");
         }
     }
@@ -76,7 +76,7 @@ final class TaskMailbox implements MailboxExecutor {
             throw e;
         } catch (Exception e) {
             throw new FlinkRuntimeException(
-                    "What the sink '"
+                    "What operator '"
                             + context.operatorName()
                             + "' put into its mailbox ("
                             + mail.description()

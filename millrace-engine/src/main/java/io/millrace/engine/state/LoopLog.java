@@ -42,7 +42,7 @@ public final class LoopLog implements FrozenState {
      *
      * @param name the state's
      * @param byKey whether each subtask must look at all records of all subtasks on restore,
-     *     because a record's key says whose it is; else they are dealt out evenly
+     *     because the record says whose it is, by its key; else they are dealt out evenly
      */
     public record Edge(String name, boolean byKey, TypeSerializer<Tuple2<Long, Object>> elements) {
 

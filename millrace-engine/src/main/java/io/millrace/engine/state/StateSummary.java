@@ -8,7 +8,8 @@ package io.millrace.engine.state;
  *
  * @param name the state's name
  * @param kind {@code value}, {@code list}, {@code map}, {@code reducing}, {@code aggregating},
- *     {@code timers}, {@code operator-list}, {@code union-list}, {@code broadcast}
+ *     {@code timers}, {@code operator-list}, {@code union-list}, {@code broadcast}, {@code
+ *     raw-operator}, {@code raw-keyed}
  * @param type logical type, such as {@code Long} or {@code Map<String, Long>}
  * @param entries keys (keyed state), timers, or list elements
  */

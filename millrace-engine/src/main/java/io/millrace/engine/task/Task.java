@@ -677,6 +677,9 @@ public final class Task implements Step {
             state = state.to(TaskState.FINISHED);
             checkpoints.over();
             tellAccumulatorsAtTheEnd();
+            if (loop != null) {
+                tellFlow(TaskListener.LAST_WORD);
+            }
             listener.finished(key());
             return drainOrDone();
         }

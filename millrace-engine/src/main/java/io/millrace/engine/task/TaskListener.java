@@ -45,7 +45,7 @@ public interface TaskListener {
      * How the flow in a loop stands.
      *
      * @param question the number of the letter; 0 when all that enters by this task has entered,
-     *     which is said unasked
+     *     which is said unasked; {@link #LAST_WORD} at the end
      */
     void flow(TaskKey task, long question, Flow flow);
 

@@ -71,7 +71,12 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                                 (int) number(words, "tolerable", 0),
                                 words.contains("timeout-counts"),
                                 true,
-                                !words.contains("not-after-finish"));
+                                !words.contains("not-after-finish"),
+                                number(words, "backlog", number(words, "interval", 100)));
+                return List.of();
+            }
+            case "backlog" -> {
+                coordinator.backlog(words.get(1).equals("yes"), time(words));
                 return List.of();
             }
             case "vertex" -> {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.job.LoopEnds.Act;
 import io.millrace.engine.task.Flow;
 import io.millrace.engine.task.TaskKey;
+import io.millrace.engine.task.TaskListener;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -144,5 +145,19 @@ class LoopEndsTest {
         late.forEach((task, flow) -> ends.told(task, ends.question() - 1, flow, now));
 
         assertThat(ends.next(now)).isEqualTo(Act.WAIT);
+    }
+
+    @Test
+    void whoIsOverIsNotWaitedForAndHisLastWordsCount() {
+        entered();
+        assertThat(ends.next(now)).isEqualTo(Act.ASK);
+        ends.told(BODY, 1, flow(4, 5), now);
+        ends.told(HEAD, TaskListener.LAST_WORD, flow(5, 4), now);
+        assertThat(ends.next(now)).isEqualTo(Act.ASK);
+        ends.told(BODY, 2, flow(4, 5), now);
+
+        assertThat(ends.next(now)).isEqualTo(Act.RELEASE);
+        ends.told(BODY, TaskListener.LAST_WORD, flow(4, 5), now);
+        assertThat(ends.next(now)).as("nobody is left").isEqualTo(Act.WAIT);
     }
 }

@@ -15,6 +15,7 @@ import io.millrace.engine.exchange.Channel;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.Partitioner;
+import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.LoopLog;
@@ -130,7 +131,11 @@ class FeedbackLogsTest {
             sender.record(value, value);
         }
         sender.flush();
-        logs.taken(channel, (Batch) channels[REGULAR].poll(), 0);
+        for (StreamElement batch = channels[REGULAR].poll();
+                batch != null;
+                batch = channels[REGULAR].poll()) {
+            logs.taken(channel, (Batch) batch, 0);
+        }
     }
 
     private boolean isHeld(int channel) {

@@ -52,7 +52,7 @@ final class ConfigurationPage {
     static String text() {
         Map<Group, List<ConfigOption<?>>> groups = new EnumMap<>(Group.class);
         for (ConfigOption<?> option : SettingsTable.options()) {
-            if (!SettingsTable.current(option).equals(option)) {
+            if (SettingsTable.isOlderForm(option)) {
                 continue; // it stands with the one it has become
             }
             groups.computeIfAbsent(Group.of(option.key()), group -> new ArrayList<>()).add(option);

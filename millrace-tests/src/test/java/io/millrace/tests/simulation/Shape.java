@@ -18,7 +18,8 @@ enum Shape implements SimulatedJob {
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
     FILES(new FilesJob()),
-    WATCHING(new WatchingJob()),
+    WATCHING(new WatchingJob(), Share.OF_FURTHER),
+    CUSTOM(new CustomJob(), Share.OF_FURTHER),
     LOOP(new LoopJob(), Share.OF_FURTHER),
     NESTED_LOOPS(new NestedLoopsJob(), Share.OF_FURTHER),
     AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
@@ -27,8 +28,8 @@ enum Shape implements SimulatedJob {
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {
-        OF_FIRST(2_000),
-        OF_FURTHER(1_000);
+        OF_FIRST(2_002),
+        OF_FURTHER(1_400);
 
         final int seeds;
 

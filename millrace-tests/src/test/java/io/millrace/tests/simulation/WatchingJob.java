@@ -29,7 +29,7 @@ final class WatchingJob implements Shape.Job {
 
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
-        env.setParallelism(2);
+        env.setParallelism(1 + world.draw(3));
         env.fromSource(
                         new NumbersSource(world, 0, SPLITS, PER_SPLIT, Expected.HOLD_MS),
                         WatermarkStrategy.noWatermarks(),

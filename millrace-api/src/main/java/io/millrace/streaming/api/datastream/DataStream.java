@@ -267,7 +267,7 @@ public class DataStream<T> {
 
     /**
      * The same, for a loop in which records may be held for a while, by timers of processing time
-     * for example.
+     * for example: such a timer keeps the loop from ending only if it fires within this time.
      *
      * @param maxWaitTimeMillis how long nothing must have circulated, after this stream has ended,
      *     before the loop ends; in milliseconds, 0 for no time at all

@@ -284,7 +284,12 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         return this;
     }
 
-    /** The same, with a word on jobs with loops. */
+    /**
+     * The same, with a word on jobs with loops.
+     *
+     * @param force whether checkpoints are taken though the program has a loop ({@code iterate()});
+     *     what goes round is part of them. Without, such a job is refused when it is executed
+     */
     @SuppressWarnings("deprecation") // it is the older form
     public StreamExecutionEnvironment enableCheckpointing(
             long interval, io.millrace.streaming.api.CheckpointingMode mode, boolean force) {

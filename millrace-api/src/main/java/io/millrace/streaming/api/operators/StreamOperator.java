@@ -29,7 +29,11 @@ public interface StreamOperator<OUT> extends CheckpointListener, KeyContext, Ser
     /** Before the first record, after state was initialized. */
     void open() throws Exception;
 
-    /** All data has come: what is still held may be emitted, and nothing after that. */
+    /**
+     * All data has come: what is still held may be emitted, and nothing after that. A last snapshot
+     * may follow; what was emitted must not be in it, for a job that is restored from there may
+     * finish once more.
+     */
     void finish() throws Exception;
 
     /** Frees what was opened; also after a failure, then perhaps without {@link #open}. */

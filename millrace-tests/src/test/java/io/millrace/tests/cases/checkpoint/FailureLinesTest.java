@@ -174,7 +174,11 @@ class FailureLinesTest {
             env.getCheckpointConfig().setTolerableCheckpointFailureNumber(1);
             RunningJob running = Jobs.start(env, "lines");
             Await.until("two run", () -> log.snapshots().size() == 2);
-            running.cancel();
+            running.client().cancel();
+            Await.until(
+                    "both are given up", () -> logs.text().contains("Checkpoint 2 was given up"));
+            store.close(); // else the end of the job would wait for what is being written
+            running.awaitFailure();
 
             for (long id : List.of(1L, 2L)) {
                 Matcher line = line(logs, id);

@@ -6,16 +6,24 @@ package io.millrace.tests.cases.loops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.typeinfo.Types;
 import io.millrace.streaming.api.CheckpointingMode;
+import io.millrace.streaming.api.datastream.DataStream;
+import io.millrace.streaming.api.datastream.IterativeStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.operators.AbstractStreamOperator;
+import io.millrace.streaming.api.operators.OneInputStreamOperator;
+import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointLog;
+import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Committed;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Shared;
+import io.millrace.tests.kit.Throwables;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -148,5 +156,50 @@ class LoopFaultsTest {
         job.awaitFinished();
 
         assertThat(sink.rows()).containsExactlyInAnyOrderElementsOf(exact());
+    }
+
+    @Test
+    @DisplayName(
+            "M16: what is fed back when the loop has ended fails the job for good, and is named")
+    void whatIsFedBackWhenTheLoopHasEndedFailsTheJobForGood() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        Jobs.restarts(env, 3);
+        IterativeStream<Long> loop =
+                env.fromSource(
+                                NumberSource.numbers(1, 20),
+                                WatermarkStrategy.noWatermarks(),
+                                "numbers")
+                        .map(log.<Long>probe())
+                        .iterate();
+        DataStream<Long> more = loop.transform("last words", Types.LONG, new LastWords());
+        loop.closeWith(more.filter(n -> n < 10).name("again"));
+        more.filter(n -> n >= 10).addSink(new Collected<>());
+        Throwable failure = Jobs.runToFailure(env, "last words");
+
+        assertThat(String.join("\n", Throwables.messages(failure)))
+                .contains("'again'")
+                .contains("'Iteration'")
+                .contains("last words")
+                .contains("would be lost")
+                .contains("iterate(maxWaitTimeMillis)")
+                .contains("whatever the restart strategy");
+        assertThat(log.opened()).isEqualTo(1);
+    }
+
+    /** Adds one, and at its end has another to give. */
+    private static final class LastWords extends AbstractStreamOperator<Long>
+            implements OneInputStreamOperator<Long, Long> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(StreamRecord<Long> record) {
+            output.collect(new StreamRecord<>(record.getValue() + 1));
+        }
+
+        @Override
+        public void finish() throws Exception {
+            super.finish();
+            output.collect(new StreamRecord<>(1L));
+        }
     }
 }

@@ -47,8 +47,7 @@ class OperatorStateTest {
     private final Gate gate = new Gate();
 
     /** What subtasks were given back, by their index. */
-    private final Shared<Map<Integer, List<Long>>> restored =
-            Shared.of(new ConcurrentHashMap<>());
+    private final Shared<Map<Integer, List<Long>>> restored = Shared.of(new ConcurrentHashMap<>());
 
     private DataStream<Long> numbers(StreamExecutionEnvironment env) {
         return env.fromSource(
@@ -200,9 +199,7 @@ class OperatorStateTest {
         private transient BroadcastState<String, Long> rules;
         private transient int subtask;
 
-        Rules(
-                Shared<Map<Integer, List<Long>>> restored,
-                Shared<Map<Integer, List<Long>>> seen) {
+        Rules(Shared<Map<Integer, List<Long>>> restored, Shared<Map<Integer, List<Long>>> seen) {
             this.restored = restored;
             this.seen = seen;
         }

@@ -171,6 +171,7 @@ class CustomOperatorsTest {
             for (Long logged : log) {
                 output.collect(LOGGED, new StreamRecord<>(logged));
             }
+            log.clear();
             super.finish();
         }
     }
