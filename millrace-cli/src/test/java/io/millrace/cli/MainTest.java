@@ -334,6 +334,24 @@ class MainTest {
     }
 
     @Test
+    void theProgramWinsByWhicheverKey() throws IOException {
+        Path conf = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(
+                conf.resolve("millrace.yaml"), "execution.checkpointing.num-retained: 3\n");
+        variables.put("MILLRACE_CONF_DIR", conf.toString());
+
+        assertThat(
+                        run(
+                                "run",
+                                "-D",
+                                "execution.buffer-timeout.interval=4 ms",
+                                jar(Programs.OldFashioned.class)))
+                .isZero();
+
+        assertThat(out()).contains("retained 7, buffers wait 8");
+    }
+
+    @Test
     void theFileOfSettingsCountsAndTheCommandLineWins() throws IOException {
         Path conf = Files.createDirectory(folder.resolve("conf"));
         Files.writeString(conf.resolve("millrace.yaml"), "parallelism:\n  default: 4\n");
