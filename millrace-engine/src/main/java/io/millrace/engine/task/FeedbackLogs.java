@@ -7,10 +7,8 @@ import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.SnapshotWriter;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -293,10 +291,8 @@ final class FeedbackLogs {
 
     /** Drops all logs: the task ends. */
     void close() {
-        Iterator<Open> each = new ArrayList<>(open.values()).iterator();
+        List<Open> all = List.copyOf(open.values());
         open.clear();
-        while (each.hasNext()) {
-            free(each.next());
-        }
+        all.forEach(FeedbackLogs::free);
     }
 }

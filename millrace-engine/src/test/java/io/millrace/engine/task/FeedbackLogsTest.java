@@ -135,7 +135,7 @@ class FeedbackLogsTest {
                 batch != null;
                 batch = channels[REGULAR].poll()) {
             logs.taken(channel, (Batch) batch, 0);
-            sender.drain(); // what had no room yet
+            sender.drain();
         }
     }
 

@@ -36,7 +36,7 @@ class LoopPressureTest {
 
     private StreamExecutionEnvironment withLittleMemory(int parallelism) {
         Configuration configuration = new Configuration();
-        configuration.setString("millrace.iteration.memory", "1 mb");
+        configuration.setString("millrace.iteration.memory", parallelism == 1 ? "1 mb" : "64 kb");
         configuration.setString("io.tmp.dirs", directory.toString());
         return Jobs.environment(parallelism, configuration);
     }

@@ -126,10 +126,18 @@ class LoopRefusalsTest {
     @Test
     @DisplayName("CK-23a: loops are refused in BATCH mode")
     void loopsAreRefusedInBatchMode() {
-        env.setRuntimeMode(RuntimeExecutionMode.BATCH);
-        halving(env);
+        assertThatThrownBy(() -> env.setRuntimeMode(RuntimeExecutionMode.BATCH))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("BATCH");
+        Configuration configuration = new Configuration();
+        configuration.setString("execution.runtime-mode", "BATCH");
 
-        assertThatThrownBy(() -> env.execute("batch"))
+        assertThatThrownBy(
+                        () -> {
+                            StreamExecutionEnvironment batch = Jobs.environment(1, configuration);
+                            halving(batch);
+                            batch.execute("batch");
+                        })
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("BATCH");
     }
