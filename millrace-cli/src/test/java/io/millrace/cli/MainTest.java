@@ -156,7 +156,7 @@ class MainTest {
                 "parallelism.default=0 | 0",
                 "execution.checkpointing.timeout=0 | execution.checkpointing.timeout",
                 "execution.checkpointing.unaligned.enabled=true | not supported",
-                "state.backend.rocksdb.memory.managed=true | RocksDB",
+                "state.backend.rocksdb.memory.managed=false | RocksDB",
                 "execution.checkpointing.storage=filesystem | execution.checkpointing.dir",
                 "pipeline.force-avro=true | Avro",
                 "pipeline.registered-kryo-types=no.such.Thing | no.such.Thing",
