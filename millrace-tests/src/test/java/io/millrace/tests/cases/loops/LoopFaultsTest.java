@@ -56,12 +56,12 @@ class LoopFaultsTest {
         Fault strikes = fault;
         Circling.rows(
                         env.fromSource(
-                                        NumberSource.numbers(1, NUMBERS).inSplits(2),
-                                        WatermarkStrategy.noWatermarks(),
-                                        "numbers")
-                                .map(log.<Long>probe()),
+                                NumberSource.numbers(1, NUMBERS).inSplits(2),
+                                WatermarkStrategy.noWatermarks(),
+                                "numbers"),
                         () -> open.get().get(),
                         () -> strikes.strike("in the loop"))
+                .map(log.<String>probe())
                 .addSink(sink)
                 .setParallelism(1);
     }
