@@ -130,11 +130,13 @@ final class PhaseCheck {
                 + (!known
                         ? "is new"
                         : switch (phase(operator, subtask)) {
-                            case RUNNING -> "was running in " + where(operator, subtask, "some subtask");
+                            case RUNNING ->
+                                    "was running in " + where(operator, subtask, "some subtask");
                             case ENDED ->
                                     "was at the end of its data in "
                                             + where(operator, subtask, "all subtasks");
-                            case FINISHED -> "had finished in " + where(operator, subtask, "all subtasks");
+                            case FINISHED ->
+                                    "had finished in " + where(operator, subtask, "all subtasks");
                         });
     }
 
