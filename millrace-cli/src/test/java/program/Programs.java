@@ -3,6 +3,7 @@
 
 package program;
 
+import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.fs.FileSystem;
@@ -116,6 +117,25 @@ public final class Programs {
                     StreamExecutionEnvironment.getExecutionEnvironment(own);
             env.fromData(1).sinkTo(new DiscardingSink<>());
             env.execute("insisting");
+        }
+    }
+
+    /** Says by older keys what others say by the current ones. */
+    public static final class OldFashioned {
+        public static void main(String[] args) {
+            Configuration own = new Configuration();
+            own.setString("state.checkpoints.num-retained", "7");
+            StreamExecutionEnvironment env =
+                    StreamExecutionEnvironment.getExecutionEnvironment(own);
+            Configuration later = new Configuration();
+            later.setString("execution.buffer-timeout", "8 ms");
+            env.configure(later);
+            System.out.println(
+                    "retained "
+                            + env.getConfiguration()
+                                    .get(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS)
+                            + ", buffers wait "
+                            + env.getBufferTimeout());
         }
     }
 

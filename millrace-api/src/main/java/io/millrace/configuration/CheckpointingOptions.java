@@ -142,8 +142,8 @@ public class CheckpointingOptions {
                                     + "mb.");
 
     /**
-     * Size of the buffer when writing a state file, in bytes; at least the inline threshold is
-     * used.
+     * Size of the buffer when writing a state file, in bytes; never less than 64 KiB, nor than the
+     * inline threshold.
      */
     public static final ConfigOption<Integer> FS_WRITE_BUFFER_SIZE =
             key("execution.checkpointing.write-buffer-size")
@@ -153,8 +153,8 @@ public class CheckpointingOptions {
                             "state.storage.fs.write-buffer-size",
                             "state.backend.fs.write-buffer-size")
                     .withDescription(
-                            "Size of the buffer when writing a state file, in bytes; at least the "
-                                    + "inline threshold is used.");
+                            "Size of the buffer when writing a state file, in bytes; never less than "
+                                    + "64 KiB, nor than the inline threshold.");
 
     /** Whether a copy of each checkpoint is kept on local disk. */
     public static final ConfigOption<Boolean> LOCAL_BACKUP_ENABLED =

@@ -6,6 +6,7 @@ package io.millrace.cli;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.IllegalConfigurationException;
+import io.millrace.configuration.ReadableConfig;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.core.execution.JobClient;
 import io.millrace.spi.LauncherEnvironments;
@@ -83,6 +84,7 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
                             Configuration own) {
                         jobs.environmentAsked();
                         Configuration merged = new Configuration(configuration);
+                        LauncherSettings.makeRoom(merged, own.keySet());
                         merged.addAll(own);
                         return new LaunchedEnvironment(merged, userClassLoader, jobs);
                     }
@@ -97,6 +99,12 @@ final class LaunchedEnvironment extends StreamExecutionEnvironment {
 
     static void uninstall() {
         resetContextEnvironment();
+    }
+
+    @Override
+    public void configure(ReadableConfig settings, ClassLoader classLoader) {
+        LauncherSettings.makeRoom(configuration, settings.toMap().keySet());
+        super.configure(settings, classLoader);
     }
 
     @Override

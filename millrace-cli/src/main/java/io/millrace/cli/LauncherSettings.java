@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What is set through the launcher, in layers: the file, then the command line. A later layer wins
@@ -90,6 +91,21 @@ final class LauncherSettings {
             if (!other.equals(key)) {
                 configuration.removeKey(other);
                 origins.remove(other);
+            }
+        }
+    }
+
+    /**
+     * Takes out of settings what others, which are to be added to them, say by another key of the
+     * same option: else a current key that stands here would win over an older one that comes later
+     * (CF-4).
+     */
+    static void makeRoom(Configuration here, Set<String> coming) {
+        for (String key : coming) {
+            for (String other : keysOf(key)) {
+                if (!coming.contains(other)) {
+                    here.removeKey(other);
+                }
             }
         }
     }

@@ -169,6 +169,14 @@ class ConfigCommandTest {
     }
 
     @Test
+    void whatARunWouldBeRefusedForEndsWithTwo() {
+        assertThat(run("-s", "/chk-1", "-D", "execution.state-recovery.claim-mode=CLAIM"))
+                .isEqualTo(2);
+
+        assertThat(err()).contains("CLAIM is not supported for a path", "was set by");
+    }
+
+    @Test
     void whatIsMalformedEndsWithTwo() {
         assertThat(run("-D", "execution.checkpointing.interval=soon")).isEqualTo(2);
         assertThat(run("-D", "no.such.key=1")).isEqualTo(2);

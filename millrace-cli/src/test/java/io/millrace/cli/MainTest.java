@@ -156,7 +156,7 @@ class MainTest {
                 "parallelism.default=0 | 0",
                 "execution.checkpointing.timeout=0 | execution.checkpointing.timeout",
                 "execution.checkpointing.unaligned.enabled=true | not supported",
-                "state.backend.rocksdb.memory.managed=true | RocksDB",
+                "state.backend.rocksdb.memory.managed=false | RocksDB",
                 "execution.checkpointing.storage=filesystem | execution.checkpointing.dir",
                 "pipeline.force-avro=true | Avro",
                 "pipeline.registered-kryo-types=no.such.Thing | no.such.Thing",
@@ -331,6 +331,24 @@ class MainTest {
     @Test
     void theClassMayBeNamed() throws IOException {
         assertThat(run("run", "-c", Programs.Finishing.class.getName(), jar(null))).isZero();
+    }
+
+    @Test
+    void theProgramWinsByWhicheverKey() throws IOException {
+        Path conf = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(
+                conf.resolve("millrace.yaml"), "execution.checkpointing.num-retained: 3\n");
+        variables.put("MILLRACE_CONF_DIR", conf.toString());
+
+        assertThat(
+                        run(
+                                "run",
+                                "-D",
+                                "execution.buffer-timeout.interval=4 ms",
+                                jar(Programs.OldFashioned.class)))
+                .isZero();
+
+        assertThat(out()).contains("retained 7, buffers wait 8");
     }
 
     @Test

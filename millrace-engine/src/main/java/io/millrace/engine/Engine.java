@@ -156,13 +156,6 @@ public final class Engine {
     public EngineJobClient start(Homes homes) throws Exception {
         CheckpointSettings checkpoints = settings.checkpoints();
         CheckpointSettings.Restore from = checkpoints.restore();
-        if (from.claim() && from.path() != null) {
-            throw new UnsupportedOperationException(
-                    "execution.state-recovery.claim-mode: CLAIM is not supported for a path ("
-                            + from.path()
-                            + ") by this version; the checkpoint is never deleted (NO_CLAIM). 'latest' claims what"
-                            + " it continues");
-        }
         requireFileSystem(checkpoints.storage().directory());
         JobID jobId = pipeline.jobId() == null ? JobID.generate() : pipeline.jobId();
         boolean withJobLevel = checkpoints.storage().createSubdirectory();

@@ -51,12 +51,4 @@ public final class EngineOptions {
                                     + " for what a checkpoint keeps of a loop until it is written.");
 
     private EngineOptions() {}
-
-    /**
-     * Whether Flink knows this key, though there is no option for it here: a job is refused for it,
-     * or runs as if it were not set and says so once.
-     */
-    public static boolean isRefusedOrWithoutEffect(String key) {
-        return UnsupportedOptions.isRefusedOrWithoutEffect(key);
-    }
 }

@@ -355,6 +355,19 @@ public record EngineSettings(
                             + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
                             + ".");
         }
+        if (claim && !latest && path != null) {
+            throw new UnsupportedOperationException(
+                    StateRecoveryOptions.RESTORE_MODE.key()
+                            + " = "
+                            + RestoreMode.CLAIM
+                            + " is not supported for a path ("
+                            + path
+                            + ") by this version; the checkpoint is never deleted ("
+                            + RestoreMode.NO_CLAIM
+                            + "). '"
+                            + LATEST
+                            + "' claims what it continues.");
+        }
         return new Restore(latest ? null : path, latest, claim, allowNonRestored);
     }
 

@@ -302,7 +302,7 @@ final class UnsupportedOptions {
             }
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
-            if (key.startsWith(ROCKSDB_PREFIX)) {
+            if (key.startsWith(ROCKSDB_PREFIX) && !saysTheDefault(key, configuration)) {
                 throw unsupported(key, configuration.toMap().get(key), ROCKSDB);
             }
             if (REPORTER_PREFIXES.stream().anyMatch(key::startsWith)) {
@@ -314,6 +314,13 @@ final class UnsupportedOptions {
             }
         }
         refuseOtherDefaultFileSystem(configuration);
+    }
+
+    private static boolean saysTheDefault(String key, Configuration configuration) {
+        ConfigOption<?> option = SettingsTable.option(key);
+        return option != null
+                && option.hasDefaultValue()
+                && configuration.get(option).equals(option.defaultValue());
     }
 
     /**

@@ -447,6 +447,7 @@ class EngineSettingsTest {
         "execution.checkpointing.local-backup.enabled, true",
         "state.changelog.enabled, true",
         "state.backend.rocksdb.thread.num, 8",
+        "state.backend.rocksdb.no-option-of-ours, x",
         "state.latency-track.keyed-state-enabled, true",
         "execution.state-recovery.approximate-local-recovery, true",
         "execution.runtime-mode, BATCH",
@@ -463,6 +464,8 @@ class EngineSettingsTest {
         "execution.checkpointing.unaligned.enabled, false",
         "execution.checkpointing.mode, EXACTLY_ONCE",
         "execution.checkpointing.incremental, false",
+        "state.backend.rocksdb.memory.managed, true",
+        "state.backend.rocksdb.block.cache-size, 8 mb",
         "execution.runtime-mode, STREAMING",
     })
     void theirDefaultsMayBeSaid(String key, String value) {

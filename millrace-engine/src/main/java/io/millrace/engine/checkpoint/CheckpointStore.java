@@ -50,6 +50,9 @@ public final class CheckpointStore {
     /** Ids whose removal is due, nobody being at it. Guarded by {@code entries}. */
     private final TreeSet<Long> leftovers = new TreeSet<>();
 
+    /** Set once all there were have been found damaged: from then on nothing can be restored. */
+    private volatile NoIntactCheckpoint lost;
+
     /**
      * @param owned whether the engine may remove it; false for one the job was only begun from
      */
@@ -272,6 +275,9 @@ public final class CheckpointStore {
      *     failed one can't be removed
      */
     public Optional<CompletedCheckpoint> restorable() throws IOException {
+        if (lost != null) {
+            throw lost; // those that are damaged are no entries any more; it is not as if none were
+        }
         removeDoubtful();
         return newestIntact(new ArrayList<>());
     }
@@ -333,8 +339,9 @@ public final class CheckpointStore {
         message.append(
                 "\nNothing was removed. Restore the files from a copy, or begin from another checkpoint (-s PATH) or"
                         + " without any.");
-        IOException none = new IOException(message.toString());
+        NoIntactCheckpoint none = new NoIntactCheckpoint(message.toString());
         broken.forEach(none::addSuppressed);
+        lost = none;
         throw none;
     }
 

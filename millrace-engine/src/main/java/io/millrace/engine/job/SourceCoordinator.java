@@ -3,37 +3,17 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.api.connector.source.ReaderInfo;
 import io.millrace.api.connector.source.Source;
-import io.millrace.api.connector.source.SourceEvent;
 import io.millrace.api.connector.source.SourceSplit;
-import io.millrace.api.connector.source.SplitEnumerator;
-import io.millrace.api.connector.source.SplitEnumeratorContext;
-import io.millrace.api.connector.source.SplitsAssignment;
-import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.engine.chain.SourceLetter;
-import io.millrace.engine.chain.VersionedBytes;
-import io.millrace.engine.metrics.ForwardingMetricGroup;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
-import io.millrace.metrics.Gauge;
 import io.millrace.metrics.MetricGroup;
-import io.millrace.metrics.groups.SplitEnumeratorMetricGroup;
 import io.millrace.util.FlinkRuntimeException;
-import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,7 +76,6 @@ public final class SourceCoordinator implements Step {
     private static final int LETTERS_PER_STEP = 64;
 
     private final String sourceName;
-    private final int parallelism;
     private final boolean failOnSnapshotError;
     private final ClassLoader userClassLoader;
     private final Workers workers;
@@ -105,7 +84,6 @@ public final class SourceCoordinator implements Step {
     private final Enumeration<?, ?> enumeration;
     private final Queue<Letter> inbox = new ConcurrentLinkedQueue<>();
     private final EnumeratorCalls calls;
-    private final Map<Integer, ReaderInfo> readers = new TreeMap<>();
 
     // Letters kept back while a snapshot is being followed by its triggers.
     private final Queue<Outgoing> heldBack = new ArrayDeque<>();
@@ -150,7 +128,6 @@ public final class SourceCoordinator implements Step {
             ReaderPost post,
             Listener listener) {
         this.sourceName = sourceName;
-        this.parallelism = parallelism;
         this.failOnSnapshotError = failOnSnapshotError;
         this.userClassLoader = userClassLoader;
         this.workers = workers;
@@ -158,7 +135,8 @@ public final class SourceCoordinator implements Step {
         this.listener = listener;
         this.calls =
                 new EnumeratorCalls(name(), workers, userClassLoader, this::put, () -> closing);
-        this.enumeration = new Enumeration<>(source, new EnumeratorMetrics(metrics));
+        this.enumeration =
+                new Enumeration<>(sourceName, source, parallelism, metrics, calls, new Post());
         inbox.add(() -> start(restored));
     }
 
@@ -216,12 +194,12 @@ public final class SourceCoordinator implements Step {
 
     /** The checkpoint is durable. */
     public void notifyCheckpointComplete(long checkpointId) {
-        put(() -> enumeration.enumerator.notifyCheckpointComplete(checkpointId));
+        put(() -> enumeration.notifyCheckpointComplete(checkpointId));
     }
 
     /** The checkpoint will never complete. */
     public void notifyCheckpointAborted(long checkpointId) {
-        put(() -> enumeration.enumerator.notifyCheckpointAborted(checkpointId));
+        put(() -> enumeration.notifyCheckpointAborted(checkpointId));
     }
 
     /**
@@ -368,65 +346,18 @@ public final class SourceCoordinator implements Step {
         pending.callback().taken(pending.checkpointId(), state);
     }
 
-    private void send(int subtask, SourceLetter.ToReader letter) {
-        if (holdingFor == NOT_HOLDING) {
-            post.send(subtask, letter);
-        } else {
-            heldBack.add(new Outgoing(subtask, letter));
-        }
-    }
+    /** What the enumeration has done here. */
+    private final class Post implements Enumeration.Coordinator {
 
-    /** The enumerator and its types. */
-    private final class Enumeration<S extends SourceSplit, E> implements SplitEnumeratorContext<S> {
-        private final Source<?, S, E> source;
-        private final SplitEnumeratorMetricGroup metrics;
-        private SimpleVersionedSerializer<S> splitSerializer;
-        private SimpleVersionedSerializer<E> stateSerializer;
-        private SplitEnumerator<S, E> enumerator;
-
-        Enumeration(Source<?, S, E> source, SplitEnumeratorMetricGroup metrics) {
-            this.source = source;
-            this.metrics = metrics;
+        @Override
+        public void put(Letter letter) {
+            SourceCoordinator.this.put(letter);
         }
 
-        void start(byte[] restored) throws Exception {
-            splitSerializer = source.getSplitSerializer();
-            stateSerializer = source.getEnumeratorCheckpointSerializer();
-            enumerator =
-                    restored == null
-                            ? source.createEnumerator(this)
-                            : source.restoreEnumerator(
-                                    this, VersionedBytes.fromBytes(restored).read(stateSerializer));
-            enumerator.start();
-        }
-
-        void receive(SourceLetter.ToCoordinator letter) {
-            int subtask = letter.subtask();
-            if (letter instanceof SourceLetter.RegisterReader register) {
-                readers.put(subtask, new ReaderInfo(subtask, register.host()));
-                enumerator.addReader(subtask);
-            } else if (letter instanceof SourceLetter.RequestSplit request) {
-                enumerator.handleSplitRequest(subtask, request.host());
-            } else if (letter instanceof SourceLetter.SourceEventToCoordinator event) {
-                enumerator.handleSourceEvent(subtask, event.event());
-            }
-        }
-
-        byte[] snapshot(long checkpointId) throws Exception {
-            return VersionedBytes.of(stateSerializer, enumerator.snapshotState(checkpointId))
-                    .toBytes();
-        }
-
-        void close() throws IOException {
-            if (enumerator != null) {
-                enumerator.close();
-            }
-        }
-
-        /** What a thread other than the step's asks for is done in the step, as a letter. */
-        private void inStep(Letter letter) {
+        @Override
+        public void inStep(Letter letter) {
             if (Thread.currentThread() != stepping) {
-                put(letter);
+                SourceCoordinator.this.put(letter);
                 return;
             }
             try {
@@ -439,108 +370,17 @@ public final class SourceCoordinator implements Step {
         }
 
         @Override
-        public SplitEnumeratorMetricGroup metricGroup() {
-            return metrics;
-        }
-
-        @Override
-        public int currentParallelism() {
-            return parallelism;
-        }
-
-        @Override
-        public Map<Integer, ReaderInfo> registeredReaders() {
-            return Collections.unmodifiableMap(readers);
-        }
-
-        @Override
-        public void sendEventToSourceReader(int subtaskId, SourceEvent event) {
-            inStep(() -> send(subtaskId, new SourceLetter.SourceEventToReader(event)));
-        }
-
-        /** One attempt of a subtask runs at a time. */
-        @Override
-        public void sendEventToSourceReader(int subtaskId, int attemptNumber, SourceEvent event) {
-            sendEventToSourceReader(subtaskId, event);
-        }
-
-        @Override
-        public void assignSplits(SplitsAssignment<S> newSplitAssignments) {
-            Map<Integer, List<S>> assignment = new HashMap<>(newSplitAssignments.assignment());
-            inStep(
-                    () -> {
-                        for (Integer subtask : assignment.keySet()) {
-                            if (!readers.containsKey(subtask)) {
-                                throw new IllegalArgumentException(
-                                        "The split enumerator of source '"
-                                                + sourceName
-                                                + "' assigns splits to subtask "
-                                                + subtask
-                                                + ", whose reader has not registered; registered are "
-                                                + readers.keySet());
-                            }
-                        }
-                        for (Map.Entry<Integer, List<S>> entry :
-                                new TreeMap<>(assignment).entrySet()) {
-                            List<VersionedBytes> splits = new ArrayList<>();
-                            for (S split : entry.getValue()) {
-                                splits.add(VersionedBytes.of(splitSerializer, split));
-                            }
-                            send(entry.getKey(), new SourceLetter.AddSplits(splits));
-                        }
-                    });
-        }
-
-        @Override
-        public void signalNoMoreSplits(int subtask) {
-            inStep(() -> send(subtask, new SourceLetter.NoMoreSplits()));
-        }
-
-        @Override
-        public <T> void callAsync(Callable<T> callable, BiConsumer<T, Throwable> handler) {
-            calls.call(callable, handler);
-        }
-
-        @Override
-        public <T> void callAsync(
-                Callable<T> callable,
-                BiConsumer<T, Throwable> handler,
-                long initialDelayMillis,
-                long periodMillis) {
-            if (initialDelayMillis < 0 || periodMillis <= 0) {
-                throw new IllegalArgumentException(
-                        "The enumerator of source '"
-                                + sourceName
-                                + "' wants a call repeated after "
-                                + initialDelayMillis
-                                + " ms and then every "
-                                + periodMillis
-                                + " ms; the delay must not be negative and the period must be positive");
+        public void send(int subtask, SourceLetter.ToReader letter) {
+            if (holdingFor == NOT_HOLDING) {
+                post.send(subtask, letter);
+            } else {
+                heldBack.add(new Outgoing(subtask, letter));
             }
-            inStep(() -> calls.repeat(callable, handler, initialDelayMillis, periodMillis));
         }
 
         @Override
-        public void runInCoordinatorThread(Runnable runnable) {
-            put(runnable::run);
-        }
-
-        @Override
-        public void setIsProcessingBacklog(boolean isProcessingBacklog) {
-            inStep(() -> listener.backlog(isProcessingBacklog));
-        }
-    }
-
-    private static final class EnumeratorMetrics extends ForwardingMetricGroup
-            implements SplitEnumeratorMetricGroup {
-
-        EnumeratorMetrics(MetricGroup group) {
-            super(Objects.requireNonNull(group, "metrics"));
-        }
-
-        @Override
-        public <G extends Gauge<Long>> G setUnassignedSplitsGauge(G unassignedSplitsGauge) {
-            return gauge("unassignedSplits", unassignedSplitsGauge);
+        public void backlog(boolean isProcessingBacklog) {
+            listener.backlog(isProcessingBacklog);
         }
     }
 }

@@ -135,8 +135,7 @@ class SettingsTest {
                     Map.entry("execution.job-listeners", env -> env.getJobListeners().size()));
 
     /** Followed, but not whatever the value: some of it is refused. */
-    private static final List<String> REFUSED_IN_PART =
-            List.of("fs.default-scheme", "execution.checkpointing.max-concurrent-checkpoints");
+    private static final List<String> REFUSED_IN_PART = List.of("fs.default-scheme");
 
     /** The launcher's own; its tests show their effect. */
     private static final List<String> OF_THE_LAUNCHER = List.of("classloader.resolve-order");

@@ -30,42 +30,70 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * By each of the rarer ways of dealing records, over ever other parallelisms, to an operator of the
- * program's own that keeps all it knows in raw state.
+ * By each of the rarer ways of dealing records to an operator of the program's own, which keeps all
+ * it knows in raw state. Every process runs it with other parallelisms.
  */
 final class CustomJob implements Shape.Job {
 
     private static final int SPLITS = 4;
     private static final int PER_SPLIT = 11;
     private static final int LOGGED = 7;
+    private static final int KEY_GROUPS = 6;
+    private static final int MOST = 4;
+
+    /** Late enough for several processes to leave a checkpoint while numbers are still to come. */
+    private static final long HOLD_MS = Expected.HOLD_MS + 100;
 
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
-        env.setParallelism(2);
         env.fromSource(
-                        new NumbersSource(world, 0, SPLITS, PER_SPLIT, Expected.HOLD_MS),
+                        new NumbersSource(world, 0, SPLITS, PER_SPLIT, HOLD_MS),
                         WatermarkStrategy.forMonotonousTimestamps(),
                         "numbers")
+                .uid("numbers")
+                .setParallelism(parallelism(world))
                 .rescale()
                 .map(
                         number -> {
                             world.userCode("rescaled");
                             return number;
                         })
-                .setParallelism(3)
+                .uid("rescaled")
+                .setParallelism(parallelism(world))
                 .shuffle()
                 .filter(number -> number >= 0)
+                .uid("shuffled")
+                .setParallelism(parallelism(world))
                 .partitionCustom((number, channels) -> (int) (number % channels), number -> number)
                 .map(
                         number -> {
                             world.userCode("dealt");
                             return number;
                         })
-                .setParallelism(3)
+                .uid("dealt")
+                .setParallelism(parallelism(world))
                 .keyBy(Expected::key)
                 .transform("raw", Types.STRING, new RawCounts(world))
+                .uid("raw")
+                .setParallelism(parallelism(world))
+                .setMaxParallelism(KEY_GROUPS)
                 .global()
-                .sinkTo(new LedgerSink(world, "writer"));
+                .map(row -> row)
+                .uid("first only")
+                .setParallelism(parallelism(world))
+                .rescale()
+                .sinkTo(new LedgerSink(world, "writer"))
+                .uid("sink")
+                .setParallelism(1);
+    }
+
+    private static int parallelism(SimulatedWorld world) {
+        return 1 + world.draw(MOST);
+    }
+
+    @Override
+    public boolean isRestless() {
+        return true;
     }
 
     @Override

@@ -112,6 +112,7 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         Collection<FileSourceSplit> splits;
         try {
             splits = enumerator.enumerateSplits(inputPaths, enumContext.currentParallelism());
+            checkNames(splits);
             checkReadable(splits);
         } catch (IOException e) {
             throw new FlinkRuntimeException(
@@ -130,6 +131,7 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
                         enumerator,
                         assignerFactory.create(List.of()),
                         inputPaths,
+                        this::checkNames,
                         continuousEnumerationSettings);
         watching.addFound(splits);
         return watching;
@@ -150,6 +152,7 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
                         enumeratorFactory.create(),
                         assigner,
                         inputPaths,
+                        this::checkNames,
                         continuousEnumerationSettings);
         watching.restore(checkpoint);
         return watching;
@@ -169,6 +172,15 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         return readerFormat.getProducedType();
     }
 
+    /** Refuses files that are compressed in a way this source can't read, by their names. */
+    private void checkNames(Collection<FileSourceSplit> splits) throws IOException {
+        if (readerFormat instanceof StreamReading) {
+            for (FileSourceSplit split : splits) {
+                Compression.of(split.path());
+            }
+        }
+    }
+
     /**
      * Opens each file once, so that one that cannot be read stops the job before it has read
      * another. Not on distributed file systems, where that would be a request over the network for
@@ -180,9 +192,6 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
             Path path = split.path();
             if (!seen.add(path)) {
                 continue;
-            }
-            if (readerFormat instanceof StreamReading) {
-                Compression.of(path);
             }
             FileSystem fs = path.getFileSystem();
             if (fs.isDistributedFS()) {

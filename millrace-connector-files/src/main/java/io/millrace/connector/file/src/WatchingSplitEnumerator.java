@@ -40,7 +40,8 @@ import org.slf4j.LoggerFactory;
  * <h2>Looks that fail</h2>
  *
  * The first look of a job is made before this class exists, and must succeed. When a later one
- * fails for reasons of the file system, nothing of it is used, a warning is logged and the next one
+ * fails for reasons of the file system, or finds a file that no reader would take, nothing of it is
+ * used, a warning is logged and the next one
  * is waited for: no file can be missed, since a file counts as known only when its splits are in
  * the state, and a job that runs for months should survive an hour without its file server. What is
  * no {@link IOException} is a fault of the enumerator's code, and fails the job.
@@ -59,6 +60,7 @@ final class WatchingSplitEnumerator<SplitT extends FileSourceSplit>
     private final FileEnumerator enumerator;
     private final FileSplitAssigner assigner;
     private final Path[] inputPaths;
+    private final Check check;
     private final long intervalMs;
 
     private final Set<Path> known = new HashSet<>();
@@ -71,16 +73,30 @@ final class WatchingSplitEnumerator<SplitT extends FileSourceSplit>
     private long firstLookAfterMs;
     private long failedLooks;
 
+    /** Whether the source can read what was found. */
+    interface Check {
+
+        /**
+         * Any thread.
+         *
+         * @throws IOException naming a file that no reader would take: once known, and in a
+         *     checkpoint, it could never be got rid of
+         */
+        void of(Collection<FileSourceSplit> found) throws IOException;
+    }
+
     WatchingSplitEnumerator(
             SplitEnumeratorContext<SplitT> context,
             FileEnumerator enumerator,
             FileSplitAssigner assigner,
             Path[] inputPaths,
+            Check check,
             ContinuousEnumerationSettings settings) {
         this.context = context;
         this.enumerator = enumerator;
         this.assigner = assigner;
         this.inputPaths = inputPaths;
+        this.check = check;
         this.intervalMs = settings.getDiscoveryInterval().toMillis();
         this.firstLookAfterMs = intervalMs;
     }
@@ -100,7 +116,12 @@ final class WatchingSplitEnumerator<SplitT extends FileSourceSplit>
     public void start() {
         int parallelism = context.currentParallelism();
         context.callAsync(
-                () -> enumerator.enumerateSplits(inputPaths, parallelism),
+                () -> {
+                    Collection<FileSourceSplit> found =
+                            enumerator.enumerateSplits(inputPaths, parallelism);
+                    check.of(found);
+                    return found;
+                },
                 this::looked,
                 firstLookAfterMs,
                 intervalMs);

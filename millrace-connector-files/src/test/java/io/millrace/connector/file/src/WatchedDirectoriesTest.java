@@ -222,6 +222,28 @@ class WatchedDirectoriesTest {
     }
 
     @Test
+    void aFileThatNoReaderTakesIsWaitedForToGoAndIsNeverKnown() throws Exception {
+        write("a", "a", 1);
+        FileSource<String> source = watching(directory);
+        Snapshot snapshot;
+        try (FileSourceRun<String> run = new FileSourceRun<>(source, 1, null)) {
+            run.read();
+            write("b", "b", 1);
+            write("c.bz2", "no text", 1);
+            run.look();
+            run.read();
+            assertThat(run.emitted).as("nothing of such a look is used").containsExactly("a");
+            snapshot = run.snapshot();
+        }
+        Files.delete(directory.resolve("c.bz2"));
+        try (FileSourceRun<String> run = new FileSourceRun<>(source, 1, snapshot)) {
+            run.look();
+            run.read();
+            assertThat(run.emitted).containsExactly("b");
+        }
+    }
+
+    @Test
     void anEnumeratorThatIsBrokenFailsTheJob() throws Exception {
         FileSource<String> source =
                 builder(directory)

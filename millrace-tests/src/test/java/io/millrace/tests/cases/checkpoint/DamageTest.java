@@ -160,6 +160,37 @@ class DamageTest {
         assertThat(log.completed()).startsWith(1L, 2L, 3L).doesNotContain(4L);
     }
 
+    @Test
+    @DisplayName(
+            "M2: a failed job whose only checkpoint is damaged fails for good, and never begins without state")
+    void m2AFailedJobWhoseOnlyCheckpointIsDamagedFailsForGood() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1, Jobs.checkpointsIn(directory));
+        env.enableCheckpointing(20);
+        Jobs.restarts(env, 5);
+        CheckpointLog log = new CheckpointLog();
+        Gate gate = new Gate();
+        gate.letReadUpTo(50);
+        env.fromSource(
+                        NumberSource.numbers(1, 100).paced(Pace.behind(gate)),
+                        WatermarkStrategy.noWatermarks(),
+                        "numbers")
+                .map(log.<Long>probe())
+                .map(new DamagesCheckpointFour(directory.toString(), Damage.BIT_FLIPPED))
+                .keyBy(value -> "one")
+                .reduce(Long::sum)
+                .addSink(new Collected<>());
+        Throwable failure = Jobs.runToFailure(env, "lost");
+
+        assertThat(Throwables.messages(failure))
+                .anySatisfy(message -> assertThat(message).contains("is intact", "chk-4"))
+                .anySatisfy(message -> assertThat(message).contains("Recovery is suppressed"));
+        assertThat(log.opened()).isEqualTo(1);
+        assertThat(CheckpointFolder.at(directory).checkpoints())
+                .extracting(CheckpointFolder::id)
+                .as("what is damaged stays")
+                .contains(4L);
+    }
+
     /** Told that checkpoint 4 is complete, it damages a file of it, and fails. */
     private static final class DamagesCheckpointFour extends RichMapFunction<Long, Long>
             implements CheckpointListener {
