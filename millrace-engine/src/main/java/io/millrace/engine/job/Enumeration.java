@@ -103,8 +103,7 @@ final class Enumeration<S extends SourceSplit, E> implements SplitEnumeratorCont
     }
 
     byte[] snapshot(long checkpointId) throws Exception {
-        return VersionedBytes.of(stateSerializer, enumerator.snapshotState(checkpointId))
-                .toBytes();
+        return VersionedBytes.of(stateSerializer, enumerator.snapshotState(checkpointId)).toBytes();
     }
 
     void close() throws IOException {
@@ -138,7 +137,8 @@ final class Enumeration<S extends SourceSplit, E> implements SplitEnumeratorCont
 
     @Override
     public void sendEventToSourceReader(int subtaskId, SourceEvent event) {
-        coordinator.inStep(() -> coordinator.send(subtaskId, new SourceLetter.SourceEventToReader(event)));
+        coordinator.inStep(
+                () -> coordinator.send(subtaskId, new SourceLetter.SourceEventToReader(event)));
     }
 
     /** One attempt of a subtask runs at a time. */
@@ -163,8 +163,7 @@ final class Enumeration<S extends SourceSplit, E> implements SplitEnumeratorCont
                                             + readers.keySet());
                         }
                     }
-                    for (Map.Entry<Integer, List<S>> entry :
-                            new TreeMap<>(assignment).entrySet()) {
+                    for (Map.Entry<Integer, List<S>> entry : new TreeMap<>(assignment).entrySet()) {
                         List<VersionedBytes> splits = new ArrayList<>();
                         for (S split : entry.getValue()) {
                             splits.add(VersionedBytes.of(splitSerializer, split));
