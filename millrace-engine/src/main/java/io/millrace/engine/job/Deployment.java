@@ -25,7 +25,6 @@ import io.millrace.engine.task.ChainLink;
 import io.millrace.engine.task.Letter;
 import io.millrace.engine.task.Mailbox;
 import io.millrace.engine.task.Task;
-import io.millrace.engine.task.TaskCancelled;
 import io.millrace.engine.task.TaskContext;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskSettings;
@@ -34,7 +33,6 @@ import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Partitioning;
-import io.millrace.util.FlinkRuntimeException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -154,7 +152,7 @@ final class Deployment {
                         context.workers().clock(),
                         context.taskSettings().checkpointing(),
                         context.fusedClasses());
-        Overflow overflow = new Overflow(context.workers());
+        AwaitedRoom overflow = new AwaitedRoom(context.workers());
         List<ChainLink> links = new ArrayList<>();
         for (PlannedOperator operator : vertex.operators()) {
             links.add(link(vertex, subtask, operator, shared, overflow));
@@ -186,43 +184,9 @@ final class Deployment {
                         inbox,
                         beginning,
                         loops.place(vertex, subtask, edgeOf, senderOf));
-        overflow.mailbox = task.mailbox();
+        overflow.connect(task.mailbox());
         task.mailbox().connect(wakers.get(key));
         return task;
-    }
-
-    /** Makes a call that emits too much wait, unless its task is cancelled meanwhile. */
-    private static final class Overflow implements OutputGate.Overflow {
-        private final Workers workers;
-        private Mailbox mailbox;
-
-        Overflow(Workers workers) {
-            this.workers = workers;
-        }
-
-        @Override
-        public void awaitRoom(Ready ready) {
-            try {
-                workers.yieldUntil(
-                        () -> {
-                            if (mailbox.cancelRequested()) {
-                                throw new TaskCancelled();
-                            }
-                            return ready.holds();
-                        });
-            } catch (InterruptedException e) {
-                if (mailbox.cancelRequested()) {
-                    Thread.currentThread().interrupt();
-                    throw new TaskCancelled();
-                }
-                throw new FlinkRuntimeException(
-                        "The thread was interrupted while a call emitted more than fits, and nobody has"
-                                + " cancelled the task. Millrace interrupts only tasks that it cancels, so it was"
-                                + " user code: a function or a library that it uses interrupted its own thread"
-                                + " (Thread.currentThread().interrupt()) and went on",
-                        e);
-            }
-        }
     }
 
     /**
@@ -268,7 +232,7 @@ final class Deployment {
             int subtask,
             PlannedOperator operator,
             TaskContext.Shared shared,
-            OutputGate.Overflow overflow) {
+            AwaitedRoom overflow) {
         OperatorTransformation<?> transformation = operator.transformation();
         TaskContext link =
                 new TaskContext(
@@ -311,7 +275,7 @@ final class Deployment {
     }
 
     private OutputGate gate(
-            int edgeIndex, int subtask, OutputGate.Copier copier, OutputGate.Overflow overflow) {
+            int edgeIndex, int subtask, OutputGate.Copier copier, AwaitedRoom overflow) {
         Edge edge = context.plan().edges().get(edgeIndex);
         Vertex target = context.plan().vertices().get(edge.target());
         Channel[] row =
@@ -327,6 +291,7 @@ final class Deployment {
                         context.sizes(),
                         edge.bufferTimeoutMs());
         loops.prepare(gate, edge, subtask, row);
+        overflow.add(gate);
         return gate;
     }
 

@@ -130,15 +130,17 @@ final class PhaseCheck {
                 + (!known
                         ? "is new"
                         : switch (phase(operator, subtask)) {
-                            case RUNNING -> "was running in " + where(subtask, "some subtask");
+                            case RUNNING ->
+                                    "was running in " + where(operator, subtask, "some subtask");
                             case ENDED ->
                                     "was at the end of its data in "
-                                            + where(subtask, "all subtasks");
-                            case FINISHED -> "had finished in " + where(subtask, "all subtasks");
+                                            + where(operator, subtask, "all subtasks");
+                            case FINISHED ->
+                                    "had finished in " + where(operator, subtask, "all subtasks");
                         });
     }
 
-    private String where(int subtask, String asWhole) {
-        return phases.areOfWholes() ? asWhole : "subtask " + subtask;
+    private String where(PlannedOperator operator, int subtask, String asWhole) {
+        return phases.isWhole(operator.id()) ? asWhole : "subtask " + subtask;
     }
 }

@@ -25,30 +25,49 @@ import java.util.Set;
  *
  * <p>Nothing is lost by that. What a finished subtask leaves is nothing; it runs once more without
  * input, and finishes again.
+ *
+ * <p>A source is another matter: its input comes from outside, and a subtask that had finished and
+ * has left no state would read all of it a second time. So where the parallelism of its whole chain
+ * is what it was each of its subtasks goes on from where it was, whatever has become of the others;
+ * nothing stands before it.
  */
 final class Phases {
 
     private final Map<OperatorId, CheckpointManifest.Operator> operators;
-    private final boolean ofWholes;
 
-    Phases(Map<OperatorId, CheckpointManifest.Operator> operators, boolean ofWholes) {
+    /** Operators that are looked at as wholes. */
+    private final Set<OperatorId> wholes;
+
+    Phases(Map<OperatorId, CheckpointManifest.Operator> operators, Set<OperatorId> wholes) {
         this.operators = operators;
-        this.ofWholes = ofWholes;
+        this.wholes = wholes;
     }
 
     /**
      * @param operators of the checkpoint, those that the program still has
      */
     static Phases of(ExecutionPlan plan, Map<OperatorId, CheckpointManifest.Operator> operators) {
+        Set<OperatorId> wholes = new HashSet<>();
+        boolean anyChanged = false;
         for (Vertex vertex : plan.vertices()) {
-            for (PlannedOperator planned : vertex.operators()) {
-                CheckpointManifest.Operator before = operators.get(planned.id());
-                if (before != null && before.parallelism() != vertex.parallelism()) {
-                    return new Phases(operators, true);
-                }
+            boolean changed = hasChanged(vertex, operators);
+            anyChanged |= changed;
+            if (changed || !plan.into(vertex.index()).isEmpty()) {
+                vertex.operators().forEach(planned -> wholes.add(planned.id()));
             }
         }
-        return new Phases(operators, false);
+        return new Phases(operators, anyChanged ? wholes : Set.of());
+    }
+
+    private static boolean hasChanged(
+            Vertex vertex, Map<OperatorId, CheckpointManifest.Operator> operators) {
+        for (PlannedOperator planned : vertex.operators()) {
+            CheckpointManifest.Operator before = operators.get(planned.id());
+            if (before != null && before.parallelism() != vertex.parallelism()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -74,9 +93,9 @@ final class Phases {
         return apart;
     }
 
-    /** Whether subtasks of one operator are all in one phase here, since some were dealt anew. */
-    boolean areOfWholes() {
-        return ofWholes;
+    /** Whether all subtasks of an operator are in one phase here, since some were dealt anew. */
+    boolean isWhole(OperatorId operator) {
+        return wholes.contains(operator);
     }
 
     /** How far a subtask had come; an operator that is new has not begun. */
@@ -85,7 +104,7 @@ final class Phases {
         if (before == null) {
             return Phase.RUNNING;
         }
-        if (!ofWholes) {
+        if (!isWhole(operator)) {
             return before.subtasks().get(subtask).phase();
         }
         Phase least = Phase.FINISHED;

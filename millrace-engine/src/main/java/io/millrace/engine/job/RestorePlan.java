@@ -49,7 +49,7 @@ public final class RestorePlan {
 
     /** The start without a checkpoint. */
     public static final RestorePlan EMPTY =
-            new RestorePlan(null, null, Map.of(), new Phases(Map.of(), false));
+            new RestorePlan(null, null, Map.of(), new Phases(Map.of(), Set.of()));
 
     private final CompletedCheckpoint checkpoint;
     private final Opener opener;

@@ -29,11 +29,13 @@ import java.util.function.Consumer;
  */
 public final class HeapOperatorStateBackend implements OperatorStateBackend {
 
+    private static final RawState.Content NO_RAW = new RawState.Content(List.of(), List.of());
+
     private final String operator;
     private final ExecutionConfig executionConfig;
     private final Map<String, OperatorElements> states = new LinkedHashMap<>();
     private final Map<String, CarriedState> carried = new LinkedHashMap<>();
-    private RawState.Content raw = new RawState.Content(List.of(), List.of());
+    private RawState.Content raw = NO_RAW;
 
     /** What is written of union lists that the program has not asked for. */
     private final Map<String, CarriedState> ownParts = new HashMap<>();
@@ -108,7 +110,18 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         for (StateBlock block : restored.blocks()) {
             block.forEach((in, length) -> each.accept(serializer.deserialize(in)));
         }
+        forget(name);
+    }
+
+    /** The program has it now. */
+    private void forget(String name) {
         carried.remove(name);
+        ownParts.remove(name);
+    }
+
+    /** Whether anything restored is still here as bytes. */
+    boolean carriesAnything() {
+        return !carried.isEmpty() || !ownParts.isEmpty();
     }
 
     @SuppressWarnings("unchecked") // the type texts are equal
@@ -183,6 +196,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     @Override
     public FrozenState freeze(long checkpointId) {
         List<OperatorElements.Frozen> frozen = new ArrayList<>(RawState.frozen(raw));
+        raw = NO_RAW; // it was written for this snapshot, and is the snapshot's from here on
         states.values().forEach(state -> frozen.add(state.freeze()));
         List<CarriedState> unchanged = new ArrayList<>();
         carried.forEach((name, state) -> unchanged.add(ownParts.getOrDefault(name, state)));
@@ -263,7 +277,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                                 + "). Has the class of the state changed since?",
                         e);
             }
-            carried.remove(name);
+            forget(name);
         }
         states.put(name, wanted);
         return wanted;

@@ -108,7 +108,10 @@ final class FeedbackLogs {
     /** The barrier for which a back channel is held. */
     private final long[] heldFor;
 
-    /** Given up in the body before they were cut here. */
+    /**
+     * Given up, by the coordinator or in the body, before they were cut here. Nothing is held for
+     * them, as it may be that no regular channel ever shows anything of them.
+     */
     private final TreeSet<Long> givenUp = new TreeSet<>();
 
     /** The newest checkpoint that was cut or given up here. */
@@ -191,10 +194,10 @@ final class FeedbackLogs {
 
     /** A barrier has come round. */
     void barrier(int channel, long checkpointId) {
-        if (checkpointId > decided && holds) {
+        if (checkpointId > decided && holds && !givenUp.contains(checkpointId)) {
             heldFor[channel] = checkpointId;
             inputs.hold(channel);
-        } else if (checkpointId > decided) {
+        } else if (checkpointId > decided && !holds) {
             overtaken(channel, checkpointId);
             early.computeIfAbsent(checkpointId, id -> new BitSet()).set(channel);
         } else {
@@ -227,14 +230,19 @@ final class FeedbackLogs {
     void cancelMarker(int channel, long checkpointId) {
         overtaken(channel, checkpointId);
         drop(checkpointId, TaskListener.Decline.CANCEL_MARKER);
+        holdNothingFor(checkpointId);
+    }
+
+    /** The coordinator has given a checkpoint up; barriers of it may still come round. */
+    void aborted(long checkpointId) {
+        drop(checkpointId, null);
+        holdNothingFor(checkpointId);
+    }
+
+    private void holdNothingFor(long checkpointId) {
         if (checkpointId > decided) {
             givenUp.add(checkpointId);
         }
-    }
-
-    /** The coordinator has given a checkpoint up. */
-    void aborted(long checkpointId) {
-        drop(checkpointId, null);
         for (int channel = 0; channel < heldFor.length; channel++) {
             if (heldFor[channel] == checkpointId) {
                 release(channel);

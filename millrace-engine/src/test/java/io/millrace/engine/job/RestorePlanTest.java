@@ -286,6 +286,21 @@ class RestorePlanTest {
     }
 
     @Test
+    @DisplayName("CK-57: a source of the same parallelism goes on where each subtask was")
+    void ck57AnUnchangedSourceIsNotReadASecondTime() {
+        operator("sink", 3, rebalanced(operator("parse", 2, operator("source", 2))));
+        wrote("source", 128, subtask(Phase.FINISHED), subtask(Phase.RUNNING));
+        wrote("parse", 128, subtask(Phase.FINISHED), subtask(Phase.RUNNING));
+        wrote("sink", 128, subtask(Phase.RUNNING), subtask(Phase.RUNNING));
+        ExecutionPlan plan = adoptingPlan();
+        RestorePlan restore = restore(plan);
+        assertThat(plan.vertices()).hasSize(2);
+        assertThat(beginnings(restore, plan, 0))
+                .containsExactly(Task.Beginning.FINISHED, Task.Beginning.RUNNING);
+        assertThat(beginnings(restore, plan, 1)).containsOnly(Task.Beginning.RUNNING).hasSize(3);
+    }
+
+    @Test
     @DisplayName("CK-60: an unchanged operator behind a rescaled one is looked at as a whole, too")
     void ck60AnUnchangedOperatorBehindARescaledOne() {
         // Before, both had two subtasks, and each sent to its own one.
@@ -322,7 +337,7 @@ class RestorePlanTest {
         wrote("sink", 128, subtask(Phase.FINISHED), subtask(Phase.FINISHED));
         assertThatThrownBy(() -> restore(adoptingPlan()))
                 .hasMessageContaining("'sink' (uid 'sink-uid') had finished in all subtasks")
-                .hasMessageContaining("'source' (uid 'source-uid') was running in some subtask");
+                .hasMessageContaining("'source' (uid 'source-uid') was running in subtask 0");
     }
 
     @Test

@@ -114,6 +114,16 @@ class HeapOperatorStateBackendTest {
     }
 
     @Test
+    void bytesOfWhatTheProgramHasAskedForAreNotKept() throws Exception {
+        HeapOperatorStateBackend backend = backend(List.of(filled(0), filled(1)), 0, 3);
+        assertThat(backend.carriesAnything()).isTrue();
+        backend.getListState(LIST);
+        backend.take(UNION, true, element -> {});
+        backend.getBroadcastState(RULES);
+        assertThat(backend.carriesAnything()).isFalse();
+    }
+
+    @Test
     void aUnionListThatIsNeverAskedForDoesNotGrow() throws Exception {
         List<List<RestoredState>> old = List.of(filled(0), filled(1), filled(2));
         for (int parallelism : new int[] {2, 4, 4, 1, 3}) {

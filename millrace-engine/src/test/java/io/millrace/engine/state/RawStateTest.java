@@ -130,6 +130,7 @@ class RawStateTest {
         assertThat(backend.freeze(2).isEmpty()).isTrue();
         backend.putRaw(new RawState.Content(List.of(bytes("x")), List.of()));
         assertThat(backend.freeze(3).isEmpty()).isFalse();
+        assertThat(backend.freeze(4).isEmpty()).isTrue();
     }
 
     @Test

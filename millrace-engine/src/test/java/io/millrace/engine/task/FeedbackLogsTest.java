@@ -212,6 +212,23 @@ class FeedbackLogsTest {
     }
 
     @Test
+    void aBarrierThatComesRoundAfterTheWordThatItWasGivenUpHoldsNothing() {
+        // As when the source before this task ended before it heard of the checkpoint: then no
+        // regular channel ever shows the barrier, and there may be no later one.
+        logs.aborted(5);
+        logs.barrier(ONE, 5);
+        assertThat(isHeld(ONE)).isFalse();
+        logs.barrier(ONE, 6);
+        logs.cancelMarker(TWO, 6);
+        assertThat(isHeld(ONE)).isFalse();
+        logs.barrier(ONE, 7);
+        assertThat(isHeld(ONE)).isTrue();
+        cut(7);
+        logs.barrier(TWO, 7);
+        assertThat(log).containsExactly("complete 7 []");
+    }
+
+    @Test
     void atLeastOnceNothingIsHeldAndAnEarlyBarrierCounts() {
         logs = logs(false, 1 << 20);
         logs.barrier(ONE, 5);
