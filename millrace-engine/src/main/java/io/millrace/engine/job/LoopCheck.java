@@ -16,7 +16,8 @@ import java.util.Map;
 /**
  * Whether the records that went round a loop at the checkpoint can be given to its first operator
  * in this program. What is broadcast into the loop is in the log of each subtask that had not
- * processed it yet; with another number of subtasks nobody can say who has. Pure.
+ * processed it yet; with another number of subtasks nobody can say who has. And where a partitioner
+ * of the program dealt it to, the program alone knows. Pure.
  */
 final class LoopCheck {
 
@@ -32,7 +33,8 @@ final class LoopCheck {
             ExecutionPlan plan,
             Map<OperatorId, CheckpointManifest.Operator> operators) {
         for (Edge edge : plan.edges()) {
-            if (edge.isFeedback() && edge.partitioning() instanceof Partitioning.Broadcast) {
+            String dealt = edge.isFeedback() ? undealable(edge.partitioning()) : null;
+            if (dealt != null) {
                 PlannedOperator head = plan.vertices().get(edge.target()).operators().get(0);
                 CheckpointManifest.Operator was = operators.get(head.id());
                 int parallelism = head.transformation().parallelism();
@@ -44,7 +46,9 @@ final class LoopCheck {
                                     + checkpoint
                                     + ": what operator '"
                                     + edge.feedback().sender()
-                                    + "' feeds back is broadcast to operator '"
+                                    + "' feeds back is "
+                                    + dealt
+                                    + " operator '"
                                     + head.transformation().name()
                                     + "', which had parallelism "
                                     + was.parallelism()
@@ -56,6 +60,15 @@ final class LoopCheck {
                 }
             }
         }
+    }
+
+    /** How an edge deals what nobody else can deal anew; null where it can be dealt. */
+    private static String undealable(Partitioning partitioning) {
+        return partitioning instanceof Partitioning.Broadcast
+                ? "broadcast to"
+                : partitioning instanceof Partitioning.Custom
+                        ? "dealt by a partitioner of the program to"
+                        : null;
     }
 
     private static boolean hasLog(CheckpointManifest.Operator operator, String name) {

@@ -41,10 +41,10 @@ import org.slf4j.LoggerFactory;
  *
  * The first look of a job is made before this class exists, and must succeed. When a later one
  * fails for reasons of the file system, or finds a file that no reader would take, nothing of it is
- * used, a warning is logged and the next one
- * is waited for: no file can be missed, since a file counts as known only when its splits are in
- * the state, and a job that runs for months should survive an hour without its file server. What is
- * no {@link IOException} is a fault of the enumerator's code, and fails the job.
+ * used, a warning is logged and the next one is waited for: no file can be missed, since a file
+ * counts as known only when its splits are in the state, and a job that runs for months should
+ * survive an hour without its file server. What is no {@link IOException} is a fault of the
+ * enumerator's code, and fails the job.
  *
  * <p>Looks are made by the coordinator's asynchronous call, one at a time; everything else happens
  * on the coordinator's own thread.

@@ -35,6 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Failures while records go round. */
+@SuppressWarnings("deprecation") // what users of 1.20 write to force a loop
 class LoopFaultsTest {
 
     private static final long NUMBERS = 300;

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Loops in which more goes round than fits into memory, and loops in which records rest. */
+@SuppressWarnings("deprecation") // what users of 1.20 write to force a loop
 class LoopPressureTest {
 
     @TempDir Path directory;

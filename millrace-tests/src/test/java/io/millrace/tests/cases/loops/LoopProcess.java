@@ -21,6 +21,7 @@ import java.nio.file.Path;
  * A process whose numbers go round a loop until a file says that they may leave; it continues from
  * the latest checkpoint in its directory. To be killed.
  */
+@SuppressWarnings("deprecation") // what users of 1.20 write to force a loop
 public final class LoopProcess {
 
     static final int NUMBERS = 2000;
