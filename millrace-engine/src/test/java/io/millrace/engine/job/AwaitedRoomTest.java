@@ -47,12 +47,7 @@ class AwaitedRoomTest {
     private OutputGate gate(Channel channel) {
         OutputGate made =
                 new OutputGate(
-                        new Channel[] {channel},
-                        new Partitioner.Single(),
-                        null,
-                        room,
-                        SMALL,
-                        -1);
+                        new Channel[] {channel}, new Partitioner.Single(), null, room, SMALL, -1);
         room.add(made);
         return made;
     }
@@ -99,7 +94,8 @@ class AwaitedRoomTest {
     }
 
     @Test
-    @DisplayName("CK-52: what a receiver's alignment waits for gets there while a call waits for it")
+    @DisplayName(
+            "CK-52: what a receiver's alignment waits for gets there while a call waits for it")
     void aBarrierInAnotherGateGetsThereWhileACallWaits() {
         otherGate.record("before", 0);
         otherGate.broadcast(new CheckpointBarrier(1, 0)); // finds no room
