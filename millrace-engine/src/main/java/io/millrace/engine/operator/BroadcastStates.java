@@ -65,7 +65,8 @@ final class BroadcastStates {
         entries.put(
                 name,
                 new Entry(
-                        state, new UnwritableBroadcastState<>(state, name, context.operatorName())));
+                        state,
+                        new UnwritableBroadcastState<>(state, name, context.operatorName())));
     }
 
     @SuppressWarnings({"unchecked", "ReferenceEquality"}) // of the types that were checked

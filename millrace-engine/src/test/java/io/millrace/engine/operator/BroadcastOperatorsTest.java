@@ -41,9 +41,10 @@ class BroadcastOperatorsTest {
             new MapStateDescriptor<>("rules", String.class, Long.class);
     private static final ValueStateDescriptor<Long> COUNT =
             new ValueStateDescriptor<>("count", Long.class);
-    private static final OutputTag<String> SIDE = new OutputTag<>("side") {
-        private static final long serialVersionUID = 1L;
-    };
+    private static final OutputTag<String> SIDE =
+            new OutputTag<>("side") {
+                private static final long serialVersionUID = 1L;
+            };
 
     private final Recorder<Object> out = new Recorder<>();
 
@@ -217,8 +218,7 @@ class BroadcastOperatorsTest {
         assertThat(out.take()).containsExactly("true 1@2");
     }
 
-    private static void refused(
-            ThrowingCallable call) {
+    private static void refused(ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("'rules'")
@@ -238,8 +238,7 @@ class BroadcastOperatorsTest {
                             public void processElement(
                                     String value, ReadOnlyContext ctx, Collector<Object> c) {
                                 ctx.getBroadcastState(
-                                        new MapStateDescriptor<>(
-                                                "rule", String.class, Long.class));
+                                        new MapStateDescriptor<>("rule", String.class, Long.class));
                             }
 
                             @Override
@@ -291,9 +290,7 @@ class BroadcastOperatorsTest {
                                         .isInstanceOf(NullPointerException.class)
                                         .hasMessageContaining("No key is set");
                                 assertThatThrownBy(
-                                                () ->
-                                                        kept.timerService()
-                                                                .registerEventTimeTimer(5))
+                                                () -> kept.timerService().registerEventTimeTimer(5))
                                         .isInstanceOf(NullPointerException.class)
                                         .hasMessageContaining("Timers belong to a key");
                                 c.collect("refused");

@@ -160,10 +160,7 @@ public class DataStream<T> {
     public <R> BroadcastConnectedStream<T, R> connect(BroadcastStream<R> broadcastStream) {
         Checks.sameEnvironment("connect", this, broadcastStream.stream());
         return new BroadcastConnectedStream<>(
-                environment,
-                this,
-                broadcastStream,
-                broadcastStream.getBroadcastStateDescriptors());
+                environment, this, broadcastStream, broadcastStream.getBroadcastStateDescriptors());
     }
 
     /** Parts the records by key: those with equal keys meet in one subtask. */

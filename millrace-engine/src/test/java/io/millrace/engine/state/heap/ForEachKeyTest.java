@@ -199,9 +199,7 @@ class ForEachKeyTest {
     @Test
     void whatWasRestoredAndNotAskedForYetIsWalkedOverToo() throws Exception {
         KeyedStateBackend<Long> restored =
-                backend(
-                        LongSerializer.INSTANCE,
-                        StateBytes.restorable(counted(100).freeze(1)));
+                backend(LongSerializer.INSTANCE, StateBytes.restorable(counted(100).freeze(1)));
         List<Long> visited = new ArrayList<>();
         restored.forEachKey(COUNT, (key, state) -> visited.add(key));
         assertThat(visited).hasSize(100).doesNotHaveDuplicates();

@@ -351,7 +351,6 @@ class BroadcastStreamTest {
         assertThat(log.restored().subList(2, 4)).allMatch(java.util.OptionalLong::isPresent);
         List<String> known = new ArrayList<>(out.values());
         Collections.sort(known);
-        assertThat(known)
-                .containsExactly("0 knows 50", "1 knows 50", "2 knows 50", "3 knows 50");
+        assertThat(known).containsExactly("0 knows 50", "1 knows 50", "2 knows 50", "3 knows 50");
     }
 }
