@@ -36,6 +36,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
@@ -122,7 +123,7 @@ class BroadcastStreamTest {
         public void processBroadcastElement(Long version, Context ctx, Collector<Long> out)
                 throws Exception {
             ctx.getBroadcastState(RULES).put("version", version);
-            seen.get().computeIfAbsent(subtask(), s -> new ArrayList<>()).add(version);
+            seen.get().computeIfAbsent(subtask(), s -> new CopyOnWriteArrayList<>()).add(version);
         }
     }
 
