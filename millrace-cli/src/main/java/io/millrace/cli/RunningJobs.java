@@ -86,6 +86,11 @@ final class RunningJobs {
                             + " of the launcher do not reach it; they reach that of"
                             + " StreamExecutionEnvironment.getExecutionEnvironment()");
         }
+        job.begunFrom()
+                .ifPresent(
+                        pointer ->
+                                surroundings.say(
+                                        "job '" + job.jobName() + "' begins from " + pointer));
         job.earlierCheckpoint()
                 .ifPresent(
                         pointer ->

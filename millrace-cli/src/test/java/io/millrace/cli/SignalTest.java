@@ -67,7 +67,11 @@ class SignalTest {
         start("run", "-s", "latest", "-D", setting, jar);
         long first = Long.parseLong(process.inputReader().readLine());
         process.toHandle().destroy();
-        awaitEnd();
+        assertThat(awaitEnd().lines().filter(line -> line.contains("begins from")))
+                .singleElement()
+                .asString()
+                .startsWith("millrace: job 'endless count' begins from ")
+                .contains("chk-");
 
         assertThat(first).isGreaterThan(1).isLessThanOrEqualTo(reached + 100_000);
         assertThat(process.exitValue()).isEqualTo(143);

@@ -358,6 +358,7 @@ public final class Engine {
                                         .toList()
                                 : List.of(),
                 whyNothingIsOnDisk(checkpoints),
+                restore.pointer(),
                 earlier,
                 ended,
                 result);

@@ -25,6 +25,7 @@ public final class EngineJobClient implements JobClient {
     private final JobSupervisor supervisor;
     private final Supplier<List<String>> onDisk;
     private final String nothingOnDiskBecause;
+    private final Optional<String> begunFrom;
     private final Optional<String> earlier;
     private final CompletableFuture<JobOutcome> outcome;
     private final CompletableFuture<JobExecutionResult> result;
@@ -38,6 +39,7 @@ public final class EngineJobClient implements JobClient {
     /**
      * @param onDisk where completed checkpoints of the job lie at the moment
      * @param nothingOnDiskBecause why there may be none; half a sentence
+     * @param begunFrom the checkpoint it begins from; empty for none
      * @param earlier the checkpoint it could have begun from, though it begins empty
      * @param outcome completed by the engine when the job has ended and nothing of it is left
      * @param result the same, for users; completed first
@@ -48,6 +50,7 @@ public final class EngineJobClient implements JobClient {
             JobSupervisor supervisor,
             Supplier<List<String>> onDisk,
             String nothingOnDiskBecause,
+            Optional<String> begunFrom,
             Optional<String> earlier,
             CompletableFuture<JobOutcome> outcome,
             CompletableFuture<JobExecutionResult> result) {
@@ -56,6 +59,7 @@ public final class EngineJobClient implements JobClient {
         this.supervisor = supervisor;
         this.onDisk = onDisk;
         this.nothingOnDiskBecause = nothingOnDiskBecause;
+        this.begunFrom = begunFrom;
         this.earlier = earlier;
         this.outcome = outcome;
         this.result = result;
@@ -96,6 +100,11 @@ public final class EngineJobClient implements JobClient {
     /** Why {@link #checkpointsOnDisk()} may be empty: half a sentence that names the setting. */
     public String nothingOnDiskBecause() {
         return nothingOnDiskBecause;
+    }
+
+    /** The checkpoint that this run of the job began from; empty when it began without one. */
+    public Optional<String> begunFrom() {
+        return begunFrom;
     }
 
     /**

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -162,6 +163,11 @@ public final class RestorePlan {
                         ? "without uid, id " + operator.id()
                         : "uid '" + operator.uid() + "'")
                 + ")";
+    }
+
+    /** Where the checkpoint lies; empty when the job begins without one. */
+    public Optional<String> pointer() {
+        return Optional.ofNullable(checkpoint).map(CompletedCheckpoint::pointer);
     }
 
     boolean isEmpty() {
