@@ -124,8 +124,8 @@ public final class StateShape {
             throw new IncompatibleShape(
                     "What the checkpoint remembers of the old type can't be read: "
                             + e.getMessage()
-                            + ". Even the class of a field that is gone must still be there to read what"
-                            + " lies in its place.",
+                            + " The class of a field that is gone, or of a registered subclass, must"
+                            + " still be there to read what was written of it.",
                     e);
         }
     }
