@@ -217,7 +217,8 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         for (StateBlock block : state.blocks()) {
             cutter.take(block);
         }
-        return new CarriedState(state.name(), state.kind(), state.type(), state.shape(), cutter.blocks());
+        return new CarriedState(
+                state.name(), state.kind(), state.type(), state.shape(), cutter.blocks());
     }
 
     @Override
@@ -302,12 +303,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         if (!wanted.kind().equals(restored.kind())
                 || !byShape && !wanted.type().equals(restored.type())) {
             throw new StateMismatch(
-                    differs(
-                            name,
-                            wanted,
-                            "was restored as",
-                            restored.kind(),
-                            restored.type()));
+                    differs(name, wanted, "was restored as", restored.kind(), restored.type()));
         }
     }
 
@@ -392,7 +388,6 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         all.addAll(blocks);
         carried.put(
                 reader.name(),
-                new CarriedState(
-                        reader.name(), reader.kind(), reader.type(), reader.shape(), all));
+                new CarriedState(reader.name(), reader.kind(), reader.type(), reader.shape(), all));
     }
 }

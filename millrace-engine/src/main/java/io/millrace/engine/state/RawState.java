@@ -97,7 +97,8 @@ public final class RawState {
                 kept.add(new StateBlock(count[0], bytes.getCopyOfBuffer()));
             }
         }
-        return new CarriedState(carried.name(), carried.kind(), carried.type(), carried.shape(), kept);
+        return new CarriedState(
+                carried.name(), carried.kind(), carried.type(), carried.shape(), kept);
     }
 
     private static KeyGroup keyGroup(DataInputView in, int length) throws IOException {

@@ -100,7 +100,8 @@ final class FrozenKeyedState<K> implements FrozenState {
             throw new IllegalStateException(
                     "The frozen keyed state was released before it was written.");
         }
-        StateFileWriter writer = StateFileWriter.keyed(out, keyType, keyShape, maxParallelism, keyGroups);
+        StateFileWriter writer =
+                StateFileWriter.keyed(out, keyType, keyShape, maxParallelism, keyGroups);
         for (Part part : images) {
             writer.beginState(part.name, part.kind, part.type, part.shape);
             try {

@@ -164,7 +164,8 @@ final class RestoredKeyedState<K> {
                     && part.shape.equals(reader.shape())) {
                 return part;
             }
-            // A subtask that had not asked for the state since its class changed wrote it unchanged.
+            // A subtask that had not asked for the state since its class changed wrote it
+            // unchanged.
             if (!part.kind.equals(reader.kind())
                     || !part.shape.isKnown() && !reader.shape().isKnown()) {
                 throw new IOException(

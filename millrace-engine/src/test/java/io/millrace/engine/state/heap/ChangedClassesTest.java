@@ -74,9 +74,7 @@ class ChangedClassesTest {
     private static final TypeInformation<Kept> NEW =
             Types.POJO(Kept.class, Map.of("id", Types.LONG, "more", Types.LONG));
     private static final TypeInformation<Kept> OTHER =
-            Types.POJO(
-                    Kept.class,
-                    Map.of("id", Types.LONG, "name", Types.GENERIC(String.class)));
+            Types.POJO(Kept.class, Map.of("id", Types.LONG, "name", Types.GENERIC(String.class)));
 
     private static Kept kept(Kept kept, long id) {
         kept.id = id;
@@ -88,8 +86,8 @@ class ChangedClassesTest {
         return new ValueStateDescriptor<>("v", type);
     }
 
-    private static <K> KeyedStateBackend<K> keyed(
-            TypeSerializer<K> keys, RestoredState... restored) throws Exception {
+    private static <K> KeyedStateBackend<K> keyed(TypeSerializer<K> keys, RestoredState... restored)
+            throws Exception {
         return new HeapKeyedStateBackendFactory()
                 .create("Count", "c", keys, 128, ALL, new ExecutionConfig(), List.of(restored));
     }
@@ -114,7 +112,8 @@ class ChangedClassesTest {
         return StateBytes.restorable(frozen);
     }
 
-    private static Kept read(KeyedStateBackend<String> backend, String key, TypeInformation<Kept> as)
+    private static Kept read(
+            KeyedStateBackend<String> backend, String key, TypeInformation<Kept> as)
             throws Exception {
         at(backend, key);
         return backend.state(value(as)).value();
@@ -123,8 +122,7 @@ class ChangedClassesTest {
     @Test
     @DisplayName("S05, ST-34: the old shape is read, the next snapshot has the new one")
     void isRewrittenInTheNewShape() throws Exception {
-        KeyedStateBackend<String> second =
-                keyed(written("a", OLD, kept(new Kept(), 1)));
+        KeyedStateBackend<String> second = keyed(written("a", OLD, kept(new Kept(), 1)));
         assertThat(read(second, "a", NEW)).hasToString("1 n1 null");
         second.state(value(NEW)).value().more = 5L;
         RestoredState rewritten = restorable(second.freeze(2));
@@ -135,8 +133,7 @@ class ChangedClassesTest {
     @Test
     @DisplayName("CK-82: state that nobody asks for keeps its shape over many snapshots")
     void carriedStateKeepsItsShape() throws Exception {
-        RestoredState carried =
-                restorable(keyed(written("a", OLD, kept(new Kept(), 1))).freeze(2));
+        RestoredState carried = restorable(keyed(written("a", OLD, kept(new Kept(), 1))).freeze(2));
         assertThat(read(keyed(carried), "a", OLD)).hasToString("1 n1 null");
         assertThat(read(keyed(carried), "a", NEW)).hasToString("1 n1 null");
     }
@@ -169,8 +166,10 @@ class ChangedClassesTest {
     @Test
     @DisplayName("ST-35: a key with other fields is refused")
     void aKeyWithOtherFieldsIsRefused() throws Exception {
-        TypeSerializer<Kept> old = OLD.createSerializer(new ExecutionConfig().getSerializerConfig());
-        TypeSerializer<Kept> now = NEW.createSerializer(new ExecutionConfig().getSerializerConfig());
+        TypeSerializer<Kept> old =
+                OLD.createSerializer(new ExecutionConfig().getSerializerConfig());
+        TypeSerializer<Kept> now =
+                NEW.createSerializer(new ExecutionConfig().getSerializerConfig());
         KeyedStateBackend<Kept> backend = keyed(old);
         at(backend, kept(new Kept(), 1));
         backend.state(value(OLD)).update(kept(new Kept(), 1));
@@ -200,8 +199,7 @@ class ChangedClassesTest {
 
         HeapOperatorStateBackend operator = operator(List.of());
         operator.getBroadcastState(old).put(kept(new Kept(), 1), 5L);
-        HeapOperatorStateBackend after =
-                operator(List.of(List.of(restorable(operator.freeze(1)))));
+        HeapOperatorStateBackend after = operator(List.of(List.of(restorable(operator.freeze(1)))));
         assertThatThrownBy(() -> after.getBroadcastState(now))
                 .isInstanceOf(StateMismatch.class)
                 .hasMessageContaining("Operator state 'm' of operator 'Read' (uid 'src')")

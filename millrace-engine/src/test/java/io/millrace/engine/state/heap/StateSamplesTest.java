@@ -82,8 +82,7 @@ class StateSamplesTest {
     @Test
     void m10WhatIsWrittenIsTheNewestSampleByteForByte() throws Exception {
         assertThat(StateBytes.write(keyedSampleWithShape())).isEqualTo(sample("keyed-2.bin"));
-        assertThat(StateBytes.write(operatorSampleWithShape()))
-                .isEqualTo(sample("operator-3.bin"));
+        assertThat(StateBytes.write(operatorSampleWithShape())).isEqualTo(sample("operator-3.bin"));
     }
 
     @Test

@@ -282,8 +282,7 @@ class StateClassesTest {
         List<String> lines = read.values().get(1).lines().toList();
         assertThat(lines).hasSize(14);
         for (int id = 1; id <= 13; id++) {
-            assertThat(lines.get(id - 1))
-                    .isEqualTo(id + " n" + id + " null bnullbnull 02b");
+            assertThat(lines.get(id - 1)).isEqualTo(id + " n" + id + " null bnullbnull 02b");
         }
         assertThat(lines.get(13)).startsWith("Point[part=").endsWith("added=0, y=2]");
         runOnce(version("again", HELD_OLD), 3);

@@ -28,7 +28,8 @@ import java.util.List;
  * <p>Fields may come and go: the old values are then read by the old fields and written by the new
  * ones. A field that stays must keep a type that its serializer calls compatible. A registered
  * subclass that is not registered any more makes the bytes unreadable. Of subclasses no fields are
- * remembered, only how their types read: one that has changed is noticed when a value of it is read.
+ * remembered, only how their types read: one that has changed is noticed when a value of it is
+ * read.
  *
  * @param <T> the class
  */
@@ -51,7 +52,6 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
 
     /** Found when first asked for; a snapshot belongs to one thread, as its serializer does. */
     private Boolean ofToday;
-
 
     /** For reading. */
     public PojoSerializerSnapshot() {}
