@@ -49,7 +49,9 @@ public class CheckpointingOptions {
                     .intType()
                     .defaultValue(1)
                     .withDeprecatedKeys("state.checkpoints.num-retained")
-                    .withDescription("How many completed checkpoints are kept.");
+                    .withDescription(
+                            "How many completed checkpoints are kept at any time; less than 1 is "
+                                    + "1, with a warning.");
 
     /** Whether the files of a checkpoint are deleted several at a time. */
     public static final ConfigOption<Boolean> CLEANER_PARALLEL_MODE =

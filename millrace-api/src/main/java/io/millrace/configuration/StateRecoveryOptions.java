@@ -21,8 +21,8 @@ public class StateRecoveryOptions {
                     .noDefaultValue()
                     .withDeprecatedKeys("execution.savepoint.path")
                     .withDescription(
-                            "The checkpoint or savepoint to start from: its directory, its "
-                                    + "manifest, or latest.");
+                            "The checkpoint to start from: its directory, its manifest, or "
+                                    + "latest.");
 
     /** Whether state of operators that the program no longer has may be left behind. */
     public static final ConfigOption<Boolean> SAVEPOINT_IGNORE_UNCLAIMED_STATE =
@@ -40,7 +40,10 @@ public class StateRecoveryOptions {
                     .enumType(RestoreMode.class)
                     .defaultValue(RestoreMode.DEFAULT)
                     .withDeprecatedKeys("execution.savepoint-restore-mode")
-                    .withDescription("Who owns the snapshot that the job starts from.");
+                    .withDescription(
+                            "Who owns the checkpoint that the job starts from. With latest it is "
+                                    + "the job, whatever is said here; with a path CLAIM comes in "
+                                    + "a later version, and LEGACY is as NO_CLAIM.");
 
     /** Whether a failed task alone is restarted, at the price of lost records. */
     public static final ConfigOption<Boolean> APPROXIMATE_LOCAL_RECOVERY =

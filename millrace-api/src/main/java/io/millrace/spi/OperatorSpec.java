@@ -8,16 +8,20 @@ import io.millrace.api.common.functions.FilterFunction;
 import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.ReduceFunction;
+import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
+import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
 import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
 import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.CoProcessFunction;
+import io.millrace.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
+import java.util.List;
 
 /**
  * What an operator does, as the program said it: a closed family, so that the planner's visitor
@@ -54,6 +58,10 @@ public sealed interface OperatorSpec {
         R coProcess(CoProcess spec);
 
         R keyedCoProcess(KeyedCoProcess spec);
+
+        R broadcastProcess(BroadcastProcess spec);
+
+        R keyedBroadcastProcess(KeyedBroadcastProcess spec);
 
         R timestamps(Timestamps spec);
 
@@ -162,6 +170,36 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.keyedCoProcess(this);
+        }
+    }
+
+    /**
+     * BroadcastProcess by a user function; the second input is the broadcast one.
+     *
+     * @param states what is kept of it
+     */
+    record BroadcastProcess(
+            BroadcastProcessFunction<?, ?, ?> function, List<MapStateDescriptor<?, ?>> states)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.broadcastProcess(this);
+        }
+    }
+
+    /**
+     * KeyedBroadcastProcess by a user function; the second input is the broadcast one and has no
+     * key.
+     *
+     * @param states what is kept of it
+     */
+    record KeyedBroadcastProcess(
+            KeyedBroadcastProcessFunction<?, ?, ?, ?> function,
+            List<MapStateDescriptor<?, ?>> states)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.keyedBroadcastProcess(this);
         }
     }
 

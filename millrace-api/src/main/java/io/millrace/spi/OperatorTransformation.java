@@ -44,7 +44,8 @@ public final class OperatorTransformation<T> extends Transformation<T> {
     /**
      * An operator.
      *
-     * @param keySelectors one per input where the operator works on keyed state, else empty
+     * @param keySelectors one per input where the operator works on keyed state, but none for an
+     *     input that is broadcast; else empty
      * @param keyType type of the keys, null where not keyed; may be a MissingTypeInfo
      */
     public OperatorTransformation(
@@ -73,7 +74,7 @@ public final class OperatorTransformation<T> extends Transformation<T> {
         return inputs;
     }
 
-    /** One per input, or empty when not keyed. */
+    /** One per input that has keys; empty when not keyed. */
     public List<KeySelector<?, ?>> keySelectors() {
         return keySelectors;
     }

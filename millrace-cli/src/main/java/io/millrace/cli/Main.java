@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The launcher: {@code millrace run JAR}, {@code millrace config}, {@code millrace demo}. */
 @Command(
@@ -61,10 +62,7 @@ public final class Main implements Runnable {
                                 })
                         .setParameterExceptionHandler(
                                 (failure, arguments) -> {
-                                    // picocli says "option option".
-                                    surroundings.say(
-                                            failure.getMessage()
-                                                    .replace("option option", "option"));
+                                    surroundings.say(mistake(failure));
                                     surroundings
                                             .err()
                                             .println(
@@ -76,6 +74,18 @@ public final class Main implements Runnable {
                                     return ExitCode.USAGE;
                                 });
         return commandLine.execute(args);
+    }
+
+    private static String mistake(ParameterException failure) {
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && failure.getCommandLine().getParent() == null
+                && !unmatched.isUnknownOption()) {
+            return "there is no command '"
+                    + unmatched.getUnmatched().get(0)
+                    + "'; there are run, config and demo";
+        }
+        // picocli says "option option".
+        return failure.getMessage().replace("option option", "option");
     }
 
     /** No command was given. */

@@ -117,6 +117,15 @@ class MainTest {
     }
 
     @Test
+    void anUnknownCommandIsNamedWithThoseThereAre() {
+        assertThat(run("rum", "word-count.jar")).isEqualTo(2);
+
+        assertThat(err())
+                .contains("there is no command 'rum'; there are run, config and demo")
+                .contains("--help");
+    }
+
+    @Test
     void latestWithoutADirectoryIsAMistakeInTheSettings() throws IOException {
         assertThat(run("run", "-s", "latest", jar(Programs.Finishing.class))).isEqualTo(2);
 

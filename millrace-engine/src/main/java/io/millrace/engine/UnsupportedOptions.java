@@ -122,7 +122,8 @@ final class UnsupportedOptions {
             "it speaks of the processes of a cluster, and a job here runs in one";
 
     private static final String PROCESS =
-            "execute() waits and executeAsync() does not, and a job ends with its process";
+            "whether the program waits is decided by execute() and executeAsync(), and a job ends with"
+                    + " its process";
 
     /** Single keys that make no difference here, and why. */
     private static final Map<String, String> WITHOUT_EFFECT =

@@ -70,8 +70,8 @@ public enum CheckpointFailureReason {
     /** A union list is only whole when all its subtasks still run, or none. */
     UNION_STATE_PARTLY_FINISHED(
             Weight.IGNORED,
-            "an operator with union list state has finished in some subtasks and not in others, so the"
-                    + " union would be incomplete"),
+            "an operator with union list state, or with records that go round a loop, has finished in"
+                    + " some subtasks and not in others, so that state would be incomplete"),
     /** A task failed; the job restarts or ends. */
     TASK_FAILURE(Weight.IGNORED, "a task failed"),
     /** The job was stopped from outside: cancelled or suspended. */

@@ -53,6 +53,9 @@ public final class CheckpointStore {
     /** Set once all there were have been found damaged: from then on nothing can be restored. */
     private volatile NoIntactCheckpoint lost;
 
+    /** Whether this run of the job has completed one. Guarded by the entries. */
+    private boolean anyOfThisRun;
+
     /**
      * @param owned whether the engine may remove it; false for one the job was only begun from
      */
@@ -106,6 +109,7 @@ public final class CheckpointStore {
         CompletedCheckpoint completed = CompletedCheckpoint.of(pointer, manifest, sealed);
         synchronized (entries) {
             entries.add(new Entry(completed, true));
+            anyOfThisRun = true;
         }
         return completed;
     }
@@ -403,7 +407,9 @@ public final class CheckpointStore {
 
     /**
      * Keeps or removes the completed checkpoints when the job has ended. What may have become
-     * visible of checkpoints that count as failed goes in any case.
+     * visible of checkpoints that count as failed goes in any case. A run that fails before it has
+     * completed one removes none: what there is has been left by an earlier run, which was sound,
+     * and it is probably the program that has become worse.
      *
      * @return pointers of the checkpoints of this job that are kept, newest first
      */
@@ -411,9 +417,10 @@ public final class CheckpointStore {
         List<String> kept = new ArrayList<>();
         synchronized (entries) {
             dropThoseTooMany(); // the last one may have been published a moment ago
+            boolean keeps = retention.keeps(end) || end == Retention.End.FAILED && !anyOfThisRun;
             for (int i = entries.size() - 1; i >= 0; i--) {
                 Entry entry = entries.get(i);
-                if (entry.isRemovable() && !retention.keeps(end)) {
+                if (entry.isRemovable() && !keeps) {
                     leftovers.add(entry.checkpoint().id());
                 } else if (entry.owned()) {
                     kept.add(entry.checkpoint().pointer());

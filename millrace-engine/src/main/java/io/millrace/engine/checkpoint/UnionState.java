@@ -3,6 +3,7 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorSnapshot;
 import io.millrace.engine.state.StateHandle;
@@ -10,15 +11,17 @@ import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.state.TaskSnapshot;
 
 /**
- * Whether union lists in a checkpoint are whole (CK-59). Of an operator that ended in some subtasks
- * and not in others, what the ended ones would have contributed is lost, and every subtask would
- * restore from less than the whole.
+ * Whether what belongs to all subtasks of an operator is whole in a checkpoint (CK-59). Of an
+ * operator that ended in some subtasks and not in others, what the ended ones would have
+ * contributed to a union list is lost, and every subtask would restore from less than the whole.
+ * And records that go round a loop, some of whose first subtasks have ended, might be fed back to
+ * one of these, which would not take them.
  */
 final class UnionState {
 
     private UnionState() {}
 
-    /** An operator whose union list would be torn; null when there is none. */
+    /** An operator of which that would be torn; null when there is none. */
     static OperatorId torn(PendingCheckpoint pending, CheckpointGraph graph) {
         for (TaskSnapshot snapshot : pending.snapshots()) {
             int over = 0;
@@ -31,7 +34,7 @@ final class UnionState {
             }
             if (over > 0 && over < parallelism) {
                 for (OperatorSnapshot operator : snapshot.operators()) {
-                    if (hasUnionState(operator)) {
+                    if (belongsToAll(operator)) {
                         return operator.operator();
                     }
                 }
@@ -40,10 +43,11 @@ final class UnionState {
         return null;
     }
 
-    private static boolean hasUnionState(OperatorSnapshot operator) {
+    private static boolean belongsToAll(OperatorSnapshot operator) {
         for (StateHandle handle : operator.handles()) {
             for (StateSummary state : handle.states()) {
-                if (state.kind().equals("union-list")) {
+                if (state.kind().equals("union-list")
+                        || state.name().startsWith(LoopLog.NAME) && state.entries() > 0) {
                     return true;
                 }
             }

@@ -19,9 +19,11 @@ import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
+import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
 import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
 import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.CoProcessFunction;
+import io.millrace.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
@@ -200,6 +202,19 @@ public final class Operators {
         }
 
         @Override
+        public Operator broadcastProcess(OperatorSpec.BroadcastProcess spec) {
+            BroadcastProcessFunction<A, B, O> function = cast(spec.function());
+            return new BroadcastProcessOperator<>(context, function, spec.states(), out);
+        }
+
+        @Override
+        public Operator keyedBroadcastProcess(OperatorSpec.KeyedBroadcastProcess spec) {
+            KeyedBroadcastProcessFunction<K, A, B, O> function = keyed(cast(spec.function()));
+            return new KeyedBroadcastProcessOperator<>(
+                    context, function, spec.states(), first(), out);
+        }
+
+        @Override
         public Operator timestamps(OperatorSpec.Timestamps spec) {
             WatermarkStrategy<O> strategy = cast(spec.strategy());
             return new TimestampsOperator<>(context, strategy, out);
@@ -303,6 +318,17 @@ public final class Operators {
         @Override
         public OperatorSpec keyedCoProcess(OperatorSpec.KeyedCoProcess spec) {
             return new OperatorSpec.KeyedCoProcess(copy(spec.function()));
+        }
+
+        @Override
+        public OperatorSpec broadcastProcess(OperatorSpec.BroadcastProcess spec) {
+            return new OperatorSpec.BroadcastProcess(copy(spec.function()), copy(spec.states()));
+        }
+
+        @Override
+        public OperatorSpec keyedBroadcastProcess(OperatorSpec.KeyedBroadcastProcess spec) {
+            return new OperatorSpec.KeyedBroadcastProcess(
+                    copy(spec.function()), copy(spec.states()));
         }
 
         @Override

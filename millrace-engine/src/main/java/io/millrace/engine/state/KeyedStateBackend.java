@@ -5,6 +5,7 @@ package io.millrace.engine.state;
 
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
+import io.millrace.runtime.state.KeyedStateFunction;
 
 /**
  * All keyed state and timers of one operator in one subtask. Used by its task only; the {@link
@@ -33,6 +34,17 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
      *     restored snapshot (case S03): the message names state, uid, operator and both types
      */
     <S extends State> S state(StateDescriptor<S, ?> descriptor) throws Exception;
+
+    /**
+     * Calls the function once for each key that has an entry of this state, with that key set; the
+     * key that was set before is set again afterwards. The keys are those there are at the
+     * beginning, less those whose entry is gone when their turn comes: the function may write and
+     * clear this state and others.
+     *
+     * @throws Exception as {@link #state}, and what the function throws
+     */
+    <S extends State> void forEachKey(
+            StateDescriptor<S, ?> descriptor, KeyedStateFunction<K, S> function) throws Exception;
 
     /** The timers of this service and domain, with what was restored for them. */
     TimerQueue<K> timers(String name);

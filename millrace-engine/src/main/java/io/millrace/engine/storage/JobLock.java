@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Keeps a job directory for one process: two that wrote the same checkpoints would destroy them.
@@ -57,6 +58,8 @@ final class JobLock implements AutoCloseable {
     }
 
     private static final int MAX_BYTES = 64 * 1024;
+    private static final int TRIES = 20;
+    private static final long PAUSE_NANOS = 5_000_000;
 
     /** Nobody holds it; but the directory can't be written to. */
     static final class Unwritable extends IOException {
@@ -112,7 +115,7 @@ final class JobLock implements AutoCloseable {
                     throw new Unwritable(e.getMessage(), e);
                 }
                 try {
-                    if (channel.tryLock() == null) {
+                    if (!lock(channel)) {
                         throw held(jobDirectory, read(channel, file), "");
                     }
                     try {
@@ -137,6 +140,20 @@ final class JobLock implements AutoCloseable {
             HELD.put(identity, lock);
             return lock;
         }
+    }
+
+    /**
+     * Tries for a short time: another process that only asks who the {@link #holder} is has the
+     * lock for a moment, for there is no other way to ask.
+     */
+    private static boolean lock(FileChannel channel) throws IOException {
+        for (int tries = 0; tries < TRIES; tries++) {
+            if (channel.tryLock() != null) {
+                return true;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return false;
     }
 
     private static FileChannel open(java.nio.file.Path file, StandardOpenOption... how)

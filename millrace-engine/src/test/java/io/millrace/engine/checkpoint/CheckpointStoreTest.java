@@ -59,6 +59,27 @@ class CheckpointStoreTest {
     }
 
     @Test
+    void aRunThatFailsBeforeItsFirstCheckpointLeavesWhatAnEarlierOneLeft() throws Exception {
+        Retention none = new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
+        FileCheckpointStorage earlier = open(JOB);
+        complete(new CheckpointStore(earlier, 1), 1);
+        earlier.close();
+
+        FileCheckpointStorage second = open(JOB);
+        CheckpointStore store = new CheckpointStore(second, 1);
+        assertThat(store.recover()).isPresent();
+        assertThat(store.end(none, End.FAILED)).singleElement().asString().contains("chk-1");
+        second.close();
+        assertThat(checkpoints(JOB)).containsExactly("chk-1");
+
+        CheckpointStore third = new CheckpointStore(open(JOB), 1);
+        assertThat(third.recover()).isPresent();
+        complete(third, 2);
+        assertThat(third.end(none, End.FAILED)).isEmpty();
+        assertThat(checkpoints(JOB)).isEmpty();
+    }
+
+    @Test
     void ck70LessThanOneMeansOne() throws Exception {
         CheckpointStore store = new CheckpointStore(open(JOB), 0);
         complete(store, 1);

@@ -213,16 +213,19 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
     private static List<OperatorSnapshot> operators(SubtaskKey task, List<String> words) {
         List<StateHandle> handles =
                 words.contains("union")
-                        ? List.of(
-                                new StateHandle(
-                                        StateHandle.Kind.OPERATOR,
-                                        null,
-                                        List.of(
-                                                new StateSummary(
-                                                        "offsets", "union-list", "Long", 1)),
-                                        new StoredState.Inline(new byte[0], 0)))
-                        : List.of();
+                        ? List.of(operatorState("offsets", "union-list"))
+                        : words.contains("looping")
+                                ? List.of(operatorState("millrace.loop.0", "operator-list"))
+                                : List.of();
         return List.of(new OperatorSnapshot(operatorId(task.vertex()), handles));
+    }
+
+    private static StateHandle operatorState(String name, String kind) {
+        return new StateHandle(
+                StateHandle.Kind.OPERATOR,
+                null,
+                List.of(new StateSummary(name, kind, "Long", 1)),
+                new StoredState.Inline(new byte[0], 0));
     }
 
     private static long id(List<String> words) {

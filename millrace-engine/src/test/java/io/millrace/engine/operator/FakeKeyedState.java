@@ -9,6 +9,7 @@ import io.millrace.api.common.state.ValueState;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.runtime.state.KeyedStateFunction;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -68,6 +69,12 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
                         table.remove(key);
                     }
                 };
+    }
+
+    @Override
+    public <S extends State> void forEachKey(
+            StateDescriptor<S, ?> descriptor, KeyedStateFunction<Object, S> function) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -58,15 +58,7 @@ class JobLockTest {
 
     @Test
     void aLockOfAnotherProcessIsToldWithItsNameAndDiesWithIt() throws Exception {
-        Process other =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Other.class.getName(),
-                                dir.toString())
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
+        Process other = process(Other.class);
         try (BufferedReader said =
                 new BufferedReader(
                         new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
@@ -82,6 +74,34 @@ class JobLockTest {
         }
         assertThat(JobLock.holder(local, path(dir))).isEmpty();
         JobLock.acquire(local, path(dir), "words").close();
+    }
+
+    private Process process(Class<?> main) throws IOException {
+        return new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElse("java"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        main.getName(),
+                        dir.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    @Test
+    void whoOnlyAsksForTheHolderKeepsNobodyOut() throws Exception {
+        JobLock.acquire(local, path(dir), "words").close();
+        Process asking = process(Asking.class);
+        try (BufferedReader said =
+                new BufferedReader(
+                        new InputStreamReader(asking.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(said.readLine()).isEqualTo("asking");
+            for (int i = 0; i < 300; i++) {
+                JobLock.acquire(local, path(dir), "words").close();
+            }
+            assertThat(asking.isAlive()).isTrue();
+        } finally {
+            asking.destroyForcibly().waitFor();
+        }
     }
 
     @Test
@@ -118,6 +138,19 @@ class JobLockTest {
                 System.out.println(lock == null ? "not locked" : "locked");
                 System.out.flush();
                 System.in.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+    }
+
+    /** Asks who has the lock, again and again, until it is killed. */
+    public static final class Asking {
+        public static void main(String[] args) throws Exception {
+            FileSystem local = FileSystem.getLocalFileSystem();
+            System.out.println("asking");
+            System.out.flush();
+            long held = 0;
+            while (held >= 0) {
+                held += JobLock.holder(local, new Path(args[0])).isPresent() ? 1 : 0;
             }
         }
     }

@@ -5,6 +5,7 @@ package io.millrace.tests.house;
 
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.CoreOptions;
+import io.millrace.configuration.MemorySize;
 import io.millrace.configuration.description.Formatter;
 import io.millrace.configuration.description.TextElement;
 import io.millrace.engine.SettingsTable;
@@ -137,7 +138,7 @@ final class ConfigurationPage {
         if (usual == null) {
             return "-";
         }
-        if (usual.equals(Integer.MAX_VALUE)) {
+        if (usual.equals(Integer.MAX_VALUE) || usual.equals(MemorySize.MAX_VALUE)) {
             return "unlimited";
         }
         String text = SettingTexts.text(usual);

@@ -12,6 +12,7 @@ import io.millrace.api.common.functions.FilterFunction;
 import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.Partitioner;
+import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.java.functions.KeySelector;
@@ -149,6 +150,19 @@ public class DataStream<T> {
         return new ConnectedStreams<>(environment, this, dataStream);
     }
 
+    /**
+     * This stream, keyed or not, and a broadcast one, for functions that use the elements of the
+     * latter on the records of the former.
+     *
+     * @throws IllegalArgumentException when the other stream is of another environment
+     */
+    @PublicEvolving
+    public <R> BroadcastConnectedStream<T, R> connect(BroadcastStream<R> broadcastStream) {
+        Checks.sameEnvironment("connect", this, broadcastStream.stream());
+        return new BroadcastConnectedStream<>(
+                environment, this, broadcastStream, broadcastStream.getBroadcastStateDescriptors());
+    }
+
     /** Parts the records by key: those with equal keys meet in one subtask. */
     public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key) {
         return new KeyedStream<>(this, cleanFor("keyBy", Objects.requireNonNull(key, "key")));
@@ -179,6 +193,18 @@ public class DataStream<T> {
     /** Each record to every subtask of the next operator. */
     public DataStream<T> broadcast() {
         return partitioned(new Partitioning.Broadcast());
+    }
+
+    /**
+     * Each record to every subtask of the next operator, which keeps these states from them: each
+     * subtask a copy of its own, in checkpoints too. To be given to {@link
+     * #connect(BroadcastStream)}.
+     *
+     * @param broadcastStateDescriptors all of the states; the function names them again to get them
+     */
+    @PublicEvolving
+    public BroadcastStream<T> broadcast(MapStateDescriptor<?, ?>... broadcastStateDescriptors) {
+        return new BroadcastStream<>(environment, broadcast(), broadcastStateDescriptors);
     }
 
     /** Subtask i to subtask i of the next operator, which must have the same parallelism. */

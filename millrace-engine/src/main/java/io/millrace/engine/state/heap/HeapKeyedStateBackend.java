@@ -22,6 +22,7 @@ import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.UnsupportedState;
+import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -148,6 +149,26 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         carried.remove(name);
         states.put(descriptor.getName(), wanted);
         return (S) wanted.state();
+    }
+
+    @Override
+    public <S extends State> void forEachKey(
+            StateDescriptor<S, ?> descriptor, KeyedStateFunction<K, S> function) throws Exception {
+        S state = state(descriptor);
+        ValueCell<?> cell = states.get(descriptor.getName()).cell();
+        TableKeys keys = new TableKeys(cell.table);
+        K interrupted = cursor.key();
+        try {
+            for (int i = 0; i < keys.size(); i++) {
+                K key = keys.key(i, boxedKey);
+                cursor.set(key, key.hashCode());
+                if (cell.locate() >= 0) {
+                    function.process(key, state);
+                }
+            }
+        } finally {
+            cursor.set(interrupted, interrupted == null ? 0 : interrupted.hashCode());
+        }
     }
 
     @Override
