@@ -10,7 +10,8 @@ import java.util.List;
  * A restored state that the program has not asked for (yet): its type is unknown here, so its
  * entries stay bytes, and go into every following snapshot unchanged (CK-82).
  */
-public record CarriedState(String name, String kind, String type, List<StateBlock> blocks) {
+public record CarriedState(
+        String name, String kind, String type, StateShape shape, List<StateBlock> blocks) {
 
     public CarriedState {
         blocks = List.copyOf(blocks);
@@ -25,7 +26,7 @@ public record CarriedState(String name, String kind, String type, List<StateBloc
     }
 
     public void writeTo(StateFileWriter writer) throws IOException {
-        writer.beginState(name, kind, type);
+        writer.beginState(name, kind, type, shape);
         for (StateBlock block : blocks) {
             writer.carry(block);
         }

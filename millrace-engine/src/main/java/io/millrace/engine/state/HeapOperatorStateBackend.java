@@ -101,14 +101,16 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         if (restored == null) {
             return;
         }
-        check(
-                name,
-                new OperatorList<>(name, kind, operator, serializer),
-                "was restored as",
-                restored.kind(),
-                restored.type());
+        OperatorList<S> wanted = new OperatorList<>(name, kind, operator, serializer);
+        checkRestored(name, wanted, restored);
+        TypeSerializer<S> reading;
+        try {
+            reading = wanted.reading(restored.shape());
+        } catch (IncompatibleShape e) {
+            throw mismatch(name, wanted, restored, e);
+        }
         for (StateBlock block : restored.blocks()) {
-            block.forEach((in, length) -> each.accept(serializer.deserialize(in)));
+            block.forEach((in, length) -> each.accept(reading.deserialize(in)));
         }
         forget(name);
     }
@@ -215,7 +217,8 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         for (StateBlock block : state.blocks()) {
             cutter.take(block);
         }
-        return new CarriedState(state.name(), state.kind(), state.type(), cutter.blocks());
+        return new CarriedState(
+                state.name(), state.kind(), state.type(), state.shape(), cutter.blocks());
     }
 
     @Override
@@ -259,11 +262,14 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         }
         CarriedState restored = carried.get(name);
         if (restored != null) {
-            check(name, wanted, "was restored as", restored.kind(), restored.type());
+            checkRestored(name, wanted, restored);
             try {
+                OperatorElements.Reader reader = wanted.reader(restored.shape());
                 for (StateBlock block : restored.blocks()) {
-                    block.forEach((in, length) -> wanted.restore(in));
+                    block.forEach((in, length) -> reader.restore(in));
                 }
+            } catch (IncompatibleShape e) {
+                throw mismatch(name, wanted, restored, e);
             } catch (IOException | RuntimeException | LinkageError e) {
                 // All bytes were read and verified before: it is the serializer that can't.
                 throw new StateMismatch(
@@ -285,23 +291,48 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
 
     private void check(String name, OperatorElements wanted, String how, String kind, String type) {
         if (!wanted.kind().equals(kind) || !wanted.type().equals(type)) {
-            throw new StateMismatch(
-                    "Operator state '"
-                            + name
-                            + "' of "
-                            + operator
-                            + " "
-                            + how
-                            + " "
-                            + kind
-                            + " state of type "
-                            + type
-                            + ", but the program now asks for "
-                            + wanted.kind()
-                            + " state of type "
-                            + wanted.type()
-                            + ". Keep mode and type, or give the new state another name.");
+            throw new StateMismatch(differs(name, wanted, how, kind, type));
         }
+    }
+
+    /** Where there are shapes to compare, they say more than the texts, and are asked later. */
+    private void checkRestored(String name, OperatorElements wanted, CarriedState restored) {
+        boolean byShape =
+                wanted.shape().isKnown()
+                        && (restored.shape().isKnown() || restored.blocks().isEmpty());
+        if (!wanted.kind().equals(restored.kind())
+                || !byShape && !wanted.type().equals(restored.type())) {
+            throw new StateMismatch(
+                    differs(name, wanted, "was restored as", restored.kind(), restored.type()));
+        }
+    }
+
+    private StateMismatch mismatch(
+            String name, OperatorElements wanted, CarriedState restored, IncompatibleShape why) {
+        return new StateMismatch(
+                differs(name, wanted, "was restored as", restored.kind(), restored.type())
+                        + " "
+                        + why.between(restored.type(), wanted.type()),
+                why);
+    }
+
+    private String differs(
+            String name, OperatorElements wanted, String how, String kind, String type) {
+        return "Operator state '"
+                + name
+                + "' of "
+                + operator
+                + " "
+                + how
+                + " "
+                + kind
+                + " state of type "
+                + type
+                + ", but the program now asks for "
+                + wanted.kind()
+                + " state of type "
+                + wanted.type()
+                + ". Keep mode and type, or give the new state another name.";
     }
 
     /** What there was is known even where this subtask gets nothing of it. */
@@ -311,7 +342,11 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                 carried.putIfAbsent(
                         summary.name(),
                         new CarriedState(
-                                summary.name(), summary.kind(), summary.type(), List.of()));
+                                summary.name(),
+                                summary.kind(),
+                                summary.type(),
+                                StateShape.NONE,
+                                List.of()));
             }
         }
     }
@@ -338,17 +373,21 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     private void keep(StateFileReader reader, List<StateBlock> blocks) throws IOException {
         List<StateBlock> all = new ArrayList<>();
         CarriedState before = carried.get(reader.name());
-        if (before != null) {
-            if (!before.kind().equals(reader.kind()) || !before.type().equals(reader.type())) {
+        if (before != null && !before.blocks().isEmpty()) {
+            if (!before.kind().equals(reader.kind())
+                    || !before.type().equals(reader.type())
+                    || !before.shape().equals(reader.shape())) {
                 throw new IOException(
                         "state '"
                                 + reader.name()
-                                + "' has different types in different parts of the checkpoint");
+                                + "' has different types in different parts of the checkpoint; restore it at the"
+                                + " parallelism it had, and the operator can rewrite it");
             }
             all.addAll(before.blocks());
         }
         all.addAll(blocks);
         carried.put(
-                reader.name(), new CarriedState(reader.name(), reader.kind(), reader.type(), all));
+                reader.name(),
+                new CarriedState(reader.name(), reader.kind(), reader.type(), reader.shape(), all));
     }
 }

@@ -173,7 +173,8 @@ public final class LoopLog implements FrozenState {
                         section.edge.byKey()
                                 ? OperatorStateRedistribution.UNION
                                 : OperatorStateRedistribution.LIST,
-                        TypeDescription.of(section.edge.elements()));
+                        TypeDescription.of(section.edge.elements()),
+                        StateShape.of(section.edge.elements()));
                 for (Stored stored : section.stored) {
                     byte[] bytes =
                             stored.piece() == null ? stored.bytes() : disk.read(stored.piece());

@@ -5,7 +5,6 @@ package io.millrace.engine.state;
 
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
@@ -20,6 +19,7 @@ final class OperatorList<S> implements ListState<S>, OperatorElements {
     private final String kind;
     private final String operator;
     private final TypeSerializer<S> serializer;
+    private final StateShape shape;
     private final List<S> list = new ArrayList<>();
 
     OperatorList(String name, String kind, String operator, TypeSerializer<S> serializer) {
@@ -27,6 +27,7 @@ final class OperatorList<S> implements ListState<S>, OperatorElements {
         this.kind = kind;
         this.operator = operator;
         this.serializer = serializer;
+        this.shape = StateShape.of(serializer);
     }
 
     @Override
@@ -89,8 +90,18 @@ final class OperatorList<S> implements ListState<S>, OperatorElements {
     }
 
     @Override
-    public void restore(DataInputView in) throws IOException {
-        list.add(serializer.deserialize(in));
+    public StateShape shape() {
+        return shape;
+    }
+
+    @Override
+    public Reader reader(StateShape written) throws IncompatibleShape {
+        TypeSerializer<S> reading = reading(written);
+        return in -> list.add(reading.deserialize(in));
+    }
+
+    TypeSerializer<S> reading(StateShape written) throws IncompatibleShape {
+        return written.isKnown() ? written.reader(0, serializer) : serializer;
     }
 
     @Override
@@ -113,7 +124,7 @@ final class OperatorList<S> implements ListState<S>, OperatorElements {
 
             @Override
             public void write(StateFileWriter writer) throws IOException {
-                writer.beginState(name, kind, TypeDescription.of(writing));
+                writer.beginState(name, kind, TypeDescription.of(writing), shape);
                 for (S element : copy) {
                     DataOutputView entry = writer.beginEntry();
                     writing.serialize(element, entry);

@@ -23,12 +23,14 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
     private final String name;
     private final TypeSerializer<K> keySerializer;
     private final TypeSerializer<V> valueSerializer;
+    private final StateShape shape;
     private final Map<K, V> map = new HashMap<>();
 
     OperatorMap(String name, TypeSerializer<K> keySerializer, TypeSerializer<V> valueSerializer) {
         this.name = name;
         this.keySerializer = keySerializer;
         this.valueSerializer = valueSerializer;
+        this.shape = StateShape.of(keySerializer, valueSerializer);
     }
 
     @Override
@@ -91,10 +93,24 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
     }
 
     @Override
-    public void restore(DataInputView in) throws IOException {
+    public StateShape shape() {
+        return shape;
+    }
+
+    @Override
+    public Reader reader(StateShape written) throws IncompatibleShape {
+        if (!written.isKnown()) {
+            return in -> restore(in, valueSerializer);
+        }
+        written.requireSame(0, keySerializer);
+        TypeSerializer<V> values = written.reader(1, valueSerializer);
+        return in -> restore(in, values);
+    }
+
+    private void restore(DataInputView in, TypeSerializer<V> values) throws IOException {
         int nulls = in.readByte();
         K key = (nulls & NULL_KEY) != 0 ? null : keySerializer.deserialize(in);
-        V value = (nulls & NULL_VALUE) != 0 ? null : valueSerializer.deserialize(in);
+        V value = (nulls & NULL_VALUE) != 0 ? null : values.deserialize(in);
         map.put(key, value);
     }
 
@@ -119,7 +135,7 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
 
             @Override
             public void write(StateFileWriter writer) throws IOException {
-                writer.beginState(name, OperatorStateRedistribution.BROADCAST, type);
+                writer.beginState(name, OperatorStateRedistribution.BROADCAST, type, shape);
                 for (Map.Entry<K, V> element : copy.entrySet()) {
                     DataOutputView entry = writer.beginEntry();
                     K key = element.getKey();

@@ -97,7 +97,8 @@ public final class RawState {
                 kept.add(new StateBlock(count[0], bytes.getCopyOfBuffer()));
             }
         }
-        return new CarriedState(carried.name(), carried.kind(), carried.type(), kept);
+        return new CarriedState(
+                carried.name(), carried.kind(), carried.type(), carried.shape(), kept);
     }
 
     private static KeyGroup keyGroup(DataInputView in, int length) throws IOException {
@@ -142,7 +143,7 @@ public final class RawState {
 
         @Override
         public void write(StateFileWriter writer) throws IOException {
-            writer.beginState(NAME, PARTITIONS, BYTES);
+            writer.beginState(NAME, PARTITIONS, BYTES, StateShape.NONE);
             for (byte[] partition : partitions) {
                 writer.beginEntry().write(partition);
                 writer.endEntry();
@@ -159,7 +160,7 @@ public final class RawState {
 
         @Override
         public void write(StateFileWriter writer) throws IOException {
-            writer.beginState(KEYED_NAME, KEY_GROUPS, BYTES);
+            writer.beginState(KEYED_NAME, KEY_GROUPS, BYTES, StateShape.NONE);
             for (KeyGroup group : groups) {
                 DataOutputView entry = writer.beginEntry();
                 entry.writeInt(group.id);

@@ -20,12 +20,16 @@ public final class StateFileReader implements AutoCloseable {
     private static final int LONGEST_TEXT = 1 << 24;
 
     private final DataInputStream in;
+    private int firstWithShapes;
+    private int version;
     private String keyType;
+    private StateShape keyShape;
     private int maxParallelism;
     private KeyGroupRange keyGroups;
     private String name;
     private String kind;
     private String type;
+    private StateShape shape;
     private long entries;
 
     private StateFileReader(InputStream in) {
@@ -35,8 +39,10 @@ public final class StateFileReader implements AutoCloseable {
     /** Reads the header of a file of keyed state. Closing the reader closes the stream. */
     public static StateFileReader keyed(InputStream in) throws IOException {
         StateFileReader reader = new StateFileReader(in);
+        reader.firstWithShapes = StateFormat.SHAPES;
         reader.readHeader(StateFormat.KEYED_MAGIC, "keyed", StateFormat.VERSION);
         reader.keyType = reader.readText();
+        reader.keyShape = reader.readShape();
         reader.maxParallelism = reader.in.readInt();
         reader.keyGroups = new KeyGroupRange(reader.in.readInt(), reader.in.readInt());
         return reader;
@@ -45,12 +51,18 @@ public final class StateFileReader implements AutoCloseable {
     /** Reads the header of a file of operator state. Closing the reader closes the stream. */
     public static StateFileReader operator(InputStream in) throws IOException {
         StateFileReader reader = new StateFileReader(in);
+        reader.firstWithShapes = StateFormat.OPERATOR_SHAPES;
         reader.readHeader(StateFormat.OPERATOR_MAGIC, "operator", StateFormat.OPERATOR_VERSION);
         return reader;
     }
 
     public String keyType() {
         return keyType;
+    }
+
+    /** {@link StateShape#NONE} if the file is older than shapes. */
+    public StateShape keyShape() {
+        return keyShape;
     }
 
     public int maxParallelism() {
@@ -75,6 +87,7 @@ public final class StateFileReader implements AutoCloseable {
         name = readText();
         kind = readText();
         type = readText();
+        shape = readShape();
         entries = 0;
         return true;
     }
@@ -89,6 +102,11 @@ public final class StateFileReader implements AutoCloseable {
 
     public String type() {
         return type;
+    }
+
+    /** {@link StateShape#NONE} if the file is older than shapes. */
+    public StateShape shape() {
+        return shape;
     }
 
     /** The next block of the current state, null after the last. */
@@ -140,7 +158,7 @@ public final class StateFileReader implements AutoCloseable {
                             "this is not a file of %s state: it begins with %08x, not %08x",
                             expected, found, magic));
         }
-        int version = in.readInt();
+        version = in.readInt();
         if (version < 1 || version > newest) {
             throw new UnknownStateFormat(
                     "the "
@@ -152,7 +170,16 @@ public final class StateFileReader implements AutoCloseable {
         }
     }
 
+    private StateShape readShape() throws IOException {
+        byte[] bytes = version < firstWithShapes ? new byte[0] : readBytes();
+        return bytes.length == 0 ? StateShape.NONE : new StateShape(bytes);
+    }
+
     private String readText() throws IOException {
+        return new String(readBytes(), StandardCharsets.UTF_8);
+    }
+
+    private byte[] readBytes() throws IOException {
         int length = in.readInt();
         if (length < 0 || length > LONGEST_TEXT) {
             throw new IOException("a text claims a length of " + length + " bytes");
@@ -161,6 +188,6 @@ public final class StateFileReader implements AutoCloseable {
         if (bytes.length < length) {
             throw new EOFException("the file ends within a text");
         }
-        return new String(bytes, StandardCharsets.UTF_8);
+        return bytes;
     }
 }

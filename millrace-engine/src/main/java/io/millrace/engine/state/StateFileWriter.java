@@ -34,11 +34,16 @@ public final class StateFileWriter {
 
     /** Begins a file of keyed state. */
     public static StateFileWriter keyed(
-            DataOutputView out, String keyType, int maxParallelism, KeyGroupRange keyGroups)
+            DataOutputView out,
+            String keyType,
+            StateShape keyShape,
+            int maxParallelism,
+            KeyGroupRange keyGroups)
             throws IOException {
         out.writeInt(StateFormat.KEYED_MAGIC);
         out.writeInt(StateFormat.VERSION);
         writeText(keyType, out);
+        writeBytes(keyShape.bytes(), out);
         out.writeInt(maxParallelism);
         out.writeInt(keyGroups.first());
         out.writeInt(keyGroups.last());
@@ -52,7 +57,9 @@ public final class StateFileWriter {
         return new StateFileWriter(out);
     }
 
-    public void beginState(String stateName, String stateKind, String stateType)
+    /** Begins a state. */
+    public void beginState(
+            String stateName, String stateKind, String stateType, StateShape stateShape)
             throws IOException {
         name = stateName;
         kind = stateKind;
@@ -62,6 +69,7 @@ public final class StateFileWriter {
         writeText(name, out);
         writeText(kind, out);
         writeText(type, out);
+        writeBytes(stateShape.bytes(), out);
     }
 
     /** Begins an entry; its bytes go to what is returned. */
@@ -115,7 +123,10 @@ public final class StateFileWriter {
     }
 
     private static void writeText(String text, DataOutputView out) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        writeBytes(text.getBytes(StandardCharsets.UTF_8), out);
+    }
+
+    private static void writeBytes(byte[] bytes, DataOutputView out) throws IOException {
         out.writeInt(bytes.length);
         out.write(bytes);
     }

@@ -15,10 +15,17 @@ final class StateFormat {
     /** "MROS". */
     static final int OPERATOR_MAGIC = 0x4d524f53;
 
-    static final int VERSION = 1;
+    /** Of keyed state; 2 added shapes. The reader takes 1 as well. */
+    static final int VERSION = 2;
 
-    /** Of operator state; 2 added raw state. The reader takes 1 as well. */
-    static final int OPERATOR_VERSION = 2;
+    /** The first of keyed state with shapes. */
+    static final int SHAPES = 2;
+
+    /** Of operator state; 2 added raw state, 3 shapes. The reader takes 1 and 2 as well. */
+    static final int OPERATOR_VERSION = 3;
+
+    /** The first of operator state with shapes. */
+    static final int OPERATOR_SHAPES = 3;
 
     static final int SECTION = 1;
     static final int END = 0;

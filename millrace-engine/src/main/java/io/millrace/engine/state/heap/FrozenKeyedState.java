@@ -10,6 +10,7 @@ import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.StateFileWriter;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.StateSummary;
 import java.io.IOException;
 import java.util.List;
@@ -24,6 +25,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     private final TypeSerializer<K> keySerializer;
     private final Boxed boxedKey;
     private final String keyType;
+    private final StateShape keyShape;
     private final int maxParallelism;
     private final KeyGroupRange keyGroups;
     private final boolean empty;
@@ -46,6 +48,7 @@ final class FrozenKeyedState<K> implements FrozenState {
             String name,
             String kind,
             String type,
+            StateShape shape,
             TableImage image,
             ValueFormat<?> format,
             Boxed boxed) {}
@@ -55,6 +58,7 @@ final class FrozenKeyedState<K> implements FrozenState {
             TypeSerializer<K> keySerializer,
             Boxed boxedKey,
             String keyType,
+            StateShape keyShape,
             int maxParallelism,
             KeyGroupRange keyGroups,
             List<Part> parts,
@@ -63,6 +67,7 @@ final class FrozenKeyedState<K> implements FrozenState {
         this.keySerializer = keySerializer;
         this.boxedKey = boxedKey;
         this.keyType = keyType;
+        this.keyShape = keyShape;
         this.maxParallelism = maxParallelism;
         this.keyGroups = keyGroups;
         this.parts = parts;
@@ -95,9 +100,10 @@ final class FrozenKeyedState<K> implements FrozenState {
             throw new IllegalStateException(
                     "The frozen keyed state was released before it was written.");
         }
-        StateFileWriter writer = StateFileWriter.keyed(out, keyType, maxParallelism, keyGroups);
+        StateFileWriter writer =
+                StateFileWriter.keyed(out, keyType, keyShape, maxParallelism, keyGroups);
         for (Part part : images) {
-            writer.beginState(part.name, part.kind, part.type);
+            writer.beginState(part.name, part.kind, part.type, part.shape);
             try {
                 if (part.format == null) {
                     writeTimers(part, writer);

@@ -15,9 +15,11 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.UnsupportedState;
 import io.millrace.runtime.state.KeyedStateFunction;
@@ -46,6 +48,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final String uid;
     private final TypeSerializer<K> keySerializer;
     private final String keyType;
+    private final StateShape keyShape;
     private final Boxed boxedKey;
     private final int maxParallelism;
     private final KeyGroupRange keyGroups;
@@ -53,7 +56,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final KeyCursor<K> cursor;
     private final Map<String, RegisteredState<?>> states = new LinkedHashMap<>();
     private final Map<String, HeapTimerQueue<K>> timers = new LinkedHashMap<>();
-    private final Map<CarriedName, CarriedState> carried = new LinkedHashMap<>();
+
+    /** In several parts where subtasks wrote it in several shapes. */
+    private final Map<CarriedName, List<CarriedState>> carried = new LinkedHashMap<>();
 
     /**
      * Serializers for the thread that writes snapshots: the task's own must not be used by two
@@ -80,13 +85,17 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         this.uid = uid;
         this.keySerializer = keySerializer;
         this.keyType = TypeDescription.of(keySerializer);
+        this.keyShape = StateShape.of(keySerializer);
         this.boxedKey = Boxed.forKeys(keySerializer);
         this.maxParallelism = maxParallelism;
         this.keyGroups = keyGroups;
         this.executionConfig = executionConfig;
         this.cursor = new KeyCursor<>(boxedKey);
         for (CarriedState state : restored) {
-            carried.put(new CarriedName(state.kind().equals(TIMERS), state.name()), state);
+            carried.computeIfAbsent(
+                            new CarriedName(state.kind().equals(TIMERS), state.name()),
+                            name -> new ArrayList<>())
+                    .add(state);
         }
     }
 
@@ -129,15 +138,15 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             return (S) known.state();
         }
         CarriedName name = new CarriedName(false, descriptor.getName());
-        CarriedState restored = carried.get(name);
-        if (restored != null) {
+        for (CarriedState restored : carried.getOrDefault(name, List.of())) {
+            boolean byShape = restored.shape().isKnown() && wanted.shape().isKnown();
             if (!restored.kind().equals(wanted.label().kind())
-                    || !restored.type().equals(wanted.type())) {
+                    || !byShape && !restored.type().equals(wanted.type())) {
                 throw mismatch(wanted, "was restored as", restored.kind(), restored.type());
             }
-            fill(wanted, restored);
-            carried.remove(name);
+            fill(wanted, restored, byShape);
         }
+        carried.remove(name);
         states.put(descriptor.getName(), wanted);
         return (S) wanted.state();
     }
@@ -167,9 +176,11 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         HeapTimerQueue<K> queue = timers.get(name);
         if (queue == null) {
             queue = new HeapTimerQueue<>();
-            CarriedState restored = carried.remove(new CarriedName(true, name));
+            List<CarriedState> restored = carried.remove(new CarriedName(true, name));
             if (restored != null) {
-                fill(queue, restored);
+                for (CarriedState part : restored) {
+                    fill(queue, part);
+                }
             }
             timers.put(name, queue);
         }
@@ -182,8 +193,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         if (state != null) {
             return state.cell().table.size();
         }
-        CarriedState bytes = carried.get(new CarriedName(false, stateName));
-        return bytes == null ? 0 : bytes.entries();
+        return carried.getOrDefault(new CarriedName(false, stateName), List.of()).stream()
+                .mapToLong(CarriedState::entries)
+                .sum();
     }
 
     @Override
@@ -208,6 +220,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                                         name,
                                         TIMERS,
                                         keyType,
+                                        StateShape.NONE,
                                         queue.table.freeze(lease),
                                         null,
                                         null)));
@@ -216,10 +229,11 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 writingKeys,
                 boxedKey,
                 keyType,
+                keyShape,
                 maxParallelism,
                 keyGroups,
                 parts,
-                List.copyOf(carried.values()));
+                carried.values().stream().flatMap(List::stream).toList());
     }
 
     @Override
@@ -260,7 +274,14 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         Boxed boxed = Boxed.forValues(serializer);
         ValueCell<V> cell = newCell(label, format, boxed, descriptor);
         return new RegisteredState<>(
-                descriptor, label, TypeDescription.of(serializer), cell, cell, format, boxed);
+                descriptor,
+                label,
+                TypeDescription.of(serializer),
+                format.shape(),
+                cell,
+                cell,
+                format,
+                boxed);
     }
 
     private <E> RegisteredState<List<E>> newListState(ListStateDescriptor<E> descriptor) {
@@ -272,6 +293,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 descriptor,
                 label,
                 "List<" + TypeDescription.of(serializer) + ">",
+                format.shape(),
                 new HeapListState<>(cell, label),
                 cell,
                 format,
@@ -288,6 +310,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 descriptor,
                 label,
                 TypeDescription.of(serializer),
+                format.shape(),
                 new HeapReducingState<>(cell, format, descriptor.getReduceFunction()),
                 cell,
                 format,
@@ -305,6 +328,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 descriptor,
                 label,
                 TypeDescription.of(serializer),
+                format.shape(),
                 new HeapAggregatingState<>(cell, descriptor.getAggregateFunction()),
                 cell,
                 format,
@@ -322,6 +346,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 descriptor,
                 label,
                 "Map<" + TypeDescription.of(keys) + ", " + TypeDescription.of(values) + ">",
+                format.shape(),
                 new HeapMapState<>(cell, values.isImmutableType()),
                 cell,
                 format,
@@ -346,7 +371,18 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return new ObjectValue<>(table, cursor, label, defaults, format);
     }
 
-    private <V> void fill(RegisteredState<V> state, CarriedState restored) throws IOException {
+    /** Entries of another shape are read as they were written, into objects of today's classes. */
+    private <V> void fill(RegisteredState<V> state, CarriedState restored, boolean byShape) {
+        ValueFormat<V> reading;
+        try {
+            reading = byShape ? state.format().reading(restored.shape()) : state.format();
+        } catch (IncompatibleShape e) {
+            throw new StateMismatch(
+                    differs(state, "was restored as", restored.kind(), restored.type())
+                            + " "
+                            + e.between(restored.type(), state.type()),
+                    e);
+        }
         K interrupted = cursor.key();
         try {
             for (StateBlock block : restored.blocks()) {
@@ -354,7 +390,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                         (in, length) -> {
                             K key = keySerializer.deserialize(in);
                             cursor.set(key, key.hashCode());
-                            state.cell().update(state.format().read(in));
+                            state.cell().update(reading.read(in));
                         });
             }
         } catch (IOException | RuntimeException | LinkageError e) {
@@ -400,22 +436,25 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
     private StateMismatch mismatch(
             RegisteredState<?> wanted, String how, String kind, String type) {
-        return new StateMismatch(
-                "State '"
-                        + wanted.label().name()
-                        + "' of "
-                        + operator()
-                        + " "
-                        + how
-                        + " "
-                        + kind
-                        + " state of type "
-                        + type
-                        + ", but the program now asks for "
-                        + wanted.label().kind()
-                        + " state of type "
-                        + wanted.type()
-                        + ". Keep kind and type, or give the new state another name.");
+        return new StateMismatch(differs(wanted, how, kind, type));
+    }
+
+    private String differs(RegisteredState<?> wanted, String how, String kind, String type) {
+        return "State '"
+                + wanted.label().name()
+                + "' of "
+                + operator()
+                + " "
+                + how
+                + " "
+                + kind
+                + " state of type "
+                + type
+                + ", but the program now asks for "
+                + wanted.label().kind()
+                + " state of type "
+                + wanted.type()
+                + ". Keep kind and type, or give the new state another name.";
     }
 
     private String operator() {

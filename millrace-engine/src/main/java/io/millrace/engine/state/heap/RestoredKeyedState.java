@@ -8,11 +8,13 @@ import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.CarriedState;
+import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateShape;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,12 +33,12 @@ final class RestoredKeyedState<K> {
     private final TypeSerializer<K> keySerializer;
     private final int maxParallelism;
     private final KeyGroupRange keyGroups;
-    private final Map<StateName, Collected> states = new LinkedHashMap<>();
+    private final Map<StateName, List<Collected>> states = new LinkedHashMap<>();
 
     /** Timers and states are named independently of each other. */
     private record StateName(boolean timers, String name) {}
 
-    private record Collected(String kind, String type, List<StateBlock> blocks) {}
+    private record Collected(String kind, String type, StateShape shape, List<StateBlock> blocks) {}
 
     RestoredKeyedState(
             String operatorName,
@@ -84,16 +86,28 @@ final class RestoredKeyedState<K> {
         }
     }
 
+    /** A state comes in several parts if it was written in several shapes. */
     List<CarriedState> states() {
         List<CarriedState> all = new ArrayList<>();
         states.forEach(
-                (name, state) ->
-                        all.add(new CarriedState(name.name, state.kind, state.type, state.blocks)));
+                (name, parts) ->
+                        parts.forEach(
+                                part ->
+                                        all.add(
+                                                new CarriedState(
+                                                        name.name,
+                                                        part.kind,
+                                                        part.type,
+                                                        part.shape,
+                                                        part.blocks))));
         return all;
     }
 
     private void check(StateFileReader reader) {
         String keyType = TypeDescription.of(keySerializer);
+        if (reader.keyShape().isKnown()) {
+            checkShape(reader, keyType);
+        }
         if (!reader.keyType().equals(keyType)) {
             throw new StateMismatch(
                     "The keyed state of "
@@ -119,26 +133,59 @@ final class RestoredKeyedState<K> {
         }
     }
 
+    /** Alike in its text, a key may still have a field that became a primitive. */
+    private void checkShape(StateFileReader reader, String keyType) {
+        try {
+            reader.keyShape().requireSame(0, keySerializer);
+        } catch (IncompatibleShape e) {
+            throw new StateMismatch(
+                    "The keyed state of "
+                            + operator()
+                            + " was written for keys of type "
+                            + reader.keyType()
+                            + ", but the program's key selector now gives "
+                            + keyType
+                            + ". "
+                            + e.between(reader.keyType(), keyType)
+                            + " Keep the class of the key, or give the operator another uid to begin with"
+                            + " empty state.",
+                    e);
+        }
+    }
+
     private Collected collected(StateFileReader reader) throws IOException {
-        Collected state =
+        List<Collected> parts =
                 states.computeIfAbsent(
                         new StateName(reader.kind().equals("timers"), reader.name()),
-                        name -> new Collected(reader.kind(), reader.type(), new ArrayList<>()));
-        if (!state.kind.equals(reader.kind()) || !state.type.equals(reader.type())) {
-            throw new IOException(
-                    "state '"
-                            + reader.name()
-                            + "' is "
-                            + state.kind
-                            + " of "
-                            + state.type
-                            + " in one part of the snapshot and "
-                            + reader.kind()
-                            + " of "
-                            + reader.type()
-                            + " in another");
+                        name -> new ArrayList<>());
+        for (Collected part : parts) {
+            if (part.kind.equals(reader.kind())
+                    && part.type.equals(reader.type())
+                    && part.shape.equals(reader.shape())) {
+                return part;
+            }
+            // A subtask that had not asked for the state since its class changed wrote it
+            // unchanged.
+            if (!part.kind.equals(reader.kind())
+                    || !part.shape.isKnown() && !reader.shape().isKnown()) {
+                throw new IOException(
+                        "state '"
+                                + reader.name()
+                                + "' is "
+                                + part.kind
+                                + " of "
+                                + part.type
+                                + " in one part of the snapshot and "
+                                + reader.kind()
+                                + " of "
+                                + reader.type()
+                                + " in another");
+            }
         }
-        return state;
+        Collected part =
+                new Collected(reader.kind(), reader.type(), reader.shape(), new ArrayList<>());
+        parts.add(part);
+        return part;
     }
 
     private StateBlock ours(StateBlock block) throws IOException {

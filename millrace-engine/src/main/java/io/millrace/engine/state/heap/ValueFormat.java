@@ -6,6 +6,8 @@ package io.millrace.engine.state.heap;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.engine.state.IncompatibleShape;
+import io.millrace.engine.state.StateShape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +32,16 @@ abstract class ValueFormat<V> {
     abstract boolean isImmutable();
 
     abstract ValueFormat<V> duplicate();
+
+    /** What a checkpoint remembers of its serializers. */
+    abstract StateShape shape();
+
+    /**
+     * A format that only reads, from bytes of that shape, values of today's classes.
+     *
+     * @throws IncompatibleShape today's classes can't take them
+     */
+    abstract ValueFormat<V> reading(StateShape written) throws IncompatibleShape;
 
     /** One value of the serializer's type. */
     static final class Single<V> extends ValueFormat<V> {
@@ -57,6 +69,16 @@ abstract class ValueFormat<V> {
         @Override
         boolean isImmutable() {
             return serializer.isImmutableType();
+        }
+
+        @Override
+        StateShape shape() {
+            return StateShape.of(serializer);
+        }
+
+        @Override
+        Single<V> reading(StateShape written) throws IncompatibleShape {
+            return new Single<>(written.reader(0, serializer));
         }
 
         @Override
@@ -107,6 +129,16 @@ abstract class ValueFormat<V> {
         @Override
         boolean isImmutable() {
             return false;
+        }
+
+        @Override
+        StateShape shape() {
+            return StateShape.of(serializer);
+        }
+
+        @Override
+        Elements<E> reading(StateShape written) throws IncompatibleShape {
+            return new Elements<>(written.reader(0, serializer));
         }
 
         @Override
@@ -173,6 +205,17 @@ abstract class ValueFormat<V> {
         @Override
         boolean isImmutable() {
             return false;
+        }
+
+        @Override
+        StateShape shape() {
+            return StateShape.of(keySerializer, valueSerializer);
+        }
+
+        @Override
+        Entries<K, V> reading(StateShape written) throws IncompatibleShape {
+            written.requireSame(0, keySerializer);
+            return new Entries<>(keySerializer, written.reader(1, valueSerializer));
         }
 
         @Override

@@ -81,8 +81,31 @@ class StateSamplesTest {
 
     @Test
     void m10WhatIsWrittenIsTheNewestSampleByteForByte() throws Exception {
-        assertThat(StateBytes.write(keyedSample())).isEqualTo(sample("keyed-1.bin"));
-        assertThat(StateBytes.write(operatorSampleWithRaw())).isEqualTo(sample("operator-2.bin"));
+        assertThat(StateBytes.write(keyedSampleWithShape())).isEqualTo(sample("keyed-2.bin"));
+        assertThat(StateBytes.write(operatorSampleWithShape())).isEqualTo(sample("operator-3.bin"));
+    }
+
+    @Test
+    @DisplayName("M10: keyed state of version 2 tells the shape of its classes")
+    void m10KeyedStateOfVersionTwoIsRead() throws Exception {
+        KeyedStateBackend<String> read =
+                keyed(restored(keyedSampleWithShape(), sample("keyed-2.bin")));
+        read.setCurrentKey("alpha", "alpha".hashCode());
+        assertThat(read.state(VALUE).value()).isEqualTo(5);
+        assertThat(read.state(SHAPED).value()).isEqualTo(new Shaped("alpha", 5, null));
+        assertThat(read.timers("user/event").size()).isEqualTo(2);
+        read.close();
+    }
+
+    @Test
+    @DisplayName("M10: operator state of version 3 tells the shape of its classes")
+    void m10OperatorStateOfVersionThreeIsRead() throws Exception {
+        RestoredState old = restored(operatorSampleWithShape(), sample("operator-3.bin"));
+        HeapOperatorStateBackend read =
+                operator(OperatorStateRedistribution.shares(List.of(List.of(old)), 0, 1));
+        assertThat(read.getListState(VALUES).get()).containsExactly(3L, 1L, 2L);
+        assertThat(read.getListState(SHAPES).get()).containsExactly(new Shaped("one", 1, 2L));
+        assertThat(read.takeRaw().partitions()).hasSize(3);
     }
 
     @Test
@@ -110,7 +133,34 @@ class StateSamplesTest {
     private static final ListStateDescriptor<Long> VALUES =
             new ListStateDescriptor<>("values", LongSerializer.INSTANCE);
 
+    /** Of a type that has a shape. */
+    public record Shaped(String name, long count, Long more) {}
+
+    private static final ValueStateDescriptor<Shaped> SHAPED =
+            new ValueStateDescriptor<>("shaped", Shaped.class);
+    private static final ListStateDescriptor<Shaped> SHAPES =
+            new ListStateDescriptor<>("shapes", Shaped.class);
+
+    private static FrozenState keyedSampleWithShape() throws Exception {
+        KeyedStateBackend<String> backend = filledKeyed();
+        for (String key : List.of("alpha", "βήτα")) {
+            backend.setCurrentKey(key, key.hashCode());
+            backend.state(SHAPED).update(new Shaped(key, key.length(), null));
+        }
+        return backend.freeze(1);
+    }
+
+    private static FrozenState operatorSampleWithShape() throws Exception {
+        HeapOperatorStateBackend backend = filledWithRaw();
+        backend.getListState(SHAPES).add(new Shaped("one", 1, 2L));
+        return backend.freeze(1);
+    }
+
     private static FrozenState keyedSample() throws Exception {
+        return filledKeyed().freeze(1);
+    }
+
+    private static KeyedStateBackend<String> filledKeyed() throws Exception {
         KeyedStateBackend<String> backend = keyed();
         for (String key : List.of("alpha", "βήτα")) {
             backend.setCurrentKey(key, key.hashCode());
@@ -123,7 +173,7 @@ class StateSamplesTest {
             backend.state(MAP).put("null", null);
             backend.timers("user/event").add(key, key.hashCode(), length);
         }
-        return backend.freeze(1);
+        return backend;
     }
 
     private static FrozenState operatorSample() throws Exception {
@@ -131,6 +181,10 @@ class StateSamplesTest {
     }
 
     private static FrozenState operatorSampleWithRaw() throws Exception {
+        return filledWithRaw().freeze(1);
+    }
+
+    private static HeapOperatorStateBackend filledWithRaw() throws Exception {
         HeapOperatorStateBackend backend = filled();
         backend.putRaw(
                 new RawState.Content(
@@ -138,7 +192,7 @@ class StateSamplesTest {
                         List.of(
                                 new RawState.KeyGroup(5, bytes("five")),
                                 new RawState.KeyGroup(2, bytes("two")))));
-        return backend.freeze(1);
+        return backend;
     }
 
     private static HeapOperatorStateBackend filled() throws Exception {

@@ -50,6 +50,10 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
     private final SerializerConfig config;
 
     private transient Field[] fields;
+
+    /** Set where this reads what an earlier form of the class wrote. */
+    private transient PojoSerializerSnapshot<T> restoredFrom;
+
     private transient PojoShape shape;
     private transient FieldAccess[] accesses;
     private transient int nullBytes;
@@ -68,7 +72,8 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
                 fields,
                 nullable(fields),
                 registeredSubclasses(clazz, serializerConfig),
-                serializerConfig);
+                serializerConfig,
+                null);
     }
 
     PojoSerializer(
@@ -77,13 +82,15 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
             Field[] fields,
             boolean[] nullable,
             List<Class<?>> registered,
-            SerializerConfig config) {
+            SerializerConfig config,
+            PojoSerializerSnapshot<T> restoredFrom) {
         this.clazz = Objects.requireNonNull(clazz, "clazz");
         this.fieldSerializers = fieldSerializers.clone();
         this.fields = fields.clone();
         this.nullable = nullable.clone();
         this.registered = List.copyOf(registered);
         this.config = config;
+        this.restoredFrom = restoredFrom;
         prepare();
     }
 
@@ -163,7 +170,8 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
             stateful |= duplicates[i] != fieldSerializers[i];
         }
         return stateful
-                ? new PojoSerializer<>(clazz, duplicates, fields, nullable, registered, config)
+                ? new PojoSerializer<>(
+                        clazz, duplicates, fields, nullable, registered, config, restoredFrom)
                 : this;
     }
 
@@ -357,6 +365,9 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
 
     private Class<?> named(DataInputView source) throws IOException {
         String name = source.readUTF();
+        if (restoredFrom != null && !restoredFrom.isOfToday()) {
+            throw formUnknown(name);
+        }
         try {
             return Class.forName(name, false, loader()).asSubclass(clazz);
         } catch (ClassNotFoundException | ClassCastException e) {
@@ -386,7 +397,21 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
                             + registered.size()
                             + " are registered");
         }
-        return registered.get(number);
+        Class<?> type = registered.get(number);
+        if (restoredFrom != null && !restoredFrom.isOfToday(number)) {
+            throw formUnknown(type.getName());
+        }
+        return type;
+    }
+
+    private IOException formUnknown(String subclass) {
+        return new IOException(
+                "a value of "
+                        + clazz.getName()
+                        + " was written as its subclass "
+                        + subclass
+                        + ", whose fields, inherited ones included, have changed since: of subclasses a"
+                        + " checkpoint does not remember the fields, so these must stay as they were");
     }
 
     private IOException notPojo(int kind) {

@@ -4,17 +4,21 @@
 package io.millrace.api.java.typeutils.runtime;
 
 import io.millrace.annotation.Internal;
+import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.serialization.SerializerConfig;
 import io.millrace.api.common.serialization.SerializerConfigImpl;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
+import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.api.java.typeutils.TypeExtractor;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.types.TypeDescription;
 import io.millrace.util.InstantiationUtil;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,31 +27,42 @@ import java.util.List;
  *
  * <p>Fields may come and go: the old values are then read by the old fields and written by the new
  * ones. A field that stays must keep a type that its serializer calls compatible. A registered
- * subclass that is not registered any more makes the bytes unreadable.
+ * subclass that is not registered any more makes the bytes unreadable. Of subclasses no fields are
+ * remembered, only how their types read: one that has changed is noticed when a value of it is
+ * read.
  *
  * @param <T> the class
  */
 @Internal
 public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     /** A field as it lies in the bytes. */
     private record RememberedField(
             String name, boolean nullable, TypeSerializerSnapshot<?> serializer) {}
 
+    /** A registered subclass, and how its type read; empty if it could not have been written. */
+    private record RememberedSubclass(Class<?> type, String form) {}
+
     private Class<T> pojoClass;
     private List<RememberedField> fields;
-    private List<Class<?>> registered;
+    private List<RememberedSubclass> registered;
     private SerializerConfig config;
+
+    /** Found when first asked for; a snapshot belongs to one thread, as its serializer does. */
+    private Boolean ofToday;
 
     /** For reading. */
     public PojoSerializerSnapshot() {}
 
     PojoSerializerSnapshot(PojoSerializer<T> serializer) {
         this.pojoClass = serializer.pojoClass();
-        this.registered = serializer.registeredSubclasses();
         this.config = serializer.config();
+        this.registered = new ArrayList<>();
+        for (Class<?> subclass : serializer.registeredSubclasses()) {
+            registered.add(new RememberedSubclass(subclass, formOf(subclass)));
+        }
         this.fields = new ArrayList<>();
         Field[] reflected = serializer.fields();
         TypeSerializer<?>[] serializers = serializer.fieldSerializers();
@@ -82,8 +97,9 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
             TypeSerializerSnapshot.writeVersionedSnapshot(out, field.serializer());
         }
         out.writeInt(registered.size());
-        for (Class<?> subclass : registered) {
-            out.writeUTF(subclass.getName());
+        for (RememberedSubclass subclass : registered) {
+            out.writeUTF(subclass.type().getName());
+            StringSerializer.INSTANCE.serialize(subclass.form(), out);
         }
     }
 
@@ -109,8 +125,50 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         }
         this.registered = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            registered.add(InstantiationUtil.resolveClassByName(in, userCodeClassLoader));
+            Class<?> subclass = InstantiationUtil.resolveClassByName(in, userCodeClassLoader);
+            registered.add(
+                    new RememberedSubclass(subclass, StringSerializer.INSTANCE.deserialize(in)));
+            config.registerPojoType(subclass);
         }
+    }
+
+    private String formOf(Class<?> subclass) {
+        try {
+            return TypeDescription.of(TypeExtractor.getForClass(subclass).createSerializer(config));
+        } catch (InvalidTypesException e) {
+            return "";
+        }
+    }
+
+    /** Whether the class, and all that its fields are made of, is still what is remembered. */
+    boolean isOfToday() {
+        if (ofToday == null) {
+            try {
+                ofToday =
+                        TypeExtractor.getForClass(pojoClass)
+                                .createSerializer(config)
+                                .snapshotConfiguration()
+                                .resolveSchemaCompatibility(this)
+                                .isCompatibleAsIs();
+            } catch (InvalidTypesException e) {
+                ofToday = false; // a class with type parameters, of which its name tells too little
+            }
+        }
+        return ofToday;
+    }
+
+    /** Whether the registered subclass with that number still reads as it did. */
+    boolean isOfToday(int number) {
+        RememberedSubclass subclass = registered.get(number);
+        return subclass.form().equals(formOf(subclass.type()));
+    }
+
+    private static List<Class<?>> types(List<RememberedSubclass> subclasses) {
+        List<Class<?>> types = new ArrayList<>();
+        for (RememberedSubclass subclass : subclasses) {
+            types.add(subclass.type());
+        }
+        return types;
     }
 
     @Override
@@ -119,10 +177,13 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         for (int i = 0; i < serializers.length; i++) {
             serializers[i] = fields.get(i).serializer().restoreSerializer();
         }
-        return with(serializers, registered);
+        return with(serializers, types(registered), this);
     }
 
-    private PojoSerializer<T> with(TypeSerializer<?>[] serializers, List<Class<?>> subclasses) {
+    private PojoSerializer<T> with(
+            TypeSerializer<?>[] serializers,
+            List<Class<?>> subclasses,
+            PojoSerializerSnapshot<T> restoredFrom) {
         Field[] reflected = new Field[fields.size()];
         boolean[] nullable = new boolean[fields.size()];
         for (int i = 0; i < reflected.length; i++) {
@@ -130,14 +191,17 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
             nullable[i] = field.nullable();
             Field found = TypeExtractor.getDeclaredField(pojoClass, field.name());
             // A primitive that became an object, or the reverse, is another form of the bytes: skip
-            // it.
+            // it. And what became static or transient is no field of the value any more.
             reflected[i] =
-                    found != null && found.getType().isPrimitive() != field.nullable()
+                    found != null
+                                    && found.getType().isPrimitive() != field.nullable()
+                                    && !Modifier.isStatic(found.getModifiers())
+                                    && !Modifier.isTransient(found.getModifiers())
                             ? found
                             : null;
         }
         return new PojoSerializer<>(
-                pojoClass, serializers, reflected, nullable, subclasses, config);
+                pojoClass, serializers, reflected, nullable, subclasses, config, restoredFrom);
     }
 
     private RememberedField field(String name) {
@@ -154,10 +218,11 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
             TypeSerializerSnapshot<T> oldSerializerSnapshot) {
         if (!(oldSerializerSnapshot instanceof PojoSerializerSnapshot<T> old)
                 || old.pojoClass != pojoClass
-                || !registered.containsAll(old.registered)) {
+                || !types(registered).containsAll(types(old.registered))) {
             return TypeSerializerSchemaCompatibility.incompatible();
         }
-        boolean migration = fields.size() != old.fields.size();
+        boolean migration =
+                fields.size() != old.fields.size() || !registered.containsAll(old.registered);
         boolean reconfigured = false;
         TypeSerializer<?>[] serializers = new TypeSerializer<?>[fields.size()];
         for (int i = 0; i < serializers.length; i++) {
@@ -188,15 +253,15 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         }
         // The numbers of registered subclasses are in the bytes: the old ones stay, new ones
         // follow.
-        List<Class<?>> numbered = new ArrayList<>(old.registered);
-        for (Class<?> subclass : registered) {
+        List<Class<?>> numbered = types(old.registered);
+        for (Class<?> subclass : types(registered)) {
             if (!numbered.contains(subclass)) {
                 numbered.add(subclass);
             }
         }
-        return reconfigured || !numbered.equals(registered)
+        return reconfigured || !numbered.equals(types(registered))
                 ? TypeSerializerSchemaCompatibility.compatibleWithReconfiguredSerializer(
-                        with(serializers, numbered))
+                        with(serializers, numbered, null))
                 : TypeSerializerSchemaCompatibility.compatibleAsIs();
     }
 
