@@ -272,14 +272,9 @@ public final class RuntimeTypeSerializer<T> extends TypeSerializer<T> {
     private TypeSerializer<Object> named(String name) throws IOException {
         TypeSerializer<Object> serializer = serializersByName.get(name);
         if (serializer == null) {
-            ClassLoader context = Thread.currentThread().getContextClassLoader();
             Class<?> type;
             try {
-                type =
-                        Class.forName(
-                                name,
-                                false,
-                                context != null ? context : getClass().getClassLoader());
+                type = Class.forName(name, false, ProgramClasses.loader(getClass()));
             } catch (ClassNotFoundException e) {
                 throw new IOException(
                         "the class '" + name + "' of a value in the bytes is not on the class path",

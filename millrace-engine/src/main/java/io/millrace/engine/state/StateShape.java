@@ -8,6 +8,7 @@ import io.millrace.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.core.memory.DataOutputSerializer;
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.Arrays;
@@ -112,8 +113,7 @@ public final class StateShape {
     }
 
     private <T> TypeSerializerSnapshot<T> snapshot(int place) throws IncompatibleShape {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader loader = context != null ? context : StateShape.class.getClassLoader();
+        ClassLoader loader = ProgramClasses.loader(StateShape.class);
         DataInputDeserializer in = new DataInputDeserializer(bytes);
         try {
             for (int before = 0; before < place; before++) {

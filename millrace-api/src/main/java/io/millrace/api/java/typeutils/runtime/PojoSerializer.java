@@ -9,6 +9,7 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.typeutils.TypeExtractor;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -382,8 +383,7 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
     }
 
     private ClassLoader loader() {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        return context != null ? context : clazz.getClassLoader();
+        return ProgramClasses.loader(clazz);
     }
 
     private Class<?> numbered(int number) throws IOException {

@@ -7,6 +7,7 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.SerializerFactory.ReflectionSerializerFactory;
 import io.millrace.api.common.ExecutionConfig.SerializableSerializer;
 import io.millrace.api.common.serialization.SerializerConfig;
+import io.millrace.spi.types.ProgramClasses;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,10 +78,7 @@ final class KryoSetup implements Serializable {
         Set<Class<?>> chosen = new LinkedHashSet<>(defaults.keySet());
         chosen.addAll(defaultClasses.keySet());
         StateKryo kryo = new StateKryo(chosen);
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader own = type.getClassLoader();
-        kryo.setClassLoader(
-                context != null ? context : own != null ? own : KryoSetup.class.getClassLoader());
+        kryo.setClassLoader(ProgramClasses.loader(type));
         defaults.forEach(
                 (of, serializer) -> kryo.addDefaultSerializer(of, serializer.getSerializer()));
         defaultClasses.forEach(kryo::addDefaultSerializer);
