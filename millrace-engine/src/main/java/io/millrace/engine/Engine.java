@@ -77,9 +77,8 @@ public final class Engine {
         this.settings = EngineSettings.conclude(pipeline);
         this.firstPlan = plan(Planner.Restored.NOTHING);
         settings.notices().forEach(notice -> notice.logTo(LOG));
-        String set = SettingsTable.nonDefault(pipeline.configuration());
-        if (!set.isEmpty()) {
-            LOG.info("Settings of job '{}' that are not the defaults: {}", pipeline.jobName(), set);
+        if (LOG.isInfoEnabled()) { // else the whole table would be read for nobody
+            logNonDefaults();
         }
     }
 
@@ -122,6 +121,13 @@ public final class Engine {
     /** Makes the home of a job, once its name is certain. */
     public interface Homes {
         Home make(String jobName, ClassLoader userClassLoader);
+    }
+
+    private void logNonDefaults() {
+        String set = SettingsTable.nonDefault(pipeline.configuration());
+        if (!set.isEmpty()) {
+            LOG.info("Settings of job '{}' that are not the defaults: {}", pipeline.jobName(), set);
+        }
     }
 
     /**
