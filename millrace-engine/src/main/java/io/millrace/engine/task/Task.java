@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * head. Letters are looked for after each record, by one volatile read; nothing else is checked per
  * record, and nothing may be added there.
  *
- * <p><b>A checkpoint</b> is the subject of {@link TaskCheckpoints}; the task only says when.
+ * <p><b>A checkpoint</b> is the subject of {@link TaskCheckpoints}, and <b>a loop</b> that of
+ * {@link LoopPart}; the task only says when.
  *
  * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish,
  * and the news is passed on. <em>End of channel</em>: nothing at all will follow. In between, a
@@ -86,34 +87,6 @@ public final class Task implements Step {
     private int batchInput;
     private boolean waitsForSource;
     private long pendingQuestion;
-
-    /**
-     * A task that is part of no loop.
-     *
-     * @param beginning how far the subtask had come in the snapshot that the attempt begins with
-     */
-    public Task(
-            TaskContext.Shared shared,
-            TaskSettings settings,
-            List<ChainLink> links,
-            InputGate inputs,
-            int inputCount,
-            SnapshotWriter writer,
-            Workers workers,
-            TaskListener listener,
-            Beginning beginning) {
-        this(
-                shared,
-                settings,
-                links,
-                inputs,
-                inputCount,
-                writer,
-                workers,
-                listener,
-                beginning,
-                null);
-    }
 
     /**
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with

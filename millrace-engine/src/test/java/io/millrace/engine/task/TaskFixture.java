@@ -428,7 +428,8 @@ abstract class TaskFixture {
                         new SnapshotWriter(new MemoryCheckpointStorage(), clock::nanos),
                         workers,
                         told,
-                        beginning);
+                        beginning,
+                        null);
     }
 
     /** A task with two channels of one input, running. */

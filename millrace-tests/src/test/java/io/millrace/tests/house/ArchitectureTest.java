@@ -110,7 +110,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void m7RoomsOfTheEngineImportOnlyWhatTheArchitecturePageAllows() throws IOException {
+    void roomsOfTheEngineImportOnlyWhatTheArchitecturePageAllows() throws IOException {
         Map<String, Set<String>> allowed = arrowsOnThePage();
         Set<String> wrong = new TreeSet<>();
         Set<String> rooms = new TreeSet<>();
@@ -134,7 +134,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void m7TheArrowsOnTheArchitecturePageMakeNoCircle() throws IOException {
+    void theArrowsOnTheArchitecturePageMakeNoCircle() throws IOException {
         Map<String, Set<String>> left = new TreeMap<>();
         arrowsOnThePage().forEach((room, arrows) -> left.put(room, new TreeSet<>(arrows)));
         boolean moved = true;
@@ -152,12 +152,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void m7PackagesOfTheEngineMakeNoCircle() {
+    void packagesOfTheEngineMakeNoCircle() {
         slices().matching(ENGINE + ".(**)").should().beFreeOfCycles().check(classes);
     }
 
     @Test
-    void m7ModulesImportOnlyModulesBelow() {
+    void modulesImportOnlyModulesBelow() {
         Set<String> wrong = new TreeSet<>();
         for (JavaClass from : classes) {
             String module = moduleOf(from);
@@ -187,7 +187,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void m7EachPackageIsOursOrFlinksAndInOneModule() {
+    void eachPackageIsOursOrFlinksAndInOneModule() {
         Map<String, Set<String>> modulesOf = new TreeMap<>();
         MODULE_OF.forEach(
                 (name, module) ->

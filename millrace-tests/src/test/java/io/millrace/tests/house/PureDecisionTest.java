@@ -75,12 +75,12 @@ class PureDecisionTest {
                             "JobState"));
 
     @Test
-    void m7ThePlannerTouchesNoFileThreadOrClock() {
+    void thePlannerTouchesNoFileThreadOrClock() {
         assertThat(worldly(ClassFiles.engineRoom("plan"))).isEmpty();
     }
 
     @Test
-    void m7TheDecidingClassesTouchNoFileThreadOrClock() {
+    void theDecidingClassesTouchNoFileThreadOrClock() {
         Map<String, byte[]> deciding = new TreeMap<>();
         DECIDING.forEach(
                 (room, names) -> {

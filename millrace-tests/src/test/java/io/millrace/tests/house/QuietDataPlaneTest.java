@@ -59,7 +59,7 @@ class QuietDataPlaneTest {
     }
 
     @Test
-    void m7TheSameScanHearsTheRoomThatOwnsTheThreads() {
+    void theSameScanHearsTheRoomThatOwnsTheThreads() {
         List<NamesUsed.Use> loud = new ArrayList<>();
         ClassFiles.engineRoom("worker")
                 .forEach(

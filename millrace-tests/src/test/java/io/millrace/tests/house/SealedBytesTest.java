@@ -55,7 +55,7 @@ class SealedBytesTest {
             Pattern.compile("chk-|_metadata|taskowned|(^|/)shared(/|$)");
 
     @Test
-    void m7OnlyStorageOpensFiles() {
+    void onlyStorageOpensFiles() {
         assertThat(
                         usesOutside(
                                 name -> name.startsWith(STORAGE),
@@ -68,7 +68,7 @@ class SealedBytesTest {
     }
 
     @Test
-    void m7OnlyCheckpointPathsSpellsPaths() {
+    void onlyCheckpointPathsSpellsPaths() {
         assertThat(
                         usesOutside(
                                 PATHS::equals,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Small jobs of seven shapes, simulated from thousands of seeds; and engines with a planted bug,
+ * Small jobs of many shapes, simulated from thousands of seeds; and engines with a planted bug,
  * each of which some seed must find. Begin with {@code SimulationTest}.
  */
 package io.millrace.tests.simulation;
