@@ -9,6 +9,7 @@ import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.ChosenOperator;
 import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
@@ -195,6 +196,13 @@ public class ConnectedStreams<IN1, IN2> {
             String functionName,
             TypeInformation<R> outTypeInfo,
             TwoInputStreamOperator<IN1, IN2, R> operator) {
+        OperatorSpec chosen = ChosenOperator.specOf(operator);
+        if (chosen != null) {
+            inputStream1.cleanFor(
+                    functionName, ((ChosenOperator<?, ?>) operator).getUserFunction());
+            return recorded(functionName, chosen, Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
+                    .chained(((ChosenOperator<?, ?>) operator).getChainingStrategy());
+        }
         return transformed(
                 functionName, outTypeInfo, new GivenOperator<IN1, IN2, R>(functionName, operator));
     }

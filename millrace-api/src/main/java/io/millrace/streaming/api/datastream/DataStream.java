@@ -19,6 +19,7 @@ import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.ChosenOperator;
 import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
@@ -475,6 +476,12 @@ public class DataStream<T> {
             String operatorName,
             TypeInformation<R> outTypeInfo,
             OneInputStreamOperator<T, R> operator) {
+        OperatorSpec chosen = ChosenOperator.specOf(operator);
+        if (chosen != null) {
+            cleanFor(operatorName, ((ChosenOperator<?, ?>) operator).getUserFunction());
+            return recorded(operatorName, chosen, Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
+                    .chained(((ChosenOperator<?, ?>) operator).getChainingStrategy());
+        }
         return transformed(
                 operatorName, outTypeInfo, new GivenOperator<T, Object, R>(operatorName, operator));
     }

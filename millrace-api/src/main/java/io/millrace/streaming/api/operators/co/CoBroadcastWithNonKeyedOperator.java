@@ -1,0 +1,47 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.operators.co;
+
+import io.millrace.annotation.Internal;
+import io.millrace.api.common.state.MapStateDescriptor;
+import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.OperatorSpec;
+import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
+import io.millrace.streaming.api.operators.TwoInputStreamOperator;
+import io.millrace.streaming.runtime.streamrecord.StreamRecord;
+import java.util.List;
+
+/**
+ * Chooses a function on a stream without keys and a broadcast one.
+ *
+ * @param <IN1> the first input
+ * @param <IN2> the second input, which is broadcast
+ * @param <OUT> what is emitted
+ */
+@Internal
+public class CoBroadcastWithNonKeyedOperator<IN1, IN2, OUT>
+        extends ChosenOperator<OUT, BroadcastProcessFunction<IN1, IN2, OUT>>
+        implements TwoInputStreamOperator<IN1, IN2, OUT> {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param broadcastStateDescriptors what is kept of the broadcast stream
+     */
+    public CoBroadcastWithNonKeyedOperator(BroadcastProcessFunction<IN1, IN2, OUT> function, List<MapStateDescriptor<?, ?>> broadcastStateDescriptors) {
+        super(function, new OperatorSpec.BroadcastProcess(function, List.copyOf(broadcastStateDescriptors)));
+    }
+
+    /** Never called: the engine's own operator is. */
+    @Override
+    public void processElement1(StreamRecord<IN1> element) throws Exception {
+        throw notRunHere();
+    }
+
+    /** Never called: the engine's own operator is. */
+    @Override
+    public void processElement2(StreamRecord<IN2> element) throws Exception {
+        throw notRunHere();
+    }
+}
