@@ -19,7 +19,7 @@ import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.api.java.typeutils.TypeExtractor;
-import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
@@ -35,6 +35,7 @@ import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.sink.PrintSinkFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
 import java.util.ArrayList;
@@ -476,11 +477,11 @@ public class DataStream<T> {
             String operatorName,
             TypeInformation<R> outTypeInfo,
             OneInputStreamOperator<T, R> operator) {
-        OperatorSpec chosen = ChosenOperator.specOf(operator);
+        OperatorSpec chosen = ChosenOperators.specOf(operator);
         if (chosen != null) {
-            cleanFor(operatorName, ((ChosenOperator<?, ?>) operator).getUserFunction());
+            cleanFor(operatorName, ((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction());
             return recorded(operatorName, chosen, Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
-                    .chained(((ChosenOperator<?, ?>) operator).getChainingStrategy());
+                    .chained(((AbstractUdfStreamOperator<?, ?>) operator).getChainingStrategy());
         }
         return transformed(
                 operatorName, outTypeInfo, new GivenOperator<T, Object, R>(operatorName, operator));

@@ -4,7 +4,7 @@
 package io.millrace.streaming.api.operators;
 
 import io.millrace.annotation.Internal;
-import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
@@ -17,18 +17,23 @@ import io.millrace.streaming.runtime.streamrecord.StreamRecord;
  * @param <OUT> what is emitted
  */
 @Internal
-public class KeyedProcessOperator<K, IN, OUT> extends ChosenOperator<OUT, KeyedProcessFunction<K, IN, OUT>>
+public class KeyedProcessOperator<K, IN, OUT> extends AbstractUdfStreamOperator<OUT, KeyedProcessFunction<K, IN, OUT>>
         implements OneInputStreamOperator<IN, OUT> {
 
     private static final long serialVersionUID = 1L;
 
+    static {
+        ChosenOperators.leave(KeyedProcessOperator.class, KeyedProcessFunction.class, OperatorSpec.KeyedProcess::new);
+    }
+
     public KeyedProcessOperator(KeyedProcessFunction<K, IN, OUT> function) {
-        super(function, new OperatorSpec.KeyedProcess(function));
+        super(function);
+        chainingStrategy = ChainingStrategy.ALWAYS;
     }
 
     /** Never called: the engine's own operator is. */
     @Override
     public void processElement(StreamRecord<IN> element) throws Exception {
-        throw notRunHere();
+        throw ChosenOperators.notRunHere(this);
     }
 }

@@ -4,7 +4,7 @@
 package io.millrace.streaming.api.operators;
 
 import io.millrace.annotation.Internal;
-import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
@@ -16,18 +16,23 @@ import io.millrace.streaming.runtime.streamrecord.StreamRecord;
  * @param <OUT> what is emitted
  */
 @Internal
-public class ProcessOperator<IN, OUT> extends ChosenOperator<OUT, ProcessFunction<IN, OUT>>
+public class ProcessOperator<IN, OUT> extends AbstractUdfStreamOperator<OUT, ProcessFunction<IN, OUT>>
         implements OneInputStreamOperator<IN, OUT> {
 
     private static final long serialVersionUID = 1L;
 
+    static {
+        ChosenOperators.leave(ProcessOperator.class, ProcessFunction.class, OperatorSpec.Process::new);
+    }
+
     public ProcessOperator(ProcessFunction<IN, OUT> function) {
-        super(function, new OperatorSpec.Process(function));
+        super(function);
+        chainingStrategy = ChainingStrategy.ALWAYS;
     }
 
     /** Never called: the engine's own operator is. */
     @Override
     public void processElement(StreamRecord<IN> element) throws Exception {
-        throw notRunHere();
+        throw ChosenOperators.notRunHere(this);
     }
 }

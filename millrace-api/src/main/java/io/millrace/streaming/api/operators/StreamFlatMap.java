@@ -5,7 +5,7 @@ package io.millrace.streaming.api.operators;
 
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.functions.FlatMapFunction;
-import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 
@@ -16,18 +16,23 @@ import io.millrace.streaming.runtime.streamrecord.StreamRecord;
  * @param <OUT> what is emitted
  */
 @Internal
-public class StreamFlatMap<IN, OUT> extends ChosenOperator<OUT, FlatMapFunction<IN, OUT>>
+public class StreamFlatMap<IN, OUT> extends AbstractUdfStreamOperator<OUT, FlatMapFunction<IN, OUT>>
         implements OneInputStreamOperator<IN, OUT> {
 
     private static final long serialVersionUID = 1L;
 
+    static {
+        ChosenOperators.leave(StreamFlatMap.class, FlatMapFunction.class, OperatorSpec.FlatMap::new);
+    }
+
     public StreamFlatMap(FlatMapFunction<IN, OUT> function) {
-        super(function, new OperatorSpec.FlatMap(function));
+        super(function);
+        chainingStrategy = ChainingStrategy.ALWAYS;
     }
 
     /** Never called: the engine's own operator is. */
     @Override
     public void processElement(StreamRecord<IN> element) throws Exception {
-        throw notRunHere();
+        throw ChosenOperators.notRunHere(this);
     }
 }

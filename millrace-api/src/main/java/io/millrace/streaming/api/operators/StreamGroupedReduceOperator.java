@@ -6,7 +6,7 @@ package io.millrace.streaming.api.operators;
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 import java.util.Objects;
@@ -17,22 +17,28 @@ import java.util.Objects;
  * @param <IN> the records
  */
 @Internal
-public class StreamGroupedReduceOperator<IN> extends ChosenOperator<IN, ReduceFunction<IN>>
+public class StreamGroupedReduceOperator<IN> extends AbstractUdfStreamOperator<IN, ReduceFunction<IN>>
         implements OneInputStreamOperator<IN, IN> {
 
     private static final long serialVersionUID = 1L;
+
+    static {
+        ChosenOperators.leave(
+                StreamGroupedReduceOperator.class, ReduceFunction.class, OperatorSpec.Reduce::new);
+    }
 
     /**
      * @param serializer of the records; the engine takes that of the stream's type
      */
     public StreamGroupedReduceOperator(ReduceFunction<IN> reducer, TypeSerializer<IN> serializer) {
-        super(reducer, new OperatorSpec.Reduce(reducer));
+        super(reducer);
         Objects.requireNonNull(serializer, "serializer");
+        chainingStrategy = ChainingStrategy.ALWAYS;
     }
 
     /** Never called: the engine's own operator is. */
     @Override
     public void processElement(StreamRecord<IN> element) throws Exception {
-        throw notRunHere();
+        throw ChosenOperators.notRunHere(this);
     }
 }

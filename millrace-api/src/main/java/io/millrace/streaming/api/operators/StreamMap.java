@@ -5,7 +5,7 @@ package io.millrace.streaming.api.operators;
 
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.functions.MapFunction;
-import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 
@@ -16,18 +16,23 @@ import io.millrace.streaming.runtime.streamrecord.StreamRecord;
  * @param <OUT> what is emitted
  */
 @Internal
-public class StreamMap<IN, OUT> extends ChosenOperator<OUT, MapFunction<IN, OUT>>
+public class StreamMap<IN, OUT> extends AbstractUdfStreamOperator<OUT, MapFunction<IN, OUT>>
         implements OneInputStreamOperator<IN, OUT> {
 
     private static final long serialVersionUID = 1L;
 
+    static {
+        ChosenOperators.leave(StreamMap.class, MapFunction.class, OperatorSpec.Map::new);
+    }
+
     public StreamMap(MapFunction<IN, OUT> function) {
-        super(function, new OperatorSpec.Map(function));
+        super(function);
+        chainingStrategy = ChainingStrategy.ALWAYS;
     }
 
     /** Never called: the engine's own operator is. */
     @Override
     public void processElement(StreamRecord<IN> element) throws Exception {
-        throw notRunHere();
+        throw ChosenOperators.notRunHere(this);
     }
 }

@@ -4,7 +4,7 @@
 package io.millrace.streaming.api.operators;
 
 import io.millrace.annotation.Internal;
-import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
@@ -15,18 +15,23 @@ import io.millrace.streaming.runtime.streamrecord.StreamRecord;
  * @param <IN> the records
  */
 @Internal
-public class StreamSink<IN> extends ChosenOperator<Object, SinkFunction<IN>>
+public class StreamSink<IN> extends AbstractUdfStreamOperator<Object, SinkFunction<IN>>
         implements OneInputStreamOperator<IN, Object> {
 
     private static final long serialVersionUID = 1L;
 
+    static {
+        ChosenOperators.leave(StreamSink.class, SinkFunction.class, OperatorSpec.FunctionSink::new);
+    }
+
     public StreamSink(SinkFunction<IN> sinkFunction) {
-        super(sinkFunction, new OperatorSpec.FunctionSink(sinkFunction));
+        super(sinkFunction);
+        chainingStrategy = ChainingStrategy.ALWAYS;
     }
 
     /** Never called: the engine's own operator is. */
     @Override
     public void processElement(StreamRecord<IN> element) throws Exception {
-        throw notRunHere();
+        throw ChosenOperators.notRunHere(this);
     }
 }

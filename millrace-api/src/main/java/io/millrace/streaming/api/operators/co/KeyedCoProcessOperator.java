@@ -4,9 +4,11 @@
 package io.millrace.streaming.api.operators.co;
 
 import io.millrace.annotation.Internal;
-import io.millrace.spi.ChosenOperator;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
+import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
+import io.millrace.streaming.api.operators.ChainingStrategy;
 import io.millrace.streaming.api.operators.TwoInputStreamOperator;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 
@@ -20,24 +22,29 @@ import io.millrace.streaming.runtime.streamrecord.StreamRecord;
  */
 @Internal
 public class KeyedCoProcessOperator<K, IN1, IN2, OUT>
-        extends ChosenOperator<OUT, KeyedCoProcessFunction<K, IN1, IN2, OUT>>
+        extends AbstractUdfStreamOperator<OUT, KeyedCoProcessFunction<K, IN1, IN2, OUT>>
         implements TwoInputStreamOperator<IN1, IN2, OUT> {
 
     private static final long serialVersionUID = 1L;
 
+    static {
+        ChosenOperators.leave(KeyedCoProcessOperator.class, KeyedCoProcessFunction.class, OperatorSpec.KeyedCoProcess::new);
+    }
+
     public KeyedCoProcessOperator(KeyedCoProcessFunction<K, IN1, IN2, OUT> function) {
-        super(function, new OperatorSpec.KeyedCoProcess(function));
+        super(function);
+        chainingStrategy = ChainingStrategy.ALWAYS;
     }
 
     /** Never called: the engine's own operator is. */
     @Override
     public void processElement1(StreamRecord<IN1> element) throws Exception {
-        throw notRunHere();
+        throw ChosenOperators.notRunHere(this);
     }
 
     /** Never called: the engine's own operator is. */
     @Override
     public void processElement2(StreamRecord<IN2> element) throws Exception {
-        throw notRunHere();
+        throw ChosenOperators.notRunHere(this);
     }
 }
