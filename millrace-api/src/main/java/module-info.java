@@ -73,6 +73,7 @@ module io.millrace.api {
     exports io.millrace.streaming.api.functions.timestamps;
     exports io.millrace.streaming.api.operators;
     exports io.millrace.streaming.api.operators.co;
+    exports io.millrace.streaming.api.operators.collect;
     exports io.millrace.streaming.api.watermark;
     exports io.millrace.streaming.runtime.streamrecord;
     exports io.millrace.streaming.runtime.tasks;

@@ -72,6 +72,8 @@ public sealed interface OperatorSpec {
         R functionSink(FunctionSink spec);
 
         R custom(Custom spec);
+
+        R collect(Collect spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -243,6 +245,14 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.custom(this);
+        }
+    }
+
+    /** The end of a stream whose records go back to the program that started the job. */
+    record Collect(ResultHandOver<?> handOver) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.collect(this);
         }
     }
 }
