@@ -249,6 +249,11 @@ public final class Operators {
                     cast(transformation.outputType()),
                     out);
         }
+
+        @Override
+        public Operator async(OperatorSpec.Async spec) {
+            return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
+        }
     }
 
     private record Cloner(ClassLoader loader, String name)
@@ -354,6 +359,16 @@ public final class Operators {
         @Override
         public OperatorSpec custom(OperatorSpec.Custom spec) {
             return new OperatorSpec.Custom(copy(spec.factory()));
+        }
+
+        @Override
+        public OperatorSpec async(OperatorSpec.Async spec) {
+            return new OperatorSpec.Async(
+                    copy(spec.function()),
+                    spec.timeoutMs(),
+                    spec.capacity(),
+                    spec.ordered(),
+                    copy(spec.retries()));
         }
     }
 }
