@@ -66,6 +66,7 @@ module io.millrace.api {
     exports io.millrace.streaming.api.environment;
     exports io.millrace.streaming.api.functions;
     exports io.millrace.streaming.api.functions.aggregation;
+    exports io.millrace.streaming.api.functions.async;
     exports io.millrace.streaming.api.functions.co;
     exports io.millrace.streaming.api.functions.sink;
     exports io.millrace.streaming.api.functions.sink.v2;
@@ -78,6 +79,7 @@ module io.millrace.api {
     exports io.millrace.streaming.runtime.streamrecord;
     exports io.millrace.streaming.runtime.tasks;
     exports io.millrace.streaming.runtime.watermarkstatus;
+    exports io.millrace.streaming.util.retryable;
     exports io.millrace.streaming.util.serialization;
     exports io.millrace.types;
     exports io.millrace.util;

@@ -638,6 +638,22 @@ public class DataStream<T> {
         return new SingleOutputStreamOperator<>(environment, operator);
     }
 
+    /** Records an operator that has no state by key, also where the stream is keyed. */
+    final <R> SingleOutputStreamOperator<R> recordedWithoutKey(
+            String name, OperatorSpec spec, TypeInformation<R> type) {
+        OperatorTransformation<R> operator =
+                new OperatorTransformation<>(
+                        name,
+                        spec,
+                        List.of(input()),
+                        List.of(),
+                        null,
+                        type,
+                        environment.getParallelism());
+        Programs.record(environment, operator);
+        return new SingleOutputStreamOperator<>(environment, operator);
+    }
+
     /** One when keyed, else none. */
     List<KeySelector<?, ?>> keySelectors() {
         return List.of();
