@@ -4,6 +4,7 @@
 package io.millrace.engine.state;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.spi.WindowGrid;
 
 /**
  * What {@link WindowPanes} are made of.

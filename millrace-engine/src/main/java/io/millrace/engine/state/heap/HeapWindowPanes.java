@@ -4,9 +4,9 @@
 package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.engine.state.WindowGrid;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
+import io.millrace.spi.WindowGrid;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,8 +53,9 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         this.spec = spec;
         this.grid = spec.grid();
         this.boxedKey = boxedKey;
-        this.rows = PaneRows.of(spec.accumulators(), spec.fold(), grid.overlap());
-        this.loneRows = PaneRows.of(spec.accumulators(), spec.fold(), 1);
+        this.rows = PaneRows.of(
+                        spec.accumulators(), spec.fold(), grid.overlap(), Integer.MAX_VALUE);
+        this.loneRows = PaneRows.of(spec.accumulators(), spec.fold(), grid.overlap(), 1);
         this.columns = rows.columns;
     }
 

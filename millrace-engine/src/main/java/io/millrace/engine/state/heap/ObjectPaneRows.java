@@ -16,8 +16,13 @@ final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
     private final WindowFold<I, A> fold;
     private final boolean immutable;
 
-    ObjectPaneRows(TypeSerializer<A> serializer, WindowFold<I, A> fold, int columns) {
+    /** A record lies in several windows: it must not link their accumulators (S15). */
+    private final boolean several;
+
+    ObjectPaneRows(
+            TypeSerializer<A> serializer, WindowFold<I, A> fold, int columns, boolean several) {
         super(columns);
+        this.several = several;
         this.serializer = serializer;
         this.fold = fold;
         this.immutable = serializer.isImmutableType();
@@ -44,7 +49,9 @@ final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
         }
         for (int column = to; column >= from; column--) {
             A was = (A) row[start + column];
-            A is = was == null ? fold.begin(record) : fold.add(record, was);
+            boolean own = several || was == null && fold.beginsWithRecord();
+            I mine = own ? fold.another(record) : record;
+            A is = was == null ? fold.begin(mine) : fold.add(mine, was);
             if (is != was) {
                 row[start + column] = is;
             }

@@ -28,15 +28,16 @@ abstract class PaneRows<I, A> {
     /**
      * Rows for accumulators of this serializer.
      *
-     * @param overlap how many windows a record lies in: that many in one row at most
+     * @param overlap how many windows a record lies in
+     * @param most that many windows in one row at most
      */
     static <I, A> PaneRows<I, A> of(
-            TypeSerializer<A> serializer, WindowFold<I, A> fold, long overlap) {
-        int wanted = (int) Math.min(overlap, MOST_COLUMNS);
+            TypeSerializer<A> serializer, WindowFold<I, A> fold, long overlap, int most) {
+        int wanted = (int) Math.min(Math.min(overlap, most), MOST_COLUMNS);
         FlatFormat<A> flat = FlatFormat.of(serializer);
         return flat != null
                 ? new FlatPaneRows<>(flat, fold, wanted)
-                : new ObjectPaneRows<>(serializer, fold, wanted);
+                : new ObjectPaneRows<>(serializer, fold, wanted, overlap > 1);
     }
 
     abstract PagedTable newTable(boolean longKeys);

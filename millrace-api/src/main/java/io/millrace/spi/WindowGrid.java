@@ -1,7 +1,7 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.engine.state;
+package io.millrace.spi;
 
 /**
  * Windows of one size that begin at equal distances, the same for all keys, and are numbered: the
