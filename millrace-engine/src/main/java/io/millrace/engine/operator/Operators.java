@@ -30,6 +30,7 @@ import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
+import io.millrace.streaming.api.windowing.windows.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -254,7 +255,17 @@ public final class Operators {
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            throw new UnsupportedOperationException("Nothing runs windows yet");
+            return windowOperator(keyed(spec));
+        }
+
+        private <V, W extends Window> Operator windowOperator(OperatorSpec.Window spec) {
+            return new WindowOperator<K, A, V, O, W>(
+                    context,
+                    spec,
+                    inputType(),
+                    cast(transformation.outputType()),
+                    first(),
+                    out);
         }
     }
 
