@@ -34,6 +34,7 @@ module io.millrace.api {
     exports io.millrace.api.connector.source;
     exports io.millrace.api.connector.source.lib;
     exports io.millrace.api.connector.source.lib.util;
+    exports io.millrace.api.connector.source.util.ratelimit;
     exports io.millrace.api.java;
     exports io.millrace.api.java.functions;
     exports io.millrace.api.java.tuple;
@@ -73,6 +74,8 @@ module io.millrace.api {
     exports io.millrace.streaming.api.functions.source;
     exports io.millrace.streaming.api.functions.timestamps;
     exports io.millrace.streaming.api.operators;
+    exports io.millrace.streaming.api.operators.co;
+    exports io.millrace.streaming.api.operators.collect;
     exports io.millrace.streaming.api.watermark;
     exports io.millrace.streaming.runtime.streamrecord;
     exports io.millrace.streaming.runtime.tasks;
@@ -86,6 +89,7 @@ module io.millrace.api {
 
     // The back door: what the API and the rest of Millrace tell each other. No user needs it.
     exports io.millrace.spi to
+            io.millrace.connector.datagen,
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,
@@ -94,9 +98,11 @@ module io.millrace.api {
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,
+            io.millrace.format.avro,
             io.millrace.testing;
 
     uses io.millrace.core.fs.FileSystemFactory;
     uses io.millrace.spi.PipelineExecutor;
     uses io.millrace.spi.TextSourceFactory;
+    uses io.millrace.spi.types.ForeignTypes;
 }

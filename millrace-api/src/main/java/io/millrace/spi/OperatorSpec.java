@@ -75,6 +75,7 @@ public sealed interface OperatorSpec {
 
         R custom(Custom spec);
 
+        R collect(Collect spec);
         R async(Async spec);
     }
 
@@ -247,6 +248,14 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.custom(this);
+        }
+    }
+
+    /** The end of a stream whose records go back to the program that started the job. */
+    record Collect(ResultHandOver<?> handOver) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.collect(this);
         }
     }
 
