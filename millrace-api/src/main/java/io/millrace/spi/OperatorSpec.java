@@ -23,6 +23,10 @@ import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.evictors.Evictor;
+import io.millrace.streaming.api.windowing.triggers.Trigger;
+import io.millrace.util.OutputTag;
 import java.util.List;
 
 /**
@@ -76,7 +80,10 @@ public sealed interface OperatorSpec {
         R custom(Custom spec);
 
         R collect(Collect spec);
+
         R async(Async spec);
+
+        R window(Window spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -277,6 +284,31 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.async(this);
+        }
+    }
+
+    /**
+     * Windows of a keyed stream. A stream without keys is given one key for all by who builds this.
+     *
+     * @param evictor null for none
+     * @param allowedLateness milliseconds for which a window stays after its end, not negative; for
+     *     windows of event time only
+     * @param lateOutput where records go that are too late for all their windows; null to drop them
+     * @param contents what is kept of the records
+     * @param call what is called when a window is shown
+     */
+    record Window(
+            WindowAssigner<?, ?> assigner,
+            Trigger<?, ?> trigger,
+            Evictor<?, ?> evictor,
+            long allowedLateness,
+            OutputTag<?> lateOutput,
+            WindowContents contents,
+            WindowCall call)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.window(this);
         }
     }
 }

@@ -18,6 +18,8 @@ import io.millrace.engine.chain.Output;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.ResultHandOver;
+import io.millrace.spi.WindowCall;
+import io.millrace.spi.WindowContents;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
@@ -257,8 +259,14 @@ public final class Operators {
             return new CollectOperator<>(context, handOver, inputType(), settings.exactlyOnce());
         }
 
+        @Override
         public Operator async(OperatorSpec.Async spec) {
             return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
+        }
+
+        @Override
+        public Operator window(OperatorSpec.Window spec) {
+            throw new UnsupportedOperationException("Nothing runs windows yet");
         }
     }
 
@@ -381,6 +389,47 @@ public final class Operators {
                     spec.capacity(),
                     spec.ordered(),
                     copy(spec.retries()));
+        }
+
+        @Override
+        public OperatorSpec window(OperatorSpec.Window spec) {
+            return new OperatorSpec.Window(
+                    copy(spec.assigner()),
+                    copy(spec.trigger()),
+                    spec.evictor() == null ? null : copy(spec.evictor()),
+                    spec.allowedLateness(),
+                    spec.lateOutput(),
+                    copy(spec.contents()),
+                    copy(spec.call()));
+        }
+
+        private WindowContents copy(WindowContents contents) {
+            if (contents instanceof WindowContents.Reduced reduced) {
+                return new WindowContents.Reduced(copy(reduced.function()), reduced.type());
+            }
+            if (contents instanceof WindowContents.Aggregated aggregated) {
+                return new WindowContents.Aggregated(
+                        copy(aggregated.function()),
+                        aggregated.accumulatorType(),
+                        aggregated.type());
+            }
+            return contents;
+        }
+
+        private WindowCall copy(WindowCall call) {
+            if (call instanceof WindowCall.Apply apply) {
+                return new WindowCall.Apply(copy(apply.function()));
+            }
+            if (call instanceof WindowCall.Process process) {
+                return new WindowCall.Process(copy(process.function()));
+            }
+            if (call instanceof WindowCall.ApplyAll apply) {
+                return new WindowCall.ApplyAll(copy(apply.function()));
+            }
+            if (call instanceof WindowCall.ProcessAll process) {
+                return new WindowCall.ProcessAll(copy(process.function()));
+            }
+            return call;
         }
     }
 }
