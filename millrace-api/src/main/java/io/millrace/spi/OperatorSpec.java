@@ -80,7 +80,9 @@ public sealed interface OperatorSpec {
         R custom(Custom spec);
 
         R collect(Collect spec);
+
         R async(Async spec);
+
         R window(Window spec);
     }
 

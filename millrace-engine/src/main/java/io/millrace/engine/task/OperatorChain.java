@@ -201,10 +201,10 @@ final class OperatorChain {
         return gates;
     }
 
-    /** Whether any operator has records that it will pass on by itself. */
+    /** Whether any operator has records that it will pass on by itself; none has when closed. */
     boolean holdsRecords() {
         for (Operator operator : operators) {
-            if (operator.holdsRecords()) {
+            if (operator != null && operator.holdsRecords()) {
                 return true;
             }
         }
