@@ -5,6 +5,8 @@ package io.millrace.engine.operator;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.engine.worker.SourceFeeder;
+import io.millrace.streaming.api.TimeCharacteristic;
+import io.millrace.streaming.api.environment.StreamPipelineOptions;
 
 /**
  * What operators need of the engine's settings.
@@ -15,4 +17,11 @@ import io.millrace.engine.worker.SourceFeeder;
  * @param feeding how the threads of legacy sources get their turns
  */
 public record OperatorSettings(
-        Configuration configuration, int committerRetries, SourceFeeder.Mode feeding) {}
+        Configuration configuration, int committerRetries, SourceFeeder.Mode feeding) {
+
+    /** What the program says time is. */
+    @SuppressWarnings("deprecation") // programs still choose one
+    TimeCharacteristic time() {
+        return configuration.get(StreamPipelineOptions.TIME_CHARACTERISTIC);
+    }
+}
