@@ -39,6 +39,7 @@ final class FakeContext implements OperatorContext {
     WatermarkBoard watermarks = new WatermarkBoard();
     boolean cancelled;
     String operatorName = "op";
+    boolean held;
 
     /** Used in place of the fakes where set. */
     KeyedStateBackend<?> realKeyedState;
@@ -211,6 +212,11 @@ final class FakeContext implements OperatorContext {
     @Override
     public void execute(Action action) {
         actions.add(action);
+    }
+
+    @Override
+    public void holdInput(boolean hold) {
+        held = hold;
     }
 
     @Override
