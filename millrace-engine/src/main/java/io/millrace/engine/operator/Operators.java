@@ -20,6 +20,7 @@ import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.ResultHandOver;
 import io.millrace.spi.WindowCall;
 import io.millrace.spi.WindowContents;
+import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
@@ -101,6 +102,7 @@ public final class Operators {
      * One method per case; the compiler counts them. All casts rest on the program's own type
      * checks.
      */
+    @SuppressWarnings("deprecation") // programs still choose a time characteristic
     private record Maker<A, B, O, K>(
             OperatorTransformation<?> transformation,
             List<KeySelector<?, ?>> selectors,
@@ -134,7 +136,11 @@ public final class Operators {
         @Override
         public Operator source(OperatorSpec.Source spec) {
             Source<O, ?, ?> source = cast(spec.source());
-            WatermarkStrategy<O> strategy = cast(spec.watermarks());
+            WatermarkStrategy<O> told = cast(spec.watermarks());
+            WatermarkStrategy<O> strategy =
+                    settings.time() == TimeCharacteristic.IngestionTime
+                            ? new IngestionTime<>(told, context.clock())
+                            : told;
             return new SourceReaderOperator<>(
                     context, source, strategy, settings.configuration(), out);
         }
@@ -142,7 +148,8 @@ public final class Operators {
         @Override
         public Operator functionSource(OperatorSpec.FunctionSource spec) {
             SourceFunction<O> function = cast(spec.function());
-            return new FunctionSourceOperator<>(context, function, settings.feeding(), out);
+            return new FunctionSourceOperator<>(
+                    context, function, settings.feeding(), settings.time(), out);
         }
 
         @Override
