@@ -9,7 +9,9 @@ import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.state.MapStateDescriptor;
+import io.millrace.api.connector.sink2.Committer;
 import io.millrace.api.connector.sink2.Sink;
+import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
@@ -21,6 +23,7 @@ import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
+import io.millrace.util.function.SerializableSupplier;
 import java.util.List;
 
 /**
@@ -72,6 +75,12 @@ public sealed interface OperatorSpec {
         R functionSink(FunctionSink spec);
 
         R custom(Custom spec);
+
+        R sinkWriting(SinkWriting spec);
+
+        R sinkCommitting(SinkCommitting spec);
+
+        R globalCommitting(GlobalCommitting spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -243,6 +252,37 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.custom(this);
+        }
+    }
+
+    /** The writer of a Sink V2 whose committer is an operator of its own. */
+    record SinkWriting(Sink<?> sink) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sinkWriting(this);
+        }
+    }
+
+    /**
+     * The committer of a Sink V2 as an operator of its own.
+     *
+     * @param emits whether what was committed is wanted behind it
+     */
+    record SinkCommitting(Sink<?> sink, boolean emits) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sinkCommitting(this);
+        }
+    }
+
+    /** Commits what all subtasks of a committer have sent for a checkpoint as a whole. */
+    record GlobalCommitting(
+            SerializableSupplier<? extends Committer<?>> committer,
+            SerializableSupplier<? extends SimpleVersionedSerializer<?>> serializer)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.globalCommitting(this);
         }
     }
 }

@@ -9,7 +9,12 @@ import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.connector.sink2.Committer;
 import io.millrace.api.connector.sink2.Sink;
+import io.millrace.api.connector.sink2.SupportsCommitter;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.streaming.api.connector.sink2.CommittableMessage;
+import io.millrace.util.function.SerializableSupplier;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.Operator;
@@ -229,7 +234,7 @@ public final class Operators {
         public Operator sink(OperatorSpec.WriterSink spec) {
             Sink<A> sink = cast(spec.sink());
             return new SinkWriterOperator<>(
-                    context, sink, inputType(), settings.committerRetries());
+                    context, sink, inputType(), settings.committerRetries(), null);
         }
 
         @Override
@@ -248,6 +253,40 @@ public final class Operators {
                     transformation.inputs().get(0).outputType(),
                     cast(transformation.outputType()),
                     out);
+        }
+
+        @Override
+        public Operator sinkWriting(OperatorSpec.SinkWriting spec) {
+            Sink<A> sink = cast(spec.sink());
+            Output<CommittableMessage<B>> messages = cast(out);
+            return new SinkWriterOperator<>(
+                    context, sink, inputType(), settings.committerRetries(), messages);
+        }
+
+        @Override
+        public Operator sinkCommitting(OperatorSpec.SinkCommitting spec) {
+            SupportsCommitter<A> sink = cast(spec.sink());
+            Output<CommittableMessage<A>> messages = cast(out);
+            return new CommitterOperator<>(
+                    context,
+                    metrics -> sink.createCommitter(new CommitterContext(context, metrics)),
+                    sink.getCommittableSerializer(),
+                    settings.committerRetries(),
+                    false,
+                    spec.emits() ? messages : null);
+        }
+
+        @Override
+        public Operator globalCommitting(OperatorSpec.GlobalCommitting spec) {
+            SerializableSupplier<Committer<A>> committer = cast(spec.committer());
+            SerializableSupplier<SimpleVersionedSerializer<A>> serializer = cast(spec.serializer());
+            return new CommitterOperator<>(
+                    context,
+                    metrics -> committer.get(),
+                    serializer.get(),
+                    settings.committerRetries(),
+                    true,
+                    null);
         }
     }
 
@@ -354,6 +393,22 @@ public final class Operators {
         @Override
         public OperatorSpec custom(OperatorSpec.Custom spec) {
             return new OperatorSpec.Custom(copy(spec.factory()));
+        }
+
+        @Override
+        public OperatorSpec sinkWriting(OperatorSpec.SinkWriting spec) {
+            return new OperatorSpec.SinkWriting(copy(spec.sink()));
+        }
+
+        @Override
+        public OperatorSpec sinkCommitting(OperatorSpec.SinkCommitting spec) {
+            return new OperatorSpec.SinkCommitting(copy(spec.sink()), spec.emits());
+        }
+
+        @Override
+        public OperatorSpec globalCommitting(OperatorSpec.GlobalCommitting spec) {
+            return new OperatorSpec.GlobalCommitting(
+                    copy(spec.committer()), copy(spec.serializer()));
         }
     }
 }

@@ -37,7 +37,8 @@ import org.slf4j.LoggerFactory;
  * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish,
  * and the news is passed on. <em>End of channel</em>: nothing at all will follow. In between, a
  * task whose operators commit something stays until a checkpoint that began after its end of data
- * has completed (CK-61), and passes barriers on meanwhile.
+ * has completed (CK-61), and passes barriers on meanwhile. One whose operators emit what they have
+ * committed keeps the end of data back until then, too.
  *
  * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a
  * snapshot.
@@ -87,6 +88,9 @@ public final class Task implements Step {
     private int batchInput;
     private boolean waitsForSource;
     private long pendingQuestion;
+
+    /** What is committed with the last checkpoint is emitted then; the end comes behind it. */
+    private boolean holdsEndBack;
 
     /**
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with
@@ -615,11 +619,14 @@ public final class Task implements Step {
             chain.headOutput().watermark(Long.MAX_VALUE);
         }
         chain.finish();
+        holdsEndBack = chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
         passOnEndOfData();
     }
 
     private void passOnEndOfData() throws Exception {
-        outputs.broadcast(new StreamElement.EndOfData());
+        if (!holdsEndBack) {
+            outputs.broadcast(new StreamElement.EndOfData());
+        }
         state = state.to(TaskState.FINISHING);
         if (source != null) {
             source.unlock();
@@ -645,6 +652,12 @@ public final class Task implements Step {
             made = true;
         }
         if (inputs.live() == 0 && checkpoints.endIsCommitted() && checkpoints.logsAreClosed()) {
+            if (checkpoints.lastHasCompleted()) {
+                chain.lastCheckpointCompleted();
+            }
+            if (holdsEndBack) {
+                outputs.broadcast(new StreamElement.EndOfData());
+            }
             chain.close();
             outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
