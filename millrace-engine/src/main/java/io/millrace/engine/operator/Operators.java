@@ -9,12 +9,7 @@ import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.typeinfo.TypeInformation;
-import io.millrace.api.connector.sink2.Committer;
 import io.millrace.api.connector.sink2.Sink;
-import io.millrace.api.connector.sink2.SupportsCommitter;
-import io.millrace.core.io.SimpleVersionedSerializer;
-import io.millrace.streaming.api.connector.sink2.CommittableMessage;
-import io.millrace.util.function.SerializableSupplier;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.Operator;
@@ -22,6 +17,7 @@ import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.ResultHandOver;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
@@ -34,6 +30,11 @@ import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
 import java.util.ArrayList;
+import io.millrace.api.connector.sink2.Committer;
+import io.millrace.api.connector.sink2.SupportsCommitter;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.streaming.api.connector.sink2.CommittableMessage;
+import io.millrace.util.function.SerializableSupplier;
 import java.util.List;
 import java.util.Objects;
 
@@ -256,6 +257,17 @@ public final class Operators {
         }
 
         @Override
+        public Operator collect(OperatorSpec.Collect spec) {
+            ResultHandOver<A> handOver = cast(spec.handOver());
+            return new CollectOperator<>(context, handOver, inputType(), settings.exactlyOnce());
+        }
+
+        @Override
+        public Operator async(OperatorSpec.Async spec) {
+            return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
+        }
+
+        @Override
         public Operator sinkWriting(OperatorSpec.SinkWriting spec) {
             Sink<A> sink = cast(spec.sink());
             Output<CommittableMessage<B>> messages = cast(out);
@@ -393,6 +405,22 @@ public final class Operators {
         @Override
         public OperatorSpec custom(OperatorSpec.Custom spec) {
             return new OperatorSpec.Custom(copy(spec.factory()));
+        }
+
+        /** The hand-over is the program's own: every attempt puts into the same one. */
+        @Override
+        public OperatorSpec collect(OperatorSpec.Collect spec) {
+            return spec;
+        }
+
+        @Override
+        public OperatorSpec async(OperatorSpec.Async spec) {
+            return new OperatorSpec.Async(
+                    copy(spec.function()),
+                    spec.timeoutMs(),
+                    spec.capacity(),
+                    spec.ordered(),
+                    copy(spec.retries()));
         }
 
         @Override
