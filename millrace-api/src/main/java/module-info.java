@@ -63,6 +63,7 @@ module io.millrace.api {
     exports io.millrace.runtime.throwable;
     exports io.millrace.streaming.api;
     exports io.millrace.streaming.api.checkpoint;
+    exports io.millrace.streaming.api.connector.sink2;
     exports io.millrace.streaming.api.datastream;
     exports io.millrace.streaming.api.environment;
     exports io.millrace.streaming.api.functions;

@@ -34,6 +34,11 @@ import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
 import io.millrace.streaming.api.windowing.windows.Window;
 import java.util.ArrayList;
+import io.millrace.api.connector.sink2.Committer;
+import io.millrace.api.connector.sink2.SupportsCommitter;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.streaming.api.connector.sink2.CommittableMessage;
+import io.millrace.util.function.SerializableSupplier;
 import java.util.List;
 import java.util.Objects;
 
@@ -240,7 +245,7 @@ public final class Operators {
         public Operator sink(OperatorSpec.WriterSink spec) {
             Sink<A> sink = cast(spec.sink());
             return new SinkWriterOperator<>(
-                    context, sink, inputType(), settings.committerRetries());
+                    context, sink, inputType(), settings.committerRetries(), null);
         }
 
         @Override
@@ -286,6 +291,40 @@ public final class Operators {
                     first(),
                     out);
             throw new UnsupportedOperationException("Nothing runs windows yet");
+        }
+
+        @Override
+        public Operator sinkWriting(OperatorSpec.SinkWriting spec) {
+            Sink<A> sink = cast(spec.sink());
+            Output<CommittableMessage<B>> messages = cast(out);
+            return new SinkWriterOperator<>(
+                    context, sink, inputType(), settings.committerRetries(), messages);
+        }
+
+        @Override
+        public Operator sinkCommitting(OperatorSpec.SinkCommitting spec) {
+            SupportsCommitter<A> sink = cast(spec.sink());
+            Output<CommittableMessage<A>> messages = cast(out);
+            return new CommitterOperator<>(
+                    context,
+                    metrics -> sink.createCommitter(new CommitterContext(context, metrics)),
+                    sink.getCommittableSerializer(),
+                    settings.committerRetries(),
+                    false,
+                    spec.emits() ? messages : null);
+        }
+
+        @Override
+        public Operator globalCommitting(OperatorSpec.GlobalCommitting spec) {
+            SerializableSupplier<Committer<A>> committer = cast(spec.committer());
+            SerializableSupplier<SimpleVersionedSerializer<A>> serializer = cast(spec.serializer());
+            return new CommitterOperator<>(
+                    context,
+                    metrics -> committer.get(),
+                    serializer.get(),
+                    settings.committerRetries(),
+                    true,
+                    null);
         }
     }
 
@@ -449,6 +488,22 @@ public final class Operators {
                 return new WindowCall.ProcessAll(copy(process.function()));
             }
             return call;
+        }
+
+        @Override
+        public OperatorSpec sinkWriting(OperatorSpec.SinkWriting spec) {
+            return new OperatorSpec.SinkWriting(copy(spec.sink()));
+        }
+
+        @Override
+        public OperatorSpec sinkCommitting(OperatorSpec.SinkCommitting spec) {
+            return new OperatorSpec.SinkCommitting(copy(spec.sink()), spec.emits());
+        }
+
+        @Override
+        public OperatorSpec globalCommitting(OperatorSpec.GlobalCommitting spec) {
+            return new OperatorSpec.GlobalCommitting(
+                    copy(spec.committer()), copy(spec.serializer()));
         }
     }
 }

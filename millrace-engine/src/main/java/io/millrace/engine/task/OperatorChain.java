@@ -315,6 +315,26 @@ final class OperatorChain {
         return false;
     }
 
+    boolean emitsWhenComplete() {
+        for (Operator operator : operators) {
+            if (operator.emitsWhenComplete()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Head first: what is emitted belongs to those behind. */
+    void lastCheckpointCompleted() {
+        for (int i = 0; i < operators.length; i++) {
+            try {
+                operators[i].lastCheckpointCompleted();
+            } catch (Throwable t) {
+                throw failure("with its last checkpoint", i, t);
+            }
+        }
+    }
+
     /**
      * Closes all operators, tail first, and drops their state; goes on after a failure and throws
      * the first at the end.
