@@ -256,6 +256,10 @@ public final class Operators {
             ResultHandOver<A> handOver = cast(spec.handOver());
             return new CollectOperator<>(context, handOver, inputType(), settings.exactlyOnce());
         }
+
+        public Operator async(OperatorSpec.Async spec) {
+            return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
+        }
     }
 
     private record Cloner(ClassLoader loader, String name)
@@ -367,6 +371,16 @@ public final class Operators {
         @Override
         public OperatorSpec collect(OperatorSpec.Collect spec) {
             return spec;
+        }
+
+        @Override
+        public OperatorSpec async(OperatorSpec.Async spec) {
+            return new OperatorSpec.Async(
+                    copy(spec.function()),
+                    spec.timeoutMs(),
+                    spec.capacity(),
+                    spec.ordered(),
+                    copy(spec.retries()));
         }
     }
 }

@@ -35,6 +35,9 @@ final class OperatorChain {
     private final List<LimitedRoom> limited = new ArrayList<>();
     private Output<Object> headOutput;
 
+    /** Operators whose {@code finish} has been called. */
+    private int finished;
+
     OperatorChain(List<ChainLink> links) {
         this.links = List.copyOf(links);
         this.operators = new Operator[links.size()];
@@ -198,15 +201,38 @@ final class OperatorChain {
         return gates;
     }
 
-    /** Head first. */
-    void finish() {
-        for (int i = 0; i < operators.length; i++) {
-            try {
-                operators[i].finish();
-            } catch (Throwable t) {
-                throw failure("at the end of its input", i, t);
+    /** Whether any operator has records that it will pass on by itself. */
+    boolean holdsRecords() {
+        for (Operator operator : operators) {
+            if (operator.holdsRecords()) {
+                return true;
             }
         }
+        return false;
+    }
+
+    /**
+     * Head first. What one emits as its last may be held by one behind it; then the answer is
+     * false, and the call has to be made again.
+     */
+    boolean finish() {
+        while (finished < operators.length) {
+            if (operators[finished].holdsRecords()) {
+                return false;
+            }
+            try {
+                operators[finished].finish();
+            } catch (Throwable t) {
+                throw failure("at the end of its input", finished, t);
+            }
+            finished++;
+        }
+        return true;
+    }
+
+    /** Whether some have finished; whether all have is told by {@link #finish}. */
+    boolean hasBegunToFinish() {
+        return finished > 0;
     }
 
     /** Head first. */

@@ -24,6 +24,7 @@ import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
@@ -39,6 +40,7 @@ import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.sink.PrintSinkFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
 import java.util.ArrayList;
@@ -480,6 +482,12 @@ public class DataStream<T> {
             String operatorName,
             TypeInformation<R> outTypeInfo,
             OneInputStreamOperator<T, R> operator) {
+        OperatorSpec chosen = ChosenOperators.specOf(operator);
+        if (chosen != null) {
+            cleanFor(operatorName, ((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction());
+            return recorded(operatorName, chosen, Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
+                    .chained(((AbstractUdfStreamOperator<?, ?>) operator).getChainingStrategy());
+        }
         return transformed(
                 operatorName, outTypeInfo, new GivenOperator<T, Object, R>(operatorName, operator));
     }
@@ -624,6 +632,22 @@ public class DataStream<T> {
                         List.of(input()),
                         keySelectors(),
                         keyTypeOrNull(),
+                        type,
+                        environment.getParallelism());
+        Programs.record(environment, operator);
+        return new SingleOutputStreamOperator<>(environment, operator);
+    }
+
+    /** Records an operator that has no state by key, also where the stream is keyed. */
+    final <R> SingleOutputStreamOperator<R> recordedWithoutKey(
+            String name, OperatorSpec spec, TypeInformation<R> type) {
+        OperatorTransformation<R> operator =
+                new OperatorTransformation<>(
+                        name,
+                        spec,
+                        List.of(input()),
+                        List.of(),
+                        null,
                         type,
                         environment.getParallelism());
         Programs.record(environment, operator);
