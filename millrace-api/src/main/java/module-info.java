@@ -55,6 +55,7 @@ module io.millrace.api {
     exports io.millrace.runtime.client;
     exports io.millrace.runtime.execution;
     exports io.millrace.runtime.jobgraph;
+    exports io.millrace.runtime.metrics;
     exports io.millrace.runtime.state;
     exports io.millrace.runtime.state.filesystem;
     exports io.millrace.runtime.state.hashmap;
@@ -95,6 +96,7 @@ module io.millrace.api {
     exports io.millrace.types;
     exports io.millrace.util;
     exports io.millrace.util.clock;
+    exports io.millrace.util.concurrent;
     exports io.millrace.util.function;
 
     // The back door: what the API and the rest of Millrace tell each other. No user needs it.
