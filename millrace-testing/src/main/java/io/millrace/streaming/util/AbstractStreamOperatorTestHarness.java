@@ -157,6 +157,7 @@ public class AbstractStreamOperatorTestHarness<OUT> implements AutoCloseable {
     // ---- settings ----
 
     /** Must keep its state on the heap, as all state is here. */
+    @SuppressWarnings("deprecation") // programs still name the older choices
     public void setStateBackend(StateBackend stateBackend) {
         if (!(stateBackend instanceof HashMapStateBackend
                 || stateBackend instanceof MemoryStateBackend

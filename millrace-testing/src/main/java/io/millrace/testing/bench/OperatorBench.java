@@ -338,6 +338,26 @@ public final class OperatorBench implements AutoCloseable {
         return context == null ? null : context.keyedState();
     }
 
+    /** How many entries all keyed state has. */
+    public int keyedEntries() {
+        if (keyedState() == null) {
+            throw new UnsupportedOperationException("The operator of this harness has no keys");
+        }
+        return Math.toIntExact(keyedState().entries());
+    }
+
+    /** How many timers wait. */
+    public int timers(boolean eventTime) {
+        return keyedState() == null
+                ? 0
+                : Math.toIntExact(
+                        keyedState()
+                                .timerCount(
+                                        eventTime
+                                                ? Operators.EVENT_TIME_TIMERS
+                                                : Operators.PROCESSING_TIME_TIMERS));
+    }
+
     public OperatorStateBackend operatorState() {
         operator();
         return context.operatorState();
