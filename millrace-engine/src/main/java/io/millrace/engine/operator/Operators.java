@@ -48,6 +48,12 @@ import java.util.Objects;
  */
 public final class Operators {
 
+    /** With this ends the name of each queue of event-time timers in an operator's keyed state. */
+    public static final String EVENT_TIME_TIMERS = NamespacedTimerService.EVENT_TIME;
+
+    /** With this ends the name of each queue of processing-time timers. */
+    public static final String PROCESSING_TIME_TIMERS = NamespacedTimerService.PROCESSING_TIME;
+
     private Operators() {}
 
     /**

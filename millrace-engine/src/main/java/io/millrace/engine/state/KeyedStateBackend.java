@@ -79,6 +79,15 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
     /** Keys that have any state, under one state's name; for people and tests. */
     long entries(String stateName);
 
+    /** Keys that have an entry, summed over all states; for people and tests. */
+    long entries();
+
+    /**
+     * Timers that wait under the names that end like this, restored ones that nobody has asked for
+     * included; for people and tests.
+     */
+    long timerCount(String nameEnd);
+
     /** The synchronous part of a snapshot; its length does not grow with the state. */
     FrozenState freeze(long checkpointId);
 

@@ -125,6 +125,16 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     }
 
     @Override
+    public long entries() {
+        return values.values().stream().mapToLong(Map::size).sum();
+    }
+
+    @Override
+    public long timerCount(String nameEnd) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public FrozenState freeze(long checkpointId) {
         throw new UnsupportedOperationException();
     }

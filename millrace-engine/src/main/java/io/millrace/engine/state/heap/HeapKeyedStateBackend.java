@@ -283,6 +283,37 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
+    public long entries() {
+        long sum = 0;
+        for (RegisteredState<?> state : states.values()) {
+            sum += state.cell().table.size();
+        }
+        for (Map.Entry<StateName, List<CarriedState>> state : carried.entrySet()) {
+            if (state.getKey().room() != StateName.Room.TIMERS) {
+                sum += state.getValue().stream().mapToLong(CarriedState::entries).sum();
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public long timerCount(String nameEnd) {
+        long sum = 0;
+        for (Map.Entry<String, HeapTimerQueue<K, ?>> queue : timers.entrySet()) {
+            if (queue.getKey().endsWith(nameEnd)) {
+                sum += queue.getValue().size();
+            }
+        }
+        for (Map.Entry<StateName, List<CarriedState>> state : carried.entrySet()) {
+            if (state.getKey().room() == StateName.Room.TIMERS
+                    && state.getKey().name().endsWith(nameEnd)) {
+                sum += state.getValue().stream().mapToLong(CarriedState::entries).sum();
+            }
+        }
+        return sum;
+    }
+
+    @Override
     public FrozenState freeze(long checkpointId) {
         if (lastLease == null || !lastLease.isReleased()) {
             writing.clear();
