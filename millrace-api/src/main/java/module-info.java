@@ -34,6 +34,7 @@ module io.millrace.api {
     exports io.millrace.api.connector.source;
     exports io.millrace.api.connector.source.lib;
     exports io.millrace.api.connector.source.lib.util;
+    exports io.millrace.api.connector.source.util.ratelimit;
     exports io.millrace.api.java;
     exports io.millrace.api.java.functions;
     exports io.millrace.api.java.tuple;
@@ -66,16 +67,20 @@ module io.millrace.api {
     exports io.millrace.streaming.api.environment;
     exports io.millrace.streaming.api.functions;
     exports io.millrace.streaming.api.functions.aggregation;
+    exports io.millrace.streaming.api.functions.async;
     exports io.millrace.streaming.api.functions.co;
     exports io.millrace.streaming.api.functions.sink;
     exports io.millrace.streaming.api.functions.sink.v2;
     exports io.millrace.streaming.api.functions.source;
     exports io.millrace.streaming.api.functions.timestamps;
     exports io.millrace.streaming.api.operators;
+    exports io.millrace.streaming.api.operators.co;
+    exports io.millrace.streaming.api.operators.collect;
     exports io.millrace.streaming.api.watermark;
     exports io.millrace.streaming.runtime.streamrecord;
     exports io.millrace.streaming.runtime.tasks;
     exports io.millrace.streaming.runtime.watermarkstatus;
+    exports io.millrace.streaming.util.retryable;
     exports io.millrace.streaming.util.serialization;
     exports io.millrace.types;
     exports io.millrace.util;
@@ -84,6 +89,7 @@ module io.millrace.api {
 
     // The back door: what the API and the rest of Millrace tell each other. No user needs it.
     exports io.millrace.spi to
+            io.millrace.connector.datagen,
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,
@@ -92,9 +98,11 @@ module io.millrace.api {
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,
+            io.millrace.format.avro,
             io.millrace.testing;
 
     uses io.millrace.core.fs.FileSystemFactory;
     uses io.millrace.spi.PipelineExecutor;
     uses io.millrace.spi.TextSourceFactory;
+    uses io.millrace.spi.types.ForeignTypes;
 }

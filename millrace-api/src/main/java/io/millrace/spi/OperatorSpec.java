@@ -12,6 +12,8 @@ import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
+import io.millrace.streaming.api.functions.async.AsyncFunction;
+import io.millrace.streaming.api.functions.async.AsyncRetryStrategy;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
 import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
 import io.millrace.streaming.api.functions.co.CoMapFunction;
@@ -72,6 +74,9 @@ public sealed interface OperatorSpec {
         R functionSink(FunctionSink spec);
 
         R custom(Custom spec);
+
+        R collect(Collect spec);
+        R async(Async spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -243,6 +248,35 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.custom(this);
+        }
+    }
+
+    /** The end of a stream whose records go back to the program that started the job. */
+    record Collect(ResultHandOver<?> handOver) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.collect(this);
+        }
+    }
+
+    /**
+     * Questions to other systems, several under way at once.
+     *
+     * @param timeoutMs how long a record may wait for its answer; 0 or less for ever
+     * @param capacity questions under way in one subtask
+     * @param ordered whether answers are emitted in the order of the records
+     * @param retries after which answers to ask again, and when
+     */
+    record Async(
+            AsyncFunction<?, ?> function,
+            long timeoutMs,
+            int capacity,
+            boolean ordered,
+            AsyncRetryStrategy<?> retries)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.async(this);
         }
     }
 }

@@ -323,7 +323,9 @@ public final class Engine {
                         new OperatorSettings(
                                 pipeline.configuration(),
                                 settings.committerRetries(),
-                                home.feeding()),
+                                home.feeding(),
+                                checkpoints.exactlyOnce(),
+                                null),
                         home.sizes(),
                         new FusedClasses(),
                         settings.loops(),

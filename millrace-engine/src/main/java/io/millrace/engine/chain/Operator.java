@@ -27,6 +27,14 @@ public interface Operator {
     void open() throws Exception;
 
     /**
+     * Whether it holds records that it has taken and will pass on by itself, when somebody else has
+     * done something. While it says so its task does not take its input for ended.
+     */
+    default boolean holdsRecords() {
+        return false;
+    }
+
+    /**
      * End of data on all inputs: what is still held may be emitted. Not called on failure or
      * cancel.
      */

@@ -68,6 +68,12 @@ public interface OperatorContext {
     void execute(Action action);
 
     /**
+     * While this is on, the task takes nothing from its inputs or its source: the operator has no
+     * room for more. What records before it bring with them may still come. Off at first.
+     */
+    void holdInput(boolean hold);
+
+    /**
      * Sends a letter to the coordinator of this source (split request, reader registration, user's
      * event).
      */

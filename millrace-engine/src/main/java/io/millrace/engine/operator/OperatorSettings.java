@@ -13,6 +13,12 @@ import io.millrace.engine.worker.SourceFeeder;
  * @param committerRetries how often a committer may ask to be called again: {@code
  *     sink.committer.retries}
  * @param feeding how the threads of legacy sources get their turns
+ * @param exactlyOnce what checkpoints promise, where there are any
+ * @param batch null in a streaming job
  */
 public record OperatorSettings(
-        Configuration configuration, int committerRetries, SourceFeeder.Mode feeding) {}
+        Configuration configuration,
+        int committerRetries,
+        SourceFeeder.Mode feeding,
+        boolean exactlyOnce,
+        BatchSettings batch) {}

@@ -17,6 +17,7 @@ import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.ResultHandOver;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
@@ -249,6 +250,16 @@ public final class Operators {
                     cast(transformation.outputType()),
                     out);
         }
+
+        @Override
+        public Operator collect(OperatorSpec.Collect spec) {
+            ResultHandOver<A> handOver = cast(spec.handOver());
+            return new CollectOperator<>(context, handOver, inputType(), settings.exactlyOnce());
+        }
+
+        public Operator async(OperatorSpec.Async spec) {
+            return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
+        }
     }
 
     private record Cloner(ClassLoader loader, String name)
@@ -354,6 +365,22 @@ public final class Operators {
         @Override
         public OperatorSpec custom(OperatorSpec.Custom spec) {
             return new OperatorSpec.Custom(copy(spec.factory()));
+        }
+
+        /** The hand-over is the program's own: every attempt puts into the same one. */
+        @Override
+        public OperatorSpec collect(OperatorSpec.Collect spec) {
+            return spec;
+        }
+
+        @Override
+        public OperatorSpec async(OperatorSpec.Async spec) {
+            return new OperatorSpec.Async(
+                    copy(spec.function()),
+                    spec.timeoutMs(),
+                    spec.capacity(),
+                    spec.ordered(),
+                    copy(spec.retries()));
         }
     }
 }

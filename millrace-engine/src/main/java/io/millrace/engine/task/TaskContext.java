@@ -59,6 +59,7 @@ public final class TaskContext implements OperatorContext {
     private KeyedStateBackend<?> keyedState;
     private OperatorStateBackend operatorState;
     private Task task;
+    private boolean holdsInput;
 
     public TaskContext(
             Shared shared,
@@ -200,7 +201,23 @@ public final class TaskContext implements OperatorContext {
 
     @Override
     public void execute(Action action) {
-        task.mailbox().post(new Letter.Run(action));
+        task.mailbox().post(new Letter.Run(() -> run(action)));
+    }
+
+    private void run(Action action) {
+        try {
+            action.run();
+        } catch (Throwable t) {
+            throw OperatorFailure.of("in what it had wanted to do later", operatorName, uid, t);
+        }
+    }
+
+    @Override
+    public void holdInput(boolean hold) {
+        if (hold != holdsInput) {
+            holdsInput = hold;
+            task.hold(hold);
+        }
     }
 
     @Override

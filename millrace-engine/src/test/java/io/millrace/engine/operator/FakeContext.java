@@ -36,6 +36,7 @@ final class FakeContext implements OperatorContext {
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
     boolean cancelled;
+    boolean held;
 
     /** Used in place of the fakes where set. */
     KeyedStateBackend<?> realKeyedState;
@@ -198,6 +199,11 @@ final class FakeContext implements OperatorContext {
     @Override
     public void execute(Action action) {
         actions.add(action);
+    }
+
+    @Override
+    public void holdInput(boolean hold) {
+        held = hold;
     }
 
     @Override

@@ -810,6 +810,11 @@ public class StreamExecutionEnvironment implements AutoCloseable {
             Pipeline pipeline = pipeline(jobName);
             operators.clear();
             client = Services.executor(userClassLoader).start(pipeline);
+            for (OperatorTransformation<?> operator : pipeline.operators()) {
+                if (operator.spec() instanceof OperatorSpec.Collect collect) {
+                    collect.handOver().started(client);
+                }
+            }
             if (contextFactory() instanceof LauncherEnvironments launcher) {
                 launcher.started(this, client);
             }
