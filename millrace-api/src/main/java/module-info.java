@@ -78,6 +78,7 @@ module io.millrace.api {
     exports io.millrace.streaming.api.operators.co;
     exports io.millrace.streaming.api.operators.collect;
     exports io.millrace.streaming.api.watermark;
+    exports io.millrace.streaming.runtime.operators.windowing;
     exports io.millrace.streaming.runtime.streamrecord;
     exports io.millrace.streaming.runtime.tasks;
     exports io.millrace.streaming.runtime.watermarkstatus;

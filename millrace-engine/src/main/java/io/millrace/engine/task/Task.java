@@ -268,10 +268,6 @@ public final class Task implements Step {
         if (!outputs.drain()) {
             return Progress.BLOCKED;
         }
-        if (!chain.hasRoom()) {
-            outputs.flushAfter(false);
-            return Progress.BLOCKED;
-        }
         boolean moved = ending ? finish() : source != null ? emit() : take();
         outputs.flushAfter(moved);
         return made || moved
