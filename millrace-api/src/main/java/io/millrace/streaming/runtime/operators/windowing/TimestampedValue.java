@@ -3,28 +3,29 @@
 
 package io.millrace.streaming.runtime.operators.windowing;
 
-import io.millrace.annotation.PublicEvolving;
+import io.millrace.annotation.Internal;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * A record and its timestamp, if it has one: what evictors see of a window.
+ * A record of a window with its timestamp, as an evictor sees it.
  *
- * @param <T> the record
+ * @param <T> the records
  */
-@PublicEvolving
+@Internal
 public class TimestampedValue<T> {
 
     private final T value;
     private final long timestamp;
     private final boolean hasTimestamp;
 
-    /** Without timestamp. */
+    /** Without a timestamp. */
     public TimestampedValue(T value) {
         this.value = value;
         this.timestamp = 0;
         this.hasTimestamp = false;
     }
 
+    /** With a timestamp in milliseconds. */
     public TimestampedValue(T value, long timestamp) {
         this.value = value;
         this.timestamp = timestamp;
@@ -35,19 +36,34 @@ public class TimestampedValue<T> {
         return value;
     }
 
-    /** {@link Long#MIN_VALUE} where there is none. */
+    /**
+     * In milliseconds.
+     *
+     * @throws IllegalStateException when there is none
+     */
     public long getTimestamp() {
-        return hasTimestamp ? timestamp : Long.MIN_VALUE;
+        if (!hasTimestamp) {
+            throw new IllegalStateException(
+                    "A record of the window has no timestamp. Did you forget to call"
+                            + " assignTimestampsAndWatermarks(...) on the stream?");
+        }
+        return timestamp;
     }
 
     public boolean hasTimestamp() {
         return hasTimestamp;
     }
 
+    /** The same as a stream record. */
     public StreamRecord<T> getStreamRecord() {
-        return hasTimestamp ? new StreamRecord<>(value, timestamp) : new StreamRecord<>(value);
+        StreamRecord<T> record = new StreamRecord<>(value);
+        if (hasTimestamp) {
+            record.setTimestamp(timestamp);
+        }
+        return record;
     }
 
+    /** The value and the timestamp of a stream record. */
     public static <T> TimestampedValue<T> from(StreamRecord<T> streamRecord) {
         return streamRecord.hasTimestamp()
                 ? new TimestampedValue<>(streamRecord.getValue(), streamRecord.getTimestamp())

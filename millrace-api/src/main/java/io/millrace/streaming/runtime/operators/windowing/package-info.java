@@ -1,5 +1,5 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** What window operators show of themselves. */
+/** What evictors are shown. */
 package io.millrace.streaming.runtime.operators.windowing;
