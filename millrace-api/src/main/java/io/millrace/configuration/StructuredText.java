@@ -142,12 +142,7 @@ final class StructuredText {
         return trimmed.substring(1, trimmed.length() - 1).replace(quote + quote, quote);
     }
 
-    /** An entry of a list in the form that has no brackets. */
-    static String quoted(String entry) {
-        return quoteIfNeeded(entry, ';', false);
-    }
-
-    private static String quoteIfNeeded(String text, char separator, boolean yaml) {
+    static String quoteIfNeeded(String text, char separator, boolean yaml) {
         boolean needed =
                 text.isEmpty()
                         || text.indexOf(separator) >= 0
