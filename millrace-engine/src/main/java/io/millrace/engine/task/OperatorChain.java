@@ -33,6 +33,9 @@ final class OperatorChain {
     private final Operator[] operators;
     private Output<Object> headOutput;
 
+    /** Operators whose {@code finish} has been called. */
+    private int finished;
+
     OperatorChain(List<ChainLink> links) {
         this.links = List.copyOf(links);
         this.operators = new Operator[links.size()];
@@ -183,15 +186,38 @@ final class OperatorChain {
         return gates;
     }
 
-    /** Head first. */
-    void finish() {
-        for (int i = 0; i < operators.length; i++) {
-            try {
-                operators[i].finish();
-            } catch (Throwable t) {
-                throw failure("at the end of its input", i, t);
+    /** Whether any operator has records that it will pass on by itself; none has when closed. */
+    boolean holdsRecords() {
+        for (Operator operator : operators) {
+            if (operator != null && operator.holdsRecords()) {
+                return true;
             }
         }
+        return false;
+    }
+
+    /**
+     * Head first. What one emits as its last may be held by one behind it; then the answer is
+     * false, and the call has to be made again.
+     */
+    boolean finish() {
+        while (finished < operators.length) {
+            if (operators[finished].holdsRecords()) {
+                return false;
+            }
+            try {
+                operators[finished].finish();
+            } catch (Throwable t) {
+                throw failure("at the end of its input", finished, t);
+            }
+            finished++;
+        }
+        return true;
+    }
+
+    /** Whether some have finished; whether all have is told by {@link #finish}. */
+    boolean hasBegunToFinish() {
+        return finished > 0;
     }
 
     /** Head first. */
@@ -272,6 +298,26 @@ final class OperatorChain {
             }
         }
         return false;
+    }
+
+    boolean emitsWhenComplete() {
+        for (Operator operator : operators) {
+            if (operator.emitsWhenComplete()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Head first: what is emitted belongs to those behind. */
+    void lastCheckpointCompleted() {
+        for (int i = 0; i < operators.length; i++) {
+            try {
+                operators[i].lastCheckpointCompleted();
+            } catch (Throwable t) {
+                throw failure("with its last checkpoint", i, t);
+            }
+        }
     }
 
     /**

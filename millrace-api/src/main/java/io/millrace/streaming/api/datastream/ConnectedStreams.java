@@ -9,6 +9,7 @@ import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
@@ -18,6 +19,7 @@ import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
 import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
+import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
 import io.millrace.streaming.api.operators.TwoInputStreamOperator;
 import io.millrace.streaming.api.operators.TwoInputStreamOperatorFactory;
 import java.util.List;
@@ -195,6 +197,13 @@ public class ConnectedStreams<IN1, IN2> {
             String functionName,
             TypeInformation<R> outTypeInfo,
             TwoInputStreamOperator<IN1, IN2, R> operator) {
+        OperatorSpec chosen = ChosenOperators.specOf(operator);
+        if (chosen != null) {
+            inputStream1.cleanFor(
+                    functionName, ((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction());
+            return recorded(functionName, chosen, Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
+                    .chained(((AbstractUdfStreamOperator<?, ?>) operator).getChainingStrategy());
+        }
         return transformed(
                 functionName, outTypeInfo, new GivenOperator<IN1, IN2, R>(functionName, operator));
     }

@@ -3,6 +3,11 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.util.CloseableIterator;
+import io.millrace.streaming.api.operators.collect.ClientAndIterator;
+import io.millrace.spi.ResultHandOver;
+import io.millrace.core.execution.JobClient;
+import io.millrace.annotation.Experimental;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
@@ -19,6 +24,7 @@ import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
@@ -35,6 +41,7 @@ import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.sink.PrintSinkFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
 import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
@@ -79,6 +86,13 @@ public class DataStream<T> {
                     @Override
                     public <X> Transformation<X> transformation(DataStream<X> stream) {
                         return stream.transformation;
+                    }
+
+                    @Override
+                    public <X> DataStream<X> stream(
+                            StreamExecutionEnvironment environment,
+                            Transformation<X> transformation) {
+                        return new DataStream<>(environment, transformation);
                     }
                 });
     }
@@ -550,6 +564,12 @@ public class DataStream<T> {
             String operatorName,
             TypeInformation<R> outTypeInfo,
             OneInputStreamOperator<T, R> operator) {
+        OperatorSpec chosen = ChosenOperators.specOf(operator);
+        if (chosen != null) {
+            cleanFor(operatorName, ((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction());
+            return recorded(operatorName, chosen, Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
+                    .chained(((AbstractUdfStreamOperator<?, ?>) operator).getChainingStrategy());
+        }
         return transformed(
                 operatorName, outTypeInfo, new GivenOperator<T, Object, R>(operatorName, operator));
     }
@@ -576,6 +596,114 @@ public class DataStream<T> {
                 .chained(factory.getChainingStrategy());
     }
 
+    // ---- results that come back to the program ----
+
+    /**
+     * Runs the job under its configured or default name; what this stream gives comes out of the
+     * iterator while it runs. With exactly-once checkpoints a result is seen when the checkpoint
+     * that covers it is complete. To close the iterator cancels the job.
+     */
+    @Experimental
+    public CloseableIterator<T> executeAndCollect() throws Exception {
+        return executeAndCollect((String) null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param jobExecutionName null for the configured or default name
+     */
+    @Experimental
+    public CloseableIterator<T> executeAndCollect(String jobExecutionName) throws Exception {
+        return collected(jobExecutionName).iterator;
+    }
+
+    /**
+     * Runs the job and returns its first results; a job that would give more is cancelled.
+     *
+     * @param limit how many at most, at least 1
+     */
+    @Experimental
+    public List<T> executeAndCollect(int limit) throws Exception {
+        return executeAndCollect(null, limit);
+    }
+
+    /**
+     * The same.
+     *
+     * @param jobExecutionName null for the configured or default name
+     */
+    @Experimental
+    @SuppressWarnings("try") // what close() may throw is mirrored; this one throws nothing
+    public List<T> executeAndCollect(String jobExecutionName, int limit) throws Exception {
+        if (limit < 1) {
+            throw new IllegalArgumentException(
+                    "executeAndCollect needs a limit of at least 1, but got " + limit + '.');
+        }
+        List<T> results = new ArrayList<>();
+        try (CloseableIterator<T> iterator = executeAndCollect(jobExecutionName)) {
+            while (results.size() < limit && iterator.hasNext()) {
+                results.add(iterator.next());
+            }
+        }
+        return results;
+    }
+
+    final ClientAndIterator<T> collected(String jobName) throws Exception {
+        CloseableIterator<T> iterator = collectAsync();
+        JobClient client = environment.executeAsync(jobName);
+        return new ClientAndIterator<>(client, iterator);
+    }
+
+    /**
+     * What this stream gives, once the environment has been executed; a program may call this for
+     * any number of streams, and must read, or close, each iterator: a stream whose results are not
+     * read holds the job up in the end. To close one cancels the job.
+     */
+    @Experimental
+    public CloseableIterator<T> collectAsync() {
+        ResultHandOver<T> handOver = new ResultHandOver<>();
+        OperatorTransformation<T> sink =
+                new OperatorTransformation<>(
+                        "Data stream collect sink",
+                        new OperatorSpec.Collect(handOver),
+                        List.of(input()),
+                        List.of(),
+                        null,
+                        transformation.outputType(),
+                        1);
+        Programs.record(environment, sink);
+        return handOver.iterator();
+    }
+
+    /** The same, for a program that wants to name the place of the results beforehand. */
+    @Experimental
+    public void collectAsync(Collector<T> collector) {
+        collector.setIterator(collectAsync());
+    }
+
+    /**
+     * Where {@link #collectAsync(Collector)} leaves the results.
+     *
+     * @param <T> the results
+     */
+    @Experimental
+    public static class Collector<T> {
+
+        private CloseableIterator<T> iterator;
+
+        public Collector() {}
+
+        void setIterator(CloseableIterator<T> iterator) {
+            this.iterator = Objects.requireNonNull(iterator, "iterator");
+        }
+
+        /** The results; null before {@code collectAsync} was called with this. */
+        public CloseableIterator<T> getOutput() {
+            return iterator;
+        }
+    }
+
     /** Records an operator behind this stream, keyed where the stream is. */
     final <R> SingleOutputStreamOperator<R> recorded(
             String name, OperatorSpec spec, TypeInformation<R> type) {
@@ -586,6 +714,22 @@ public class DataStream<T> {
                         List.of(input()),
                         keySelectors(),
                         keyTypeOrNull(),
+                        type,
+                        environment.getParallelism());
+        Programs.record(environment, operator);
+        return new SingleOutputStreamOperator<>(environment, operator);
+    }
+
+    /** Records an operator that has no state by key, also where the stream is keyed. */
+    final <R> SingleOutputStreamOperator<R> recordedWithoutKey(
+            String name, OperatorSpec spec, TypeInformation<R> type) {
+        OperatorTransformation<R> operator =
+                new OperatorTransformation<>(
+                        name,
+                        spec,
+                        List.of(input()),
+                        List.of(),
+                        null,
                         type,
                         environment.getParallelism());
         Programs.record(environment, operator);

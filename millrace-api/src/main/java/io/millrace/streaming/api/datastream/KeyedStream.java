@@ -79,6 +79,20 @@ public class KeyedStream<T, KEY> extends DataStream<T> {
         this.keyType = keyType;
     }
 
+    /** Records that are where their keys say already; see {@link DataStreamUtils}. */
+    KeyedStream(
+            DataStream<T> stream,
+            PartitionTransformation<T> partition,
+            KeySelector<T, KEY> keySelector,
+            TypeInformation<KEY> keyType) {
+        super(stream.environment, partition);
+        if (!OutputTypes.isMissing(keyType)) {
+            KeyTypes.validate(keyType);
+        }
+        this.keySelector = keySelector;
+        this.keyType = keyType;
+    }
+
     public KeySelector<T, KEY> getKeySelector() {
         return keySelector;
     }
