@@ -38,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish,
  * and the news is passed on. <em>End of channel</em>: nothing at all will follow. In between, a
  * task whose operators commit something stays until a checkpoint that began after its end of data
- * has completed (CK-61), and passes barriers on meanwhile.
+ * has completed (CK-61), and passes barriers on meanwhile. One whose operators emit what they have
+ * committed keeps the end of data back until then, too.
  *
  * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a
  * snapshot.
@@ -89,6 +90,9 @@ public final class Task implements Step {
     private int batchInput;
     private boolean waitsForSource;
     private long pendingQuestion;
+
+    /** What is committed with the last checkpoint is emitted then; the end comes behind it. */
+    private boolean holdsEndBack;
 
     /** Operators that have no room for more. */
     private int holds;
@@ -668,6 +672,7 @@ public final class Task implements Step {
             return false;
         }
         ending = false;
+        holdsEndBack = chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
         passOnEndOfData();
         return true;
     }
@@ -690,7 +695,9 @@ public final class Task implements Step {
     }
 
     private void passOnEndOfData() throws Exception {
-        outputs.broadcast(new StreamElement.EndOfData());
+        if (!holdsEndBack) {
+            outputs.broadcast(new StreamElement.EndOfData());
+        }
         state = state.to(TaskState.FINISHING);
         if (source != null) {
             source.unlock();
@@ -716,6 +723,12 @@ public final class Task implements Step {
             made = true;
         }
         if (inputs.live() == 0 && checkpoints.endIsCommitted() && checkpoints.logsAreClosed()) {
+            if (checkpoints.lastHasCompleted()) {
+                chain.lastCheckpointCompleted();
+            }
+            if (holdsEndBack) {
+                outputs.broadcast(new StreamElement.EndOfData());
+            }
             chain.close();
             outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);

@@ -190,6 +190,12 @@ abstract class TaskFixture {
         String throwAt = "";
         boolean commits;
         boolean countsItsClose;
+
+        /** Records that it keeps until {@link #release}; negative for all. */
+        int keeps;
+
+        final Queue<Object> kept = new ArrayDeque<>();
+        Object atFinish;
         Object lastWord;
         Output<Object> output;
         OperatorContext context;
@@ -225,7 +231,26 @@ abstract class TaskFixture {
         public void element(Object value, long timestamp) {
             at("record " + value + (timestamp == NONE ? "" : "@" + timestamp));
             atRecord.run();
-            output.collect(value, timestamp);
+            if (keeps == 0) {
+                output.collect(value, timestamp);
+            } else {
+                kept.add(value);
+                context.holdInput(kept.size() == keeps);
+            }
+        }
+
+        @Override
+        public boolean holdsRecords() {
+            return !kept.isEmpty();
+        }
+
+        /** From whatever thread: has the oldest of what it keeps go on. */
+        void release() {
+            context.execute(
+                    () -> {
+                        output.collect(kept.remove(), NONE);
+                        context.holdInput(false);
+                    });
         }
 
         @Override
@@ -271,6 +296,9 @@ abstract class TaskFixture {
         @Override
         public void finish() {
             at("finish");
+            if (atFinish != null) {
+                output.collect(atFinish, NONE);
+            }
         }
 
         @Override
