@@ -52,6 +52,9 @@ final class SnapshotNames {
         name("tuple0", RUNTIME + "Tuple0SerializerSnapshot");
         name("pojo", RUNTIME + "PojoSerializerSnapshot");
         name("kryo", RUNTIME + "kryo.KryoSerializerSnapshot");
+        name(
+                "union",
+                "io.millrace.streaming.api.datastream.CoGroupedStreams$UnionSerializerSnapshot");
         name("runtime", "io.millrace.spi.types.RuntimeTypeSerializer$Snapshot");
     }
 
