@@ -34,6 +34,7 @@ module io.millrace.api {
     exports io.millrace.api.connector.source;
     exports io.millrace.api.connector.source.lib;
     exports io.millrace.api.connector.source.lib.util;
+    exports io.millrace.api.connector.source.util.ratelimit;
     exports io.millrace.api.java;
     exports io.millrace.api.java.functions;
     exports io.millrace.api.java.tuple;
@@ -54,6 +55,7 @@ module io.millrace.api {
     exports io.millrace.runtime.client;
     exports io.millrace.runtime.execution;
     exports io.millrace.runtime.jobgraph;
+    exports io.millrace.runtime.metrics;
     exports io.millrace.runtime.state;
     exports io.millrace.runtime.state.filesystem;
     exports io.millrace.runtime.state.hashmap;
@@ -62,29 +64,44 @@ module io.millrace.api {
     exports io.millrace.runtime.throwable;
     exports io.millrace.streaming.api;
     exports io.millrace.streaming.api.checkpoint;
+    exports io.millrace.streaming.api.connector.sink2;
     exports io.millrace.streaming.api.datastream;
     exports io.millrace.streaming.api.environment;
     exports io.millrace.streaming.api.functions;
     exports io.millrace.streaming.api.functions.aggregation;
+    exports io.millrace.streaming.api.functions.async;
     exports io.millrace.streaming.api.functions.co;
     exports io.millrace.streaming.api.functions.sink;
     exports io.millrace.streaming.api.functions.sink.v2;
     exports io.millrace.streaming.api.functions.source;
     exports io.millrace.streaming.api.functions.timestamps;
+    exports io.millrace.streaming.api.functions.windowing;
+    exports io.millrace.streaming.api.functions.windowing.delta;
+    exports io.millrace.streaming.api.functions.windowing.delta.extractor;
     exports io.millrace.streaming.api.operators;
     exports io.millrace.streaming.api.operators.co;
+    exports io.millrace.streaming.api.operators.collect;
     exports io.millrace.streaming.api.watermark;
+    exports io.millrace.streaming.api.windowing.assigners;
+    exports io.millrace.streaming.api.windowing.evictors;
+    exports io.millrace.streaming.api.windowing.time;
+    exports io.millrace.streaming.api.windowing.triggers;
+    exports io.millrace.streaming.api.windowing.windows;
+    exports io.millrace.streaming.runtime.operators.windowing;
     exports io.millrace.streaming.runtime.streamrecord;
     exports io.millrace.streaming.runtime.tasks;
     exports io.millrace.streaming.runtime.watermarkstatus;
+    exports io.millrace.streaming.util.retryable;
     exports io.millrace.streaming.util.serialization;
     exports io.millrace.types;
     exports io.millrace.util;
     exports io.millrace.util.clock;
+    exports io.millrace.util.concurrent;
     exports io.millrace.util.function;
 
     // The back door: what the API and the rest of Millrace tell each other. No user needs it.
     exports io.millrace.spi to
+            io.millrace.connector.datagen,
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,
@@ -93,9 +110,11 @@ module io.millrace.api {
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,
+            io.millrace.format.avro,
             io.millrace.testing;
 
     uses io.millrace.core.fs.FileSystemFactory;
     uses io.millrace.spi.PipelineExecutor;
     uses io.millrace.spi.TextSourceFactory;
+    uses io.millrace.spi.types.ForeignTypes;
 }

@@ -27,6 +27,14 @@ public interface Operator {
     void open() throws Exception;
 
     /**
+     * Whether it holds records that it has taken and will pass on by itself, when somebody else has
+     * done something. While it says so its task does not take its input for ended.
+     */
+    default boolean holdsRecords() {
+        return false;
+    }
+
+    /**
      * End of data on all inputs: what is still held may be emitted. Not called on failure or
      * cancel.
      */
@@ -52,6 +60,18 @@ public interface Operator {
      * completed: true for sinks that commit (CK-61).
      */
     boolean needsFinalCheckpoint();
+
+    /**
+     * Whether the operator emits when it is told of a complete checkpoint. Then its task passes on
+     * the end of data only when the checkpoint it stays for has completed, for what comes out with
+     * that one must find its receivers still at work.
+     */
+    default boolean emitsWhenComplete() {
+        return false;
+    }
+
+    /** The checkpoint that the task stayed for has completed; the last call that may emit. */
+    default void lastCheckpointCompleted() throws Exception {}
 
     /**
      * Frees what was opened. Must bear being called after any failure, even before {@link #open}.

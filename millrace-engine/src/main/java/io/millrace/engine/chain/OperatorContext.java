@@ -42,6 +42,16 @@ public interface OperatorContext {
 
     Clock clock();
 
+    /**
+     * The same clock, but for its {@code nanos}, which stand still while the task takes no input
+     * because there is no room for what it puts out, or because an operator holds it back. For
+     * idleness of input.
+     */
+    Clock inputClock();
+
+    /** Where all that makes watermarks in this attempt writes down how far it has come. */
+    WatermarkBoard watermarks();
+
     OperatorMetrics metrics();
 
     /** What the operator's function counts. */
@@ -66,6 +76,12 @@ public interface OperatorContext {
 
     /** Runs {@code action} in the task's step soon. The one method that any thread may call. */
     void execute(Action action);
+
+    /**
+     * While this is on, the task takes nothing from its inputs or its source: the operator has no
+     * room for more. What records before it bring with them may still come. Off at first.
+     */
+    void holdInput(boolean hold);
 
     /**
      * Sends a letter to the coordinator of this source (split request, reader registration, user's

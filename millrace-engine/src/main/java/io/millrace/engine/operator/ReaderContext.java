@@ -14,10 +14,11 @@ import io.millrace.metrics.Gauge;
 import io.millrace.metrics.groups.OperatorIOMetricGroup;
 import io.millrace.metrics.groups.OperatorMetricGroup;
 import io.millrace.metrics.groups.SourceReaderMetricGroup;
+import io.millrace.spi.ReaderTime;
 import io.millrace.util.UserCodeClassLoader;
 
 /** What a source's reader learns of its surroundings, and how it writes to its enumerator. */
-final class ReaderContext implements SourceReaderContext {
+final class ReaderContext implements SourceReaderContext, ReaderTime {
 
     /** All readers run in this process. */
     static final String HOST = "localhost";
@@ -71,6 +72,16 @@ final class ReaderContext implements SourceReaderContext {
     @Override
     public UserCodeClassLoader getUserCodeClassLoader() {
         return new UserLoader(context.userClassLoader());
+    }
+
+    @Override
+    public long nanos() {
+        return context.clock().nanos();
+    }
+
+    @Override
+    public void after(long delayMs, Runnable action) {
+        context.schedule(context.clock().millis() + delayMs, timestamp -> action.run());
     }
 
     private static final class Metrics extends ForwardingMetricGroup

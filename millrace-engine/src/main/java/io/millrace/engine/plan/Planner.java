@@ -13,6 +13,7 @@ import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.spi.FeedbackTransformation;
+import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.OperatorTransformation.Chaining;
 import io.millrace.spi.PartitionTransformation;
@@ -345,6 +346,9 @@ public final class Planner {
      * Record ownership (semantics, section 9): who must get an object that the sender can't touch.
      */
     private boolean mustOwn(Connection connection, boolean chained) {
+        if (connection.to().spec() instanceof OperatorSpec.Collect && chained) {
+            return true; // the program keeps it
+        }
         if (chained && !(connection.partitioning() instanceof Partitioning.Keyed)) {
             return !settings.objectReuse();
         }

@@ -42,6 +42,11 @@ public final class Mailbox {
         return cancelRequested;
     }
 
+    /** Called by the task: has it look up from the records it is working on. */
+    void nudge() {
+        mail = true;
+    }
+
     /** The one check on the usual road. */
     boolean hasMail() {
         return mail;

@@ -6,6 +6,7 @@ package io.millrace.engine.task;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
+import io.millrace.engine.chain.LimitedRoom;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.chain.SimpleLink;
@@ -31,7 +32,11 @@ final class OperatorChain {
     private final List<ChainLink> links;
     private final List<OutputGate> gates = new ArrayList<>();
     private final Operator[] operators;
+    private final List<LimitedRoom> limited = new ArrayList<>();
     private Output<Object> headOutput;
+
+    /** Operators whose {@code finish} has been called. */
+    private int finished;
 
     OperatorChain(List<ChainLink> links) {
         this.links = List.copyOf(links);
@@ -58,6 +63,9 @@ final class OperatorChain {
                     headOutput = output;
                 }
                 operators[i] = link.maker().make(context, output);
+                if (operators[i] instanceof LimitedRoom room) {
+                    limited.add(room);
+                }
                 operators[i].initializeState();
                 operators[i].open();
             } catch (Throwable t) {
@@ -158,6 +166,16 @@ final class OperatorChain {
         links.get(0).context().operatorState().take(descriptor, union, each);
     }
 
+    /** Whether all operators can take what comes. */
+    boolean hasRoom() {
+        for (int i = 0; i < limited.size(); i++) {
+            if (!limited.get(i).hasRoom()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     SourceOperator source() {
         return (SourceOperator) operators[0];
     }
@@ -183,15 +201,38 @@ final class OperatorChain {
         return gates;
     }
 
-    /** Head first. */
-    void finish() {
-        for (int i = 0; i < operators.length; i++) {
-            try {
-                operators[i].finish();
-            } catch (Throwable t) {
-                throw failure("at the end of its input", i, t);
+    /** Whether any operator has records that it will pass on by itself; none has when closed. */
+    boolean holdsRecords() {
+        for (Operator operator : operators) {
+            if (operator != null && operator.holdsRecords()) {
+                return true;
             }
         }
+        return false;
+    }
+
+    /**
+     * Head first. What one emits as its last may be held by one behind it; then the answer is
+     * false, and the call has to be made again.
+     */
+    boolean finish() {
+        while (finished < operators.length) {
+            if (operators[finished].holdsRecords()) {
+                return false;
+            }
+            try {
+                operators[finished].finish();
+            } catch (Throwable t) {
+                throw failure("at the end of its input", finished, t);
+            }
+            finished++;
+        }
+        return true;
+    }
+
+    /** Whether some have finished; whether all have is told by {@link #finish}. */
+    boolean hasBegunToFinish() {
+        return finished > 0;
     }
 
     /** Head first. */
@@ -272,6 +313,26 @@ final class OperatorChain {
             }
         }
         return false;
+    }
+
+    boolean emitsWhenComplete() {
+        for (Operator operator : operators) {
+            if (operator.emitsWhenComplete()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Head first: what is emitted belongs to those behind. */
+    void lastCheckpointCompleted() {
+        for (int i = 0; i < operators.length; i++) {
+            try {
+                operators[i].lastCheckpointCompleted();
+            } catch (Throwable t) {
+                throw failure("with its last checkpoint", i, t);
+            }
+        }
     }
 
     /**

@@ -15,6 +15,7 @@ import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.time.Clock;
+import io.millrace.engine.time.HeldClock;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
@@ -26,9 +27,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The running of one subtask in one attempt, one step at a time.
  *
- * <p><b>A step</b> opens the letters, fires what is due, and then, if its outputs have room, moves
- * some records: a batch from the input gate, or up to {@link Batch#CAPACITY} from the source at its
- * head. Letters are looked for after each record, by one volatile read; nothing else is checked per
+ * <p><b>A step</b> opens the letters, fires what is due, and then, if its outputs have room and no
+ * operator holds the input back, moves some records: a batch from the input gate, or up to {@link
+ * Batch#CAPACITY} from the source at its head. Letters are looked for after each record, by one volatile read; nothing else is checked per
  * record, and nothing may be added there.
  *
  * <p><b>A checkpoint</b> is the subject of {@link TaskCheckpoints}, and <b>a loop</b> that of
@@ -37,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish,
  * and the news is passed on. <em>End of channel</em>: nothing at all will follow. In between, a
  * task whose operators commit something stays until a checkpoint that began after its end of data
- * has completed (CK-61), and passes barriers on meanwhile.
+ * has completed (CK-61), and passes barriers on meanwhile. One whose operators emit what they have
+ * committed keeps the end of data back until then, too.
  *
  * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a
  * snapshot.
@@ -74,9 +76,10 @@ public final class Task implements Step {
     private final boolean[] dataEnded;
     private int dataChannelsLeft;
     private final Mailbox mailbox = new Mailbox();
-    private final ProcessingTimers timers = new ProcessingTimers();
+    private final ProcessingTimers timers;
     private final TaskListener listener;
     private final Clock clock;
+    private final HeldClock inputClock;
     private final Beginning beginning;
 
     private TaskState state = TaskState.CREATED;
@@ -87,6 +90,15 @@ public final class Task implements Step {
     private int batchInput;
     private boolean waitsForSource;
     private long pendingQuestion;
+
+    /** What is committed with the last checkpoint is emitted then; the end comes behind it. */
+    private boolean holdsEndBack;
+
+    /** Operators that have no room for more. */
+    private int holds;
+
+    /** Whether all data has come, and the operators have not all finished. */
+    private boolean ending;
 
     /**
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with
@@ -108,6 +120,8 @@ public final class Task implements Step {
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
         this.clock = workers.clock();
+        this.inputClock = new HeldClock(clock);
+        this.timers = new ProcessingTimers(clock);
         this.outputs = new TaskOutputs(chain.gates().toArray(new OutputGate[0]), clock);
         this.checkpoints =
                 new TaskCheckpoints(
@@ -255,14 +269,25 @@ public final class Task implements Step {
         if (loop != null && checkpoints.hasTriggers()) {
             doPending(); // by now its inputs may have ended, or a batch be done
         }
-        made |= timers.fire(clock.millis());
+        made |= timers.fire();
         if (state != TaskState.RUNNING) {
             return Progress.MADE;
         }
         if (!outputs.drain()) {
+            inputClock.hold();
             return Progress.BLOCKED;
         }
-        boolean moved = source != null ? emit() : take();
+        if (!chain.hasRoom()) {
+            inputClock.hold();
+            outputs.flushAfter(false);
+            return Progress.BLOCKED;
+        }
+        if (holds > 0) {
+            inputClock.hold();
+        } else {
+            inputClock.release();
+        }
+        boolean moved = ending ? finish() : source != null ? emit() : take();
         outputs.flushAfter(moved);
         return made || moved
                 ? Progress.MADE
@@ -272,7 +297,7 @@ public final class Task implements Step {
     /** Some records from the source; true when anything came. */
     private boolean emit() throws Exception {
         lockForPending();
-        if (waitsForSource) {
+        if (waitsForSource || holds > 0) {
             return false;
         }
         boolean any = false;
@@ -317,6 +342,9 @@ public final class Task implements Step {
 
     /** One element of the input, or the rest of a batch; true when there was any. */
     private boolean take() throws Exception {
+        if (holds > 0) {
+            return false;
+        }
         if (batch == null) {
             StreamElement element = loop == null ? inputs.poll() : loop.next();
             if (element == null) {
@@ -423,6 +451,7 @@ public final class Task implements Step {
     private void endIfDataHas() throws Exception {
         if (dataChannelsLeft == 0
                 && state == TaskState.RUNNING
+                && !ending
                 && (loop == null || loop.mayEnd())) {
             endOfData();
         }
@@ -469,17 +498,22 @@ public final class Task implements Step {
 
     private void refuseAfterEnd() {
         if (state != TaskState.RUNNING) {
-            throw new IllegalStateException(
-                    "A record was fed back to a loop that has ended; this is a fault of Millrace");
+            throw afterEnd();
         }
+    }
+
+    private static IllegalStateException afterEnd() {
+        return new IllegalStateException(
+                "A record was fed back to a loop that has ended; this is a fault of Millrace");
     }
 
     private void tellFlow(long question) {
         outputs.flush();
+        boolean resting = batch == null && !chain.holdsRecords();
         listener.flow(
                 key(),
                 question,
-                new Flow(outputs.sentInLoop(), loop.processed(), loop.hasEntered(), batch == null));
+                new Flow(outputs.sentInLoop(), loop.processed(), loop.hasEntered(), resting));
     }
 
     private void word(Letter.OfLoop.Word word) throws Exception {
@@ -524,7 +558,7 @@ public final class Task implements Step {
                 checkpoints.aborted(aborted);
                 carryOut();
             } else if (letter instanceof Letter.SourceEvent event) {
-                if (source != null && state == TaskState.RUNNING) {
+                if (source != null && state == TaskState.RUNNING && !ending) {
                     try {
                         source.handleEvent(event.event());
                     } catch (Throwable t) {
@@ -581,10 +615,11 @@ public final class Task implements Step {
 
     /**
      * No code of the source's runs beside this. A snapshot that a letter asks for waits until the
-     * last elements of senders that have ended are taken, and the batch that came round a loop.
+     * last elements of senders that have ended are taken, and the batch that came round a loop. And
+     * there is none while some operators have finished and others have not.
      */
     private void doPending() {
-        if (inputs.live() == 0 && batch == null) {
+        if (inputs.live() == 0 && batch == null && !isBetweenFinishes()) {
             checkpoints.carryOutTriggers();
         }
         checkpoints.deliverNotice();
@@ -614,12 +649,55 @@ public final class Task implements Step {
             chain.headOutput().idle(false);
             chain.headOutput().watermark(Long.MAX_VALUE);
         }
-        chain.finish();
+        ending = true;
+        finish();
+    }
+
+    /**
+     * The end of data reaches the operators. It waits for records that are held: first, while
+     * barriers and letters go on as ever, for all there are; then, operator by operator, for those
+     * that the last words of the ones before it have brought. In that second part there is no
+     * snapshot, for what had finished in it would finish again after a restore. True when anything
+     * was done.
+     */
+    private boolean finish() throws Exception {
+        if (!chain.hasBegunToFinish() && chain.holdsRecords()) {
+            boolean any = takeControl();
+            if (hasPending()) {
+                carryOut();
+            }
+            return any;
+        }
+        if (!chain.finish()) {
+            return false;
+        }
+        ending = false;
+        holdsEndBack = chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
         passOnEndOfData();
+        return true;
+    }
+
+    private boolean isBetweenFinishes() {
+        return ending && chain.hasBegunToFinish();
+    }
+
+    /** After the end of data no record comes any more. */
+    private boolean takeControl() throws Exception {
+        StreamElement element = loop == null ? inputs.poll() : loop.next();
+        if (element == null) {
+            return false;
+        }
+        if (element instanceof Batch) {
+            throw afterEnd();
+        }
+        control(inputs.lastChannel(), element);
+        return true;
     }
 
     private void passOnEndOfData() throws Exception {
-        outputs.broadcast(new StreamElement.EndOfData());
+        if (!holdsEndBack) {
+            outputs.broadcast(new StreamElement.EndOfData());
+        }
         state = state.to(TaskState.FINISHING);
         if (source != null) {
             source.unlock();
@@ -645,6 +723,12 @@ public final class Task implements Step {
             made = true;
         }
         if (inputs.live() == 0 && checkpoints.endIsCommitted() && checkpoints.logsAreClosed()) {
+            if (checkpoints.lastHasCompleted()) {
+                chain.lastCheckpointCompleted();
+            }
+            if (holdsEndBack) {
+                outputs.broadcast(new StreamElement.EndOfData());
+            }
             chain.close();
             outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
@@ -715,6 +799,18 @@ public final class Task implements Step {
     ProcessingTimeCallback.Registration schedule(
             long atMs, String operator, String uid, ProcessingTimeCallback callback) {
         return timers.add(atMs, operator, uid, callback);
+    }
+
+    /** Whose nanoseconds stand still while there is no room for output. */
+    Clock inputClock() {
+        return inputClock;
+    }
+
+    void hold(boolean hold) {
+        holds += hold ? 1 : -1;
+        if (hold) {
+            mailbox.nudge();
+        }
     }
 
     void sendToCoordinator(OperatorId operator, Object event) {

@@ -9,6 +9,7 @@ import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
+import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.metrics.OperatorMetrics;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
@@ -35,7 +36,10 @@ final class FakeContext implements OperatorContext {
     FakeOperatorState operatorState = new FakeOperatorState();
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
+    WatermarkBoard watermarks = new WatermarkBoard();
     boolean cancelled;
+    String operatorName = "op";
+    boolean held;
 
     /** Used in place of the fakes where set. */
     KeyedStateBackend<?> realKeyedState;
@@ -124,7 +128,7 @@ final class FakeContext implements OperatorContext {
 
     @Override
     public String operatorName() {
-        return "op";
+        return operatorName;
     }
 
     @Override
@@ -163,6 +167,16 @@ final class FakeContext implements OperatorContext {
     }
 
     @Override
+    public Clock inputClock() {
+        return clock;
+    }
+
+    @Override
+    public WatermarkBoard watermarks() {
+        return watermarks;
+    }
+
+    @Override
     public OperatorMetrics metrics() {
         return metrics;
     }
@@ -198,6 +212,11 @@ final class FakeContext implements OperatorContext {
     @Override
     public void execute(Action action) {
         actions.add(action);
+    }
+
+    @Override
+    public void holdInput(boolean hold) {
+        held = hold;
     }
 
     @Override

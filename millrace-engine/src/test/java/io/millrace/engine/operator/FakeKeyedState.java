@@ -11,6 +11,8 @@ import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.engine.state.WindowPanes;
+import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
@@ -110,6 +112,11 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     @SuppressWarnings("unchecked") // there is one type of namespaces per name
     public <N> TimerQueue<Object, N> timers(String name, TypeSerializer<N> namespaces) {
         return (TimerQueue<Object, N>) timers.computeIfAbsent(name, key -> new Timers());
+    }
+
+    @Override
+    public <I, A> WindowPanes<Object, I, A> panes(WindowPanesSpec<I, A> spec) {
+        return null;
     }
 
     @Override

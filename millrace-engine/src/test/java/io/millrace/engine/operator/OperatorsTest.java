@@ -26,7 +26,7 @@ class OperatorsTest {
 
     private final Recorder<Object> out = new Recorder<>();
     private final OperatorSettings settings =
-            new OperatorSettings(new Configuration(), 10, SourceFeeder.Mode.STEPPED);
+            new OperatorSettings(new Configuration(), 10, SourceFeeder.Mode.STEPPED, true, null);
 
     private static OperatorTransformation<Integer> transformation(
             OperatorSpec spec, List<KeySelector<?, ?>> selectors) {

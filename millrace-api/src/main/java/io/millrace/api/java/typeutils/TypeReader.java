@@ -259,6 +259,10 @@ final class TypeReader {
                     read(used.getActualTypeArguments()[0], scope),
                     read(used.getActualTypeArguments()[1], scope));
         }
+        TypeInformation<?> foreign = ForeignFamilies.find(raw);
+        if (foreign != null) {
+            return foreign;
+        }
         TypeInformation<?> pojo = readPojo(type, raw, scope);
         return pojo != null ? pojo : new GenericTypeInfo<>(raw);
     }

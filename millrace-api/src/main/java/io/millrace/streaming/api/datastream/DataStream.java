@@ -3,6 +3,11 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.util.CloseableIterator;
+import io.millrace.streaming.api.operators.collect.ClientAndIterator;
+import io.millrace.spi.ResultHandOver;
+import io.millrace.core.execution.JobClient;
+import io.millrace.annotation.Experimental;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
@@ -29,6 +34,7 @@ import io.millrace.spi.Programs;
 import io.millrace.spi.Transformation;
 import io.millrace.spi.UnionTransformation;
 import io.millrace.spi.types.RequiredType;
+import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
@@ -38,6 +44,20 @@ import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
+import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
+import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.SlidingProcessingTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.TumblingProcessingTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.evictors.CountEvictor;
+import io.millrace.streaming.api.windowing.time.Time;
+import io.millrace.streaming.api.windowing.triggers.CountTrigger;
+import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
+import io.millrace.streaming.api.windowing.windows.GlobalWindow;
+import io.millrace.streaming.api.windowing.windows.TimeWindow;
+import io.millrace.streaming.api.windowing.windows.Window;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -66,6 +86,13 @@ public class DataStream<T> {
                     @Override
                     public <X> Transformation<X> transformation(DataStream<X> stream) {
                         return stream.transformation;
+                    }
+
+                    @Override
+                    public <X> DataStream<X> stream(
+                            StreamExecutionEnvironment environment,
+                            Transformation<X> transformation) {
+                        return new DataStream<>(environment, transformation);
                     }
                 });
     }
@@ -305,6 +332,66 @@ public class DataStream<T> {
         return new IterativeStream<>(this, maxWaitTimeMillis);
     }
 
+    /** Cuts the whole stream into windows; what is made of them runs in one subtask. */
+    @PublicEvolving
+    public <W extends Window> AllWindowedStream<T, W> windowAll(
+            WindowAssigner<? super T, W> assigner) {
+        return new AllWindowedStream<>(this, assigner);
+    }
+
+    /** Windows of so many records: each is emitted when it is full, and what is left never. */
+    public AllWindowedStream<T, GlobalWindow> countWindowAll(long size) {
+        return windowAll(GlobalWindows.create()).trigger(PurgingTrigger.of(CountTrigger.of(size)));
+    }
+
+    /** After each {@code slide} records, a window of up to {@code size} records before. */
+    public AllWindowedStream<T, GlobalWindow> countWindowAll(long size, long slide) {
+        return windowAll(GlobalWindows.create())
+                .evictor(CountEvictor.of(size))
+                .trigger(CountTrigger.of(slide));
+    }
+
+    /**
+     * Windows of one length, by event time, or by processing time where the environment was set to
+     * it.
+     *
+     * @deprecated {@link #windowAll} with {@link TumblingEventTimeWindows} or {@link
+     *     TumblingProcessingTimeWindows} says which time is meant
+     */
+    @Deprecated
+    public AllWindowedStream<T, TimeWindow> timeWindowAll(Time size) {
+        return windowAll(tumbling(size.toDuration()));
+    }
+
+    /**
+     * Sliding windows of one length, by event time, or by processing time where the environment was
+     * set to it.
+     *
+     * @deprecated {@link #windowAll} with {@link SlidingEventTimeWindows} or {@link
+     *     SlidingProcessingTimeWindows} says which time is meant
+     */
+    @Deprecated
+    public AllWindowedStream<T, TimeWindow> timeWindowAll(Time size, Time slide) {
+        return windowAll(sliding(size.toDuration(), slide.toDuration()));
+    }
+
+    @SuppressWarnings("deprecation") // what timeWindow means depends on the older setting
+    private boolean isProcessingTime() {
+        return environment.getStreamTimeCharacteristic() == TimeCharacteristic.ProcessingTime;
+    }
+
+    final WindowAssigner<Object, TimeWindow> tumbling(Duration size) {
+        return isProcessingTime()
+                ? TumblingProcessingTimeWindows.of(size)
+                : TumblingEventTimeWindows.of(size);
+    }
+
+    final WindowAssigner<Object, TimeWindow> sliding(Duration size, Duration slide) {
+        return isProcessingTime()
+                ? SlidingProcessingTimeWindows.of(size, slide)
+                : SlidingEventTimeWindows.of(size, slide);
+    }
+
     /** One record in, one out. */
     public <R> SingleOutputStreamOperator<R> map(MapFunction<T, R> mapper) {
         return map(mapper, null);
@@ -509,6 +596,114 @@ public class DataStream<T> {
                 .chained(factory.getChainingStrategy());
     }
 
+    // ---- results that come back to the program ----
+
+    /**
+     * Runs the job under its configured or default name; what this stream gives comes out of the
+     * iterator while it runs. With exactly-once checkpoints a result is seen when the checkpoint
+     * that covers it is complete. To close the iterator cancels the job.
+     */
+    @Experimental
+    public CloseableIterator<T> executeAndCollect() throws Exception {
+        return executeAndCollect((String) null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param jobExecutionName null for the configured or default name
+     */
+    @Experimental
+    public CloseableIterator<T> executeAndCollect(String jobExecutionName) throws Exception {
+        return collected(jobExecutionName).iterator;
+    }
+
+    /**
+     * Runs the job and returns its first results; a job that would give more is cancelled.
+     *
+     * @param limit how many at most, at least 1
+     */
+    @Experimental
+    public List<T> executeAndCollect(int limit) throws Exception {
+        return executeAndCollect(null, limit);
+    }
+
+    /**
+     * The same.
+     *
+     * @param jobExecutionName null for the configured or default name
+     */
+    @Experimental
+    @SuppressWarnings("try") // what close() may throw is mirrored; this one throws nothing
+    public List<T> executeAndCollect(String jobExecutionName, int limit) throws Exception {
+        if (limit < 1) {
+            throw new IllegalArgumentException(
+                    "executeAndCollect needs a limit of at least 1, but got " + limit + '.');
+        }
+        List<T> results = new ArrayList<>();
+        try (CloseableIterator<T> iterator = executeAndCollect(jobExecutionName)) {
+            while (results.size() < limit && iterator.hasNext()) {
+                results.add(iterator.next());
+            }
+        }
+        return results;
+    }
+
+    final ClientAndIterator<T> collected(String jobName) throws Exception {
+        CloseableIterator<T> iterator = collectAsync();
+        JobClient client = environment.executeAsync(jobName);
+        return new ClientAndIterator<>(client, iterator);
+    }
+
+    /**
+     * What this stream gives, once the environment has been executed; a program may call this for
+     * any number of streams, and must read, or close, each iterator: a stream whose results are not
+     * read holds the job up in the end. To close one cancels the job.
+     */
+    @Experimental
+    public CloseableIterator<T> collectAsync() {
+        ResultHandOver<T> handOver = new ResultHandOver<>();
+        OperatorTransformation<T> sink =
+                new OperatorTransformation<>(
+                        "Data stream collect sink",
+                        new OperatorSpec.Collect(handOver),
+                        List.of(input()),
+                        List.of(),
+                        null,
+                        transformation.outputType(),
+                        1);
+        Programs.record(environment, sink);
+        return handOver.iterator();
+    }
+
+    /** The same, for a program that wants to name the place of the results beforehand. */
+    @Experimental
+    public void collectAsync(Collector<T> collector) {
+        collector.setIterator(collectAsync());
+    }
+
+    /**
+     * Where {@link #collectAsync(Collector)} leaves the results.
+     *
+     * @param <T> the results
+     */
+    @Experimental
+    public static class Collector<T> {
+
+        private CloseableIterator<T> iterator;
+
+        public Collector() {}
+
+        void setIterator(CloseableIterator<T> iterator) {
+            this.iterator = Objects.requireNonNull(iterator, "iterator");
+        }
+
+        /** The results; null before {@code collectAsync} was called with this. */
+        public CloseableIterator<T> getOutput() {
+            return iterator;
+        }
+    }
+
     /** Records an operator behind this stream, keyed where the stream is. */
     final <R> SingleOutputStreamOperator<R> recorded(
             String name, OperatorSpec spec, TypeInformation<R> type) {
@@ -519,6 +714,22 @@ public class DataStream<T> {
                         List.of(input()),
                         keySelectors(),
                         keyTypeOrNull(),
+                        type,
+                        environment.getParallelism());
+        Programs.record(environment, operator);
+        return new SingleOutputStreamOperator<>(environment, operator);
+    }
+
+    /** Records an operator that has no state by key, also where the stream is keyed. */
+    final <R> SingleOutputStreamOperator<R> recordedWithoutKey(
+            String name, OperatorSpec spec, TypeInformation<R> type) {
+        OperatorTransformation<R> operator =
+                new OperatorTransformation<>(
+                        name,
+                        spec,
+                        List.of(input()),
+                        List.of(),
+                        null,
                         type,
                         environment.getParallelism());
         Programs.record(environment, operator);

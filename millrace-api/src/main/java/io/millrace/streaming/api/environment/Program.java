@@ -47,7 +47,8 @@ final class Program {
             throw new IllegalStateException(
                     "The program has no sink, so nothing would come of it. The last operators are: "
                             + last
-                            + ". End them with sinkTo(...), addSink(...) or print().");
+                            + ". End them with sinkTo(...), addSink(...), print()"
+                            + " or collectAsync().");
         }
         return operators;
     }
@@ -125,7 +126,8 @@ final class Program {
 
     private static boolean isSink(OperatorTransformation<?> operator) {
         return operator.spec() instanceof OperatorSpec.WriterSink
-                || operator.spec() instanceof OperatorSpec.FunctionSink;
+                || operator.spec() instanceof OperatorSpec.FunctionSink
+                || operator.spec() instanceof OperatorSpec.Collect;
     }
 
     /**

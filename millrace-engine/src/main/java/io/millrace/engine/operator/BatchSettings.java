@@ -1,0 +1,13 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.operator;
+
+/**
+ * What the operators of a batch job need to know.
+ *
+ * @param sortMemoryBytes how much of its input one operator in one subtask sorts in memory; more
+ *     goes to disk
+ * @param spillDirectory where it goes
+ */
+public record BatchSettings(long sortMemoryBytes, String spillDirectory) {}
