@@ -23,6 +23,13 @@ import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.evictors.Evictor;
+import io.millrace.streaming.api.windowing.triggers.Trigger;
+import io.millrace.util.OutputTag;
+import io.millrace.api.connector.sink2.Committer;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.util.function.SerializableSupplier;
 import java.util.List;
 
 /**
@@ -76,7 +83,15 @@ public sealed interface OperatorSpec {
         R custom(Custom spec);
 
         R collect(Collect spec);
+
         R async(Async spec);
+
+        R window(Window spec);
+        R sinkWriting(SinkWriting spec);
+
+        R sinkCommitting(SinkCommitting spec);
+
+        R globalCommitting(GlobalCommitting spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -277,6 +292,62 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.async(this);
+        }
+    }
+
+    /**
+     * Windows of a keyed stream. A stream without keys is given one key for all by who builds this.
+     *
+     * @param evictor null for none
+     * @param allowedLateness milliseconds for which a window stays after its end, not negative; for
+     *     windows of event time only
+     * @param lateOutput where records go that are too late for all their windows; null to drop them
+     * @param contents what is kept of the records
+     * @param call what is called when a window is shown
+     */
+    record Window(
+            WindowAssigner<?, ?> assigner,
+            Trigger<?, ?> trigger,
+            Evictor<?, ?> evictor,
+            long allowedLateness,
+            OutputTag<?> lateOutput,
+            WindowContents contents,
+            WindowCall call)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.window(this);
+        }
+    }
+
+    /** The writer of a Sink V2 whose committer is an operator of its own. */
+    record SinkWriting(Sink<?> sink) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sinkWriting(this);
+        }
+    }
+
+    /**
+     * The committer of a Sink V2 as an operator of its own.
+     *
+     * @param emits whether what was committed is wanted behind it
+     */
+    record SinkCommitting(Sink<?> sink, boolean emits) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sinkCommitting(this);
+        }
+    }
+
+    /** Commits what all subtasks of a committer have sent for a checkpoint as a whole. */
+    record GlobalCommitting(
+            SerializableSupplier<? extends Committer<?>> committer,
+            SerializableSupplier<? extends SimpleVersionedSerializer<?>> serializer)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.globalCommitting(this);
         }
     }
 }

@@ -201,10 +201,10 @@ final class OperatorChain {
         return gates;
     }
 
-    /** Whether any operator has records that it will pass on by itself. */
+    /** Whether any operator has records that it will pass on by itself; none has when closed. */
     boolean holdsRecords() {
         for (Operator operator : operators) {
-            if (operator.holdsRecords()) {
+            if (operator != null && operator.holdsRecords()) {
                 return true;
             }
         }
@@ -313,6 +313,26 @@ final class OperatorChain {
             }
         }
         return false;
+    }
+
+    boolean emitsWhenComplete() {
+        for (Operator operator : operators) {
+            if (operator.emitsWhenComplete()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Head first: what is emitted belongs to those behind. */
+    void lastCheckpointCompleted() {
+        for (int i = 0; i < operators.length; i++) {
+            try {
+                operators[i].lastCheckpointCompleted();
+            } catch (Throwable t) {
+                throw failure("with its last checkpoint", i, t);
+            }
+        }
     }
 
     /**

@@ -4,6 +4,7 @@
 package io.millrace.streaming.api.datastream;
 
 import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
@@ -17,6 +18,19 @@ import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.aggregation.AggregationFunction;
 import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
 import io.millrace.streaming.api.functions.aggregation.SumAggregator;
+import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
+import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.SlidingProcessingTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.TumblingProcessingTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.evictors.CountEvictor;
+import io.millrace.streaming.api.windowing.time.Time;
+import io.millrace.streaming.api.windowing.triggers.CountTrigger;
+import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
+import io.millrace.streaming.api.windowing.windows.GlobalWindow;
+import io.millrace.streaming.api.windowing.windows.TimeWindow;
+import io.millrace.streaming.api.windowing.windows.Window;
 import java.util.List;
 
 /**
@@ -131,6 +145,49 @@ public class KeyedStream<T, KEY> extends DataStream<T> {
                 "Keyed Reduce",
                 new OperatorSpec.Reduce(cleanFor("Keyed Reduce", reducer)),
                 transformation.outputType());
+    }
+
+    /** Cuts the records of each key into windows. */
+    @PublicEvolving
+    public <W extends Window> WindowedStream<T, KEY, W> window(
+            WindowAssigner<? super T, W> assigner) {
+        return new WindowedStream<>(this, assigner);
+    }
+
+    /** Windows of so many records: each is emitted when it is full, and what is left never. */
+    public WindowedStream<T, KEY, GlobalWindow> countWindow(long size) {
+        return window(GlobalWindows.create()).trigger(PurgingTrigger.of(CountTrigger.of(size)));
+    }
+
+    /** After each {@code slide} records, a window of up to {@code size} records before. */
+    public WindowedStream<T, KEY, GlobalWindow> countWindow(long size, long slide) {
+        return window(GlobalWindows.create())
+                .evictor(CountEvictor.of(size))
+                .trigger(CountTrigger.of(slide));
+    }
+
+    /**
+     * Windows of one length, by event time, or by processing time where the environment was set to
+     * it.
+     *
+     * @deprecated {@link #window} with {@link TumblingEventTimeWindows} or {@link
+     *     TumblingProcessingTimeWindows} says which time is meant
+     */
+    @Deprecated
+    public WindowedStream<T, KEY, TimeWindow> timeWindow(Time size) {
+        return window(tumbling(size.toDuration()));
+    }
+
+    /**
+     * Sliding windows of one length, by event time, or by processing time where the environment was
+     * set to it.
+     *
+     * @deprecated {@link #window} with {@link SlidingEventTimeWindows} or {@link
+     *     SlidingProcessingTimeWindows} says which time is meant
+     */
+    @Deprecated
+    public WindowedStream<T, KEY, TimeWindow> timeWindow(Time size, Time slide) {
+        return window(sliding(size.toDuration(), slide.toDuration()));
     }
 
     /** The sum of the field at a position; the other fields are those of the key's first record. */
