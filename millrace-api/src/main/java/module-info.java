@@ -55,6 +55,7 @@ module io.millrace.api {
     exports io.millrace.runtime.client;
     exports io.millrace.runtime.execution;
     exports io.millrace.runtime.jobgraph;
+    exports io.millrace.runtime.metrics;
     exports io.millrace.runtime.state;
     exports io.millrace.runtime.state.filesystem;
     exports io.millrace.runtime.state.hashmap;
@@ -63,6 +64,7 @@ module io.millrace.api {
     exports io.millrace.runtime.throwable;
     exports io.millrace.streaming.api;
     exports io.millrace.streaming.api.checkpoint;
+    exports io.millrace.streaming.api.connector.sink2;
     exports io.millrace.streaming.api.datastream;
     exports io.millrace.streaming.api.environment;
     exports io.millrace.streaming.api.functions;
@@ -94,6 +96,7 @@ module io.millrace.api {
     exports io.millrace.types;
     exports io.millrace.util;
     exports io.millrace.util.clock;
+    exports io.millrace.util.concurrent;
     exports io.millrace.util.function;
 
     // The back door: what the API and the rest of Millrace tell each other. No user needs it.

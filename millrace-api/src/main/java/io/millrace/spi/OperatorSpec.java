@@ -28,6 +28,9 @@ import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
 import io.millrace.streaming.api.windowing.evictors.Evictor;
 import io.millrace.streaming.api.windowing.triggers.Trigger;
 import io.millrace.util.OutputTag;
+import io.millrace.api.connector.sink2.Committer;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.util.function.SerializableSupplier;
 import java.util.List;
 
 /**
@@ -85,6 +88,12 @@ public sealed interface OperatorSpec {
         R async(Async spec);
 
         R window(Window spec);
+
+        R sinkWriting(SinkWriting spec);
+
+        R sinkCommitting(SinkCommitting spec);
+
+        R globalCommitting(GlobalCommitting spec);
 
         R intervalJoin(IntervalJoin spec);
     }
@@ -312,6 +321,37 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.window(this);
+        }
+    }
+
+    /** The writer of a Sink V2 whose committer is an operator of its own. */
+    record SinkWriting(Sink<?> sink) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sinkWriting(this);
+        }
+    }
+
+    /**
+     * The committer of a Sink V2 as an operator of its own.
+     *
+     * @param emits whether what was committed is wanted behind it
+     */
+    record SinkCommitting(Sink<?> sink, boolean emits) implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sinkCommitting(this);
+        }
+    }
+
+    /** Commits what all subtasks of a committer have sent for a checkpoint as a whole. */
+    record GlobalCommitting(
+            SerializableSupplier<? extends Committer<?>> committer,
+            SerializableSupplier<? extends SimpleVersionedSerializer<?>> serializer)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.globalCommitting(this);
         }
     }
 

@@ -36,6 +36,9 @@ public final class Programs {
                 StreamExecutionEnvironment environment, OperatorTransformation<T> operator);
 
         <T> Transformation<T> transformation(DataStream<T> stream);
+
+        <T> DataStream<T> stream(
+                StreamExecutionEnvironment environment, Transformation<T> transformation);
     }
 
     /** Left by the environment. */
@@ -68,6 +71,12 @@ public final class Programs {
     public static <T> SingleOutputStreamOperator<T> stream(
             StreamExecutionEnvironment environment, OperatorTransformation<T> operator) {
         return streamKey().stream(environment, operator);
+    }
+
+    /** The stream of what comes from anywhere. */
+    public static <T> DataStream<T> stream(
+            StreamExecutionEnvironment environment, Transformation<T> transformation) {
+        return streamKey().stream(environment, transformation);
     }
 
     /** What a stream recorded. */

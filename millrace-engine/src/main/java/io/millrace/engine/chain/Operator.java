@@ -62,6 +62,18 @@ public interface Operator {
     boolean needsFinalCheckpoint();
 
     /**
+     * Whether the operator emits when it is told of a complete checkpoint. Then its task passes on
+     * the end of data only when the checkpoint it stays for has completed, for what comes out with
+     * that one must find its receivers still at work.
+     */
+    default boolean emitsWhenComplete() {
+        return false;
+    }
+
+    /** The checkpoint that the task stayed for has completed; the last call that may emit. */
+    default void lastCheckpointCompleted() throws Exception {}
+
+    /**
      * Frees what was opened. Must bear being called after any failure, even before {@link #open}.
      */
     void close() throws Exception;

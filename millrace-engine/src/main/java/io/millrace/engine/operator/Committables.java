@@ -10,11 +10,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a sink's writer has handed over and its committer has not yet made visible, by checkpoint.
@@ -24,18 +21,12 @@ import org.slf4j.LoggerFactory;
  * checkpoint yet; the first barrier after it takes it in ({@link #assignTail}). After a restore
  * everything that was in the snapshot is committed again, for nobody knows whether it was;
  * committers must bear that.
- *
- * <p>A committer that asks for a retry is called again at once, up to {@code
- * sink.committer.retries} times.
  */
 final class Committables<C> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Committables.class);
-
     private final String sinkName;
-    private final Committer<C> committer;
+    private final CommitCalls<C> calls;
     private final SimpleVersionedSerializer<C> serializer;
-    private final int retries;
     private final SinkMetrics.Committing metrics;
     private final TreeMap<Long, List<C>> byCheckpoint = new TreeMap<>();
     private final List<C> tail = new ArrayList<>();
@@ -47,9 +38,8 @@ final class Committables<C> {
             int retries,
             SinkMetrics.Committing metrics) {
         this.sinkName = sinkName;
-        this.committer = committer;
+        this.calls = new CommitCalls<>(sinkName, committer, retries, metrics);
         this.serializer = serializer;
-        this.retries = retries;
         this.metrics = metrics;
         metrics.setCurrentPendingCommittablesGauge(this::pending);
     }
@@ -139,107 +129,12 @@ final class Committables<C> {
     }
 
     private void commit(List<C> committables) throws IOException, InterruptedException {
-        List<Request> open = new ArrayList<>();
-        for (C committable : committables) {
-            open.add(new Request(committable));
-        }
-        for (int attempt = 0; !open.isEmpty(); attempt++) {
-            if (attempt > retries) {
-                throw new IOException(
-                        "The sink '"
-                                + sinkName
-                                + "' could not commit "
-                                + open.size()
-                                + " committables, for its committer still asks to retry after "
-                                + retries
-                                + " retries (sink.committer.retries). The first of them: "
-                                + open.get(0).committable);
-            }
-            open.forEach(Request::begin);
-            committer.commit(
-                    Collections.unmodifiableCollection(
-                            new ArrayList<Committer.CommitRequest<C>>(open)));
-            for (Request request : open) {
-                if (request.outcome == Outcome.NONE) {
-                    request.outcome = Outcome.COMMITTED;
-                    metrics.getNumCommittablesSuccessCounter().inc();
-                }
-            }
-            open.removeIf(request -> request.outcome != Outcome.RETRY);
+        if (!committables.isEmpty()) {
+            calls.commit(committables);
         }
     }
 
     void close() throws Exception {
-        committer.close();
-    }
-
-    private enum Outcome {
-        NONE,
-        COMMITTED,
-        RETRY,
-        GIVEN_UP
-    }
-
-    private final class Request implements Committer.CommitRequest<C> {
-        private C committable;
-        private int retriesSoFar;
-        private Outcome outcome = Outcome.NONE;
-
-        Request(C committable) {
-            this.committable = committable;
-        }
-
-        void begin() {
-            outcome = Outcome.NONE;
-        }
-
-        @Override
-        public C getCommittable() {
-            return committable;
-        }
-
-        @Override
-        public int getNumberOfRetries() {
-            return retriesSoFar;
-        }
-
-        @Override
-        public void signalFailedWithKnownReason(Throwable t) {
-            outcome = Outcome.GIVEN_UP;
-            metrics.getNumCommittablesFailureCounter().inc();
-            LOG.error(
-                    "The committer of sink '{}' gives up a committable for a reason it knows; what it stands for may"
-                            + " be lost: {}",
-                    sinkName,
-                    committable,
-                    t);
-        }
-
-        @Override
-        public void signalFailedWithUnknownReason(Throwable t) {
-            outcome = Outcome.GIVEN_UP;
-            metrics.getNumCommittablesFailureCounter().inc();
-            throw new IllegalStateException(
-                    "The sink '" + sinkName + "' failed to commit " + committable, t);
-        }
-
-        @Override
-        public void retryLater() {
-            outcome = Outcome.RETRY;
-            retriesSoFar++;
-            metrics.getNumCommittablesRetryCounter().inc();
-        }
-
-        @Override
-        public void updateAndRetryLater(C updated) {
-            committable = updated;
-            retryLater();
-        }
-
-        @Override
-        public void signalAlreadyCommitted() {
-            outcome = Outcome.COMMITTED;
-            metrics.getNumCommittablesAlreadyCommittedCounter().inc();
-        }
+        calls.close();
     }
 }

@@ -20,6 +20,7 @@ import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.ResultHandOver;
 import io.millrace.spi.WindowCall;
 import io.millrace.spi.WindowContents;
+import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
@@ -31,7 +32,13 @@ import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
+import io.millrace.streaming.api.windowing.windows.Window;
 import java.util.ArrayList;
+import io.millrace.api.connector.sink2.Committer;
+import io.millrace.api.connector.sink2.SupportsCommitter;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.streaming.api.connector.sink2.CommittableMessage;
+import io.millrace.util.function.SerializableSupplier;
 import java.util.List;
 import java.util.Objects;
 
@@ -40,6 +47,12 @@ import java.util.Objects;
  * functions and key selectors (CK-102). Pure; any thread.
  */
 public final class Operators {
+
+    /** With this ends the name of each queue of event-time timers in an operator's keyed state. */
+    public static final String EVENT_TIME_TIMERS = NamespacedTimerService.EVENT_TIME;
+
+    /** With this ends the name of each queue of processing-time timers. */
+    public static final String PROCESSING_TIME_TIMERS = NamespacedTimerService.PROCESSING_TIME;
 
     private Operators() {}
 
@@ -100,6 +113,7 @@ public final class Operators {
      * One method per case; the compiler counts them. All casts rest on the program's own type
      * checks.
      */
+    @SuppressWarnings("deprecation") // programs still choose a time characteristic
     private record Maker<A, B, O, K>(
             OperatorTransformation<?> transformation,
             List<KeySelector<?, ?>> selectors,
@@ -133,7 +147,11 @@ public final class Operators {
         @Override
         public Operator source(OperatorSpec.Source spec) {
             Source<O, ?, ?> source = cast(spec.source());
-            WatermarkStrategy<O> strategy = cast(spec.watermarks());
+            WatermarkStrategy<O> told = cast(spec.watermarks());
+            WatermarkStrategy<O> strategy =
+                    settings.time() == TimeCharacteristic.IngestionTime
+                            ? new IngestionTime<>(told, context.clock())
+                            : told;
             return new SourceReaderOperator<>(
                     context, source, strategy, settings.configuration(), out);
         }
@@ -141,7 +159,8 @@ public final class Operators {
         @Override
         public Operator functionSource(OperatorSpec.FunctionSource spec) {
             SourceFunction<O> function = cast(spec.function());
-            return new FunctionSourceOperator<>(context, function, settings.feeding(), out);
+            return new FunctionSourceOperator<>(
+                    context, function, settings.feeding(), settings.time(), out);
         }
 
         @Override
@@ -232,7 +251,7 @@ public final class Operators {
         public Operator sink(OperatorSpec.WriterSink spec) {
             Sink<A> sink = cast(spec.sink());
             return new SinkWriterOperator<>(
-                    context, sink, inputType(), settings.committerRetries());
+                    context, sink, inputType(), settings.committerRetries(), null);
         }
 
         @Override
@@ -260,13 +279,69 @@ public final class Operators {
         }
 
         @Override
+        public Operator intervalJoin(OperatorSpec.IntervalJoin spec) {
+            return IntervalJoinOperator.of(
+                    context,
+                    keyed(spec),
+                    inputType(),
+                    cast(transformation.inputs().get(1).outputType()),
+                    first(),
+                    second(),
+                    out);
+        }
+
+        @Override
         public Operator async(OperatorSpec.Async spec) {
             return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
         }
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            throw new UnsupportedOperationException("Nothing runs windows yet");
+            return windowOperator(keyed(spec));
+        }
+
+        private <V, W extends Window> Operator windowOperator(OperatorSpec.Window spec) {
+            return new WindowOperator<K, A, V, O, W>(
+                    context,
+                    spec,
+                    inputType(),
+                    cast(transformation.outputType()),
+                    first(),
+                    out);
+        }
+
+        @Override
+        public Operator sinkWriting(OperatorSpec.SinkWriting spec) {
+            Sink<A> sink = cast(spec.sink());
+            Output<CommittableMessage<B>> messages = cast(out);
+            return new SinkWriterOperator<>(
+                    context, sink, inputType(), settings.committerRetries(), messages);
+        }
+
+        @Override
+        public Operator sinkCommitting(OperatorSpec.SinkCommitting spec) {
+            SupportsCommitter<A> sink = cast(spec.sink());
+            Output<CommittableMessage<A>> messages = cast(out);
+            return new CommitterOperator<>(
+                    context,
+                    metrics -> sink.createCommitter(new CommitterContext(context, metrics)),
+                    sink.getCommittableSerializer(),
+                    settings.committerRetries(),
+                    false,
+                    spec.emits() ? messages : null);
+        }
+
+        @Override
+        public Operator globalCommitting(OperatorSpec.GlobalCommitting spec) {
+            SerializableSupplier<Committer<A>> committer = cast(spec.committer());
+            SerializableSupplier<SimpleVersionedSerializer<A>> serializer = cast(spec.serializer());
+            return new CommitterOperator<>(
+                    context,
+                    metrics -> committer.get(),
+                    serializer.get(),
+                    settings.committerRetries(),
+                    true,
+                    null);
         }
     }
 
@@ -382,6 +457,16 @@ public final class Operators {
         }
 
         @Override
+        public OperatorSpec intervalJoin(OperatorSpec.IntervalJoin spec) {
+            return new OperatorSpec.IntervalJoin(
+                    copy(spec.function()),
+                    spec.lower(),
+                    spec.upper(),
+                    spec.lateLeft(),
+                    spec.lateRight());
+        }
+
+        @Override
         public OperatorSpec async(OperatorSpec.Async spec) {
             return new OperatorSpec.Async(
                     copy(spec.function()),
@@ -429,7 +514,32 @@ public final class Operators {
             if (call instanceof WindowCall.ProcessAll process) {
                 return new WindowCall.ProcessAll(copy(process.function()));
             }
+            if (call instanceof WindowCall.CoGroup coGroup) {
+                return new WindowCall.CoGroup(copy(coGroup.function()));
+            }
+            if (call instanceof WindowCall.Join join) {
+                return new WindowCall.Join(copy(join.function()));
+            }
+            if (call instanceof WindowCall.FlatJoin join) {
+                return new WindowCall.FlatJoin(copy(join.function()));
+            }
             return call;
+        }
+
+        @Override
+        public OperatorSpec sinkWriting(OperatorSpec.SinkWriting spec) {
+            return new OperatorSpec.SinkWriting(copy(spec.sink()));
+        }
+
+        @Override
+        public OperatorSpec sinkCommitting(OperatorSpec.SinkCommitting spec) {
+            return new OperatorSpec.SinkCommitting(copy(spec.sink()), spec.emits());
+        }
+
+        @Override
+        public OperatorSpec globalCommitting(OperatorSpec.GlobalCommitting spec) {
+            return new OperatorSpec.GlobalCommitting(
+                    copy(spec.committer()), copy(spec.serializer()));
         }
     }
 }

@@ -3,12 +3,9 @@
 
 package io.millrace.engine.operator;
 
-import io.millrace.api.common.JobInfo;
-import io.millrace.api.common.TaskInfo;
 import io.millrace.api.common.eventtime.Watermark;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.typeinfo.TypeInformation;
-import io.millrace.api.connector.sink2.CommitterInitContext;
 import io.millrace.api.connector.sink2.CommittingSinkWriter;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.connector.sink2.SinkWriter;
@@ -21,16 +18,19 @@ import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.chain.VersionedBytes;
-import io.millrace.metrics.groups.SinkCommitterMetricGroup;
 import io.millrace.runtime.state.FunctionSnapshotContext;
+import io.millrace.streaming.api.connector.sink2.CommittableMessage;
+import io.millrace.streaming.api.connector.sink2.CommittableSummary;
+import io.millrace.streaming.api.connector.sink2.CommittableWithLineage;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * The end of a stream in a Sink V2: its writer, and its committer where it has one. Both live in
  * one operator, so that a committable travels from one to the other by a method call and its fate
- * is one piece of state ({@link Committables}).
+ * is one piece of state ({@link Committables}) - unless the sink has topologies around its
+ * committer, which is then an operator of its own ({@link CommitterOperator}).
  *
  * @param <I> what is written
  * @param <S> the writer's state
@@ -56,6 +56,9 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
     /** Null where the sink has no committer. */
     private Committables<C> committables;
 
+    /** Where committables go whose committer is an operator of its own; null where it is in here. */
+    private final Output<CommittableMessage<C>> out;
+
     private ListState<byte[]> writerState;
     private ListState<byte[]> committableState;
     private long timestamp = Output.NO_TIMESTAMP;
@@ -67,14 +70,19 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
      * @param inputType of the records; may be unknown
      * @param retries how often a committer may ask to be called again: {@code
      *     sink.committer.retries}
+     * @param out where committables go; null where the committer is in here
      */
     @SuppressWarnings("unchecked") // a sink that supports writer state has a serializer for it
     SinkWriterOperator(
-            OperatorContext context, Sink<I> sink, TypeInformation<I> inputType, int retries) {
+            OperatorContext context, Sink<I> sink,
+            TypeInformation<I> inputType,
+            int retries,
+            Output<CommittableMessage<C>> out) {
         this.context = context;
         this.sink = sink;
         this.sinkContext = new SinkContext(context, inputType);
         this.retries = retries;
+        this.out = out;
         this.writerStateSerializer =
                 sink instanceof SupportsWriterState<?, ?> stateful
                         ? ((SupportsWriterState<I, S>) stateful).getWriterStateSerializer()
@@ -95,7 +103,7 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
     public void initializeState() throws Exception {
         begun = true;
         ReleaseHooks.retain(context.userClassLoader());
-        if (sink instanceof SupportsCommitter<?> committing) {
+        if (out == null && sink instanceof SupportsCommitter<?> committing) {
             SupportsCommitter<C> supported = (SupportsCommitter<C>) committing;
             SinkMetrics.Committing metrics = new SinkMetrics.Committing(context.metrics().group());
             committables =
@@ -117,7 +125,7 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
             }
             statefulWriter = (StatefulSinkWriter<I, S>) stateful;
         }
-        if (committables != null) {
+        if (committables != null || out != null) {
             if (!(writer instanceof CommittingSinkWriter<?, ?> committing)) {
                 throw missing("supports a committer", "CommittingSinkWriter");
             }
@@ -167,10 +175,17 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
     public void watermark(long newWatermark) throws Exception {
         watermark = newWatermark;
         writer.writeWatermark(new Watermark(newWatermark));
+        if (out != null) {
+            out.watermark(newWatermark);
+        }
     }
 
     @Override
-    public void idle(boolean idle) throws Exception {}
+    public void idle(boolean idle) throws Exception {
+        if (out != null) {
+            out.idle(idle);
+        }
+    }
 
     @Override
     public long currentWatermark() {
@@ -190,7 +205,9 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
     public void finish() throws Exception {
         ended = true;
         writer.flush(true);
-        if (committables != null) {
+        if (out != null) {
+            send(CommittableMessage.EOI, committingWriter.prepareCommit());
+        } else if (committables != null) {
             committables.addTail(committingWriter.prepareCommit());
             if (!context.checkpointingEnabled()) {
                 committables.commitAll();
@@ -202,11 +219,26 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
     public void prepareBarrier(long checkpointId) throws Exception {
         if (!ended) {
             writer.flush(false);
-            if (committables != null) {
+            if (out != null) {
+                send(checkpointId, committingWriter.prepareCommit());
+            } else if (committables != null) {
                 committables.add(checkpointId, committingWriter.prepareCommit());
             }
         } else if (committables != null) {
             committables.assignTail(checkpointId);
+        }
+    }
+
+    private void send(long checkpointId, Collection<C> prepared) throws Exception {
+        int count = prepared.size();
+        out.collect(
+                new CommittableSummary<>(
+                        context.subtask(), context.parallelism(), checkpointId, count, count, 0),
+                Output.NO_TIMESTAMP);
+        for (C committable : prepared) {
+            out.collect(
+                    new CommittableWithLineage<>(committable, checkpointId, context.subtask()),
+                    Output.NO_TIMESTAMP);
         }
     }
 
@@ -237,7 +269,7 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
 
     @Override
     public boolean needsFinalCheckpoint() {
-        return context.checkpointingEnabled() && sink instanceof SupportsCommitter;
+        return context.checkpointingEnabled() && committables != null;
     }
 
     @Override
@@ -258,38 +290,6 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
             } finally {
                 ReleaseHooks.release(context.userClassLoader());
             }
-        }
-    }
-
-    private static final class CommitterContext implements CommitterInitContext {
-        private final OperatorContext context;
-        private final Whereabouts whereabouts;
-        private final SinkMetrics.Committing metrics;
-
-        CommitterContext(OperatorContext context, SinkMetrics.Committing metrics) {
-            this.context = context;
-            this.whereabouts = new Whereabouts(context);
-            this.metrics = metrics;
-        }
-
-        @Override
-        public SinkCommitterMetricGroup metricGroup() {
-            return metrics;
-        }
-
-        @Override
-        public OptionalLong getRestoredCheckpointId() {
-            return context.restoredCheckpointId();
-        }
-
-        @Override
-        public JobInfo getJobInfo() {
-            return whereabouts;
-        }
-
-        @Override
-        public TaskInfo getTaskInfo() {
-            return whereabouts;
         }
     }
 }

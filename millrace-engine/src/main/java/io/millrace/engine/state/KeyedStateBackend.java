@@ -68,8 +68,25 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
      */
     <N> TimerQueue<K, N> timers(String name, TypeSerializer<N> namespaces);
 
+    /**
+     * What the windows of a grid hold, registered at the first and only call, with what was
+     * restored under these names; null when this backend has no such form.
+     *
+     * @throws Exception as {@link #state(TypeSerializer, StateDescriptor)}
+     */
+    <I, A> WindowPanes<K, I, A> panes(WindowPanesSpec<I, A> spec) throws Exception;
+
     /** Keys that have any state, under one state's name; for people and tests. */
     long entries(String stateName);
+
+    /** Keys that have an entry, summed over all states; for people and tests. */
+    long entries();
+
+    /**
+     * Timers that wait under the names that end like this, restored ones that nobody has asked for
+     * included; for people and tests.
+     */
+    long timerCount(String nameEnd);
 
     /** The synchronous part of a snapshot; its length does not grow with the state. */
     FrozenState freeze(long checkpointId);

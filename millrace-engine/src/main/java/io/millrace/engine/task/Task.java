@@ -15,6 +15,7 @@ import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.time.Clock;
+import io.millrace.engine.time.HeldClock;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
@@ -37,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <p><b>The end</b> has two parts. <em>End of data</em>: no record will follow; operators finish,
  * and the news is passed on. <em>End of channel</em>: nothing at all will follow. In between, a
  * task whose operators commit something stays until a checkpoint that began after its end of data
- * has completed (CK-61), and passes barriers on meanwhile.
+ * has completed (CK-61), and passes barriers on meanwhile. One whose operators emit what they have
+ * committed keeps the end of data back until then, too.
  *
  * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a
  * snapshot.
@@ -74,9 +76,10 @@ public final class Task implements Step {
     private final boolean[] dataEnded;
     private int dataChannelsLeft;
     private final Mailbox mailbox = new Mailbox();
-    private final ProcessingTimers timers = new ProcessingTimers();
+    private final ProcessingTimers timers;
     private final TaskListener listener;
     private final Clock clock;
+    private final HeldClock inputClock;
     private final Beginning beginning;
 
     private TaskState state = TaskState.CREATED;
@@ -87,6 +90,9 @@ public final class Task implements Step {
     private int batchInput;
     private boolean waitsForSource;
     private long pendingQuestion;
+
+    /** What is committed with the last checkpoint is emitted then; the end comes behind it. */
+    private boolean holdsEndBack;
 
     /** Operators that have no room for more. */
     private int holds;
@@ -114,6 +120,8 @@ public final class Task implements Step {
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
         this.clock = workers.clock();
+        this.inputClock = new HeldClock(clock);
+        this.timers = new ProcessingTimers(clock);
         this.outputs = new TaskOutputs(chain.gates().toArray(new OutputGate[0]), clock);
         this.checkpoints =
                 new TaskCheckpoints(
@@ -261,16 +269,18 @@ public final class Task implements Step {
         if (loop != null && checkpoints.hasTriggers()) {
             doPending(); // by now its inputs may have ended, or a batch be done
         }
-        made |= timers.fire(clock.millis());
+        made |= timers.fire();
         if (state != TaskState.RUNNING) {
             return Progress.MADE;
         }
         if (!outputs.drain()) {
+            inputClock.hold();
             return Progress.BLOCKED;
         }
-        if (!chain.hasRoom()) {
-            outputs.flushAfter(false);
-            return Progress.BLOCKED;
+        if (holds > 0) {
+            inputClock.hold();
+        } else {
+            inputClock.release();
         }
         boolean moved = ending ? finish() : source != null ? emit() : take();
         outputs.flushAfter(moved);
@@ -657,6 +667,7 @@ public final class Task implements Step {
             return false;
         }
         ending = false;
+        holdsEndBack = chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
         passOnEndOfData();
         return true;
     }
@@ -679,7 +690,9 @@ public final class Task implements Step {
     }
 
     private void passOnEndOfData() throws Exception {
-        outputs.broadcast(new StreamElement.EndOfData());
+        if (!holdsEndBack) {
+            outputs.broadcast(new StreamElement.EndOfData());
+        }
         state = state.to(TaskState.FINISHING);
         if (source != null) {
             source.unlock();
@@ -705,6 +718,12 @@ public final class Task implements Step {
             made = true;
         }
         if (inputs.live() == 0 && checkpoints.endIsCommitted() && checkpoints.logsAreClosed()) {
+            if (checkpoints.lastHasCompleted()) {
+                chain.lastCheckpointCompleted();
+            }
+            if (holdsEndBack) {
+                outputs.broadcast(new StreamElement.EndOfData());
+            }
             chain.close();
             outputs.broadcast(new StreamElement.EndOfChannel());
             state = state.to(TaskState.FINISHED);
@@ -775,6 +794,11 @@ public final class Task implements Step {
     ProcessingTimeCallback.Registration schedule(
             long atMs, String operator, String uid, ProcessingTimeCallback callback) {
         return timers.add(atMs, operator, uid, callback);
+    }
+
+    /** Whose nanoseconds stand still while there is no room for output. */
+    Clock inputClock() {
+        return inputClock;
     }
 
     void hold(boolean hold) {

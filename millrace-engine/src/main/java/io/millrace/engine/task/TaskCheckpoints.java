@@ -234,6 +234,11 @@ final class TaskCheckpoints {
                 || lastCompleted >= finalCheckpointFrom;
     }
 
+    /** Whether there was such a checkpoint, and it has completed. */
+    boolean lastHasCompleted() {
+        return finalCheckpointFrom != Long.MAX_VALUE && lastCompleted >= finalCheckpointFrom;
+    }
+
     /** Whether no snapshot waits for what goes round a loop. */
     boolean logsAreClosed() {
         return logs == null || logs.isEmpty();

@@ -11,6 +11,8 @@ import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.engine.state.WindowPanes;
+import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
@@ -113,8 +115,23 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     }
 
     @Override
+    public <I, A> WindowPanes<Object, I, A> panes(WindowPanesSpec<I, A> spec) {
+        return null;
+    }
+
+    @Override
     public long entries(String stateName) {
         return values.get(stateName).size();
+    }
+
+    @Override
+    public long entries() {
+        return values.values().stream().mapToLong(Map::size).sum();
+    }
+
+    @Override
+    public long timerCount(String nameEnd) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

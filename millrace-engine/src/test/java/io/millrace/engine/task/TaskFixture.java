@@ -14,6 +14,7 @@ import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.chain.SourceOperator;
 import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.Channel;
@@ -22,6 +23,7 @@ import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.Partitioner;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
+import io.millrace.engine.metrics.MetricRegistry;
 import io.millrace.engine.metrics.OperatorCounters;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
@@ -395,7 +397,7 @@ abstract class TaskFixture {
                         operator.name + "-uid",
                         operator.name,
                         128,
-                        new OperatorCounters(Map.of()),
+                        new OperatorCounters(Map.of(), new MetricRegistry(), operator.name, 1),
                         OptionalLong.empty(),
                         new TaskContext.Backends() {
                             @Override
@@ -437,7 +439,8 @@ abstract class TaskFixture {
                         getClass().getClassLoader(),
                         clock,
                         true,
-                        new FusedClasses());
+                        new FusedClasses(),
+                        new WatermarkBoard());
         OutputGate gate =
                 new OutputGate(
                         new Channel[] {out},

@@ -44,6 +44,7 @@ class ArchitectureTest {
                     "spi",
                     "rocksdb",
                     "filesystem",
+                    "format",
                     "rest",
                     "cli",
                     "testing",
@@ -55,25 +56,41 @@ class ArchitectureTest {
 
     /** Module to the modules it may import. */
     private static final Map<String, Set<String>> MODULE_ARROWS =
-            Map.of(
-                    "millrace-api", Set.of(),
-                    "millrace-engine", Set.of("millrace-api"),
-                    "millrace-filesystem-local", Set.of("millrace-api"),
-                    "millrace-connector-files", Set.of("millrace-api"),
-                    "millrace-cli",
-                            Set.of("millrace-api", "millrace-engine", "millrace-connector-files"),
-                    "millrace-testing", Set.of("millrace-api", "millrace-engine"));
+            Map.ofEntries(
+                    Map.entry("millrace-api", Set.of()),
+                    Map.entry("millrace-engine", Set.of("millrace-api")),
+                    Map.entry("millrace-filesystem-local", Set.of("millrace-api")),
+                    Map.entry("millrace-connector-base", Set.of("millrace-api")),
+                    Map.entry("millrace-connector-datagen", Set.of("millrace-api")),
+                    Map.entry("millrace-connector-files", Set.of("millrace-api")),
+                    Map.entry("millrace-format-avro", Set.of("millrace-api")),
+                    Map.entry(
+                            "millrace-format-csv",
+                            Set.of("millrace-api", "millrace-connector-files")),
+                    Map.entry("millrace-format-json", Set.of("millrace-api")),
+                    Map.entry(
+                            "millrace-cli",
+                            Set.of("millrace-api", "millrace-engine", "millrace-connector-files")),
+                    Map.entry("millrace-testing", Set.of("millrace-api", "millrace-engine")));
 
     /** What else a module may name, by prefix of the package. */
     private static final Map<String, List<String>> FOREIGN =
-            Map.of(
-                    "millrace-api",
-                            List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis"),
-                    "millrace-engine", List.of("org.slf4j"),
-                    "millrace-filesystem-local", List.of("org.slf4j"),
-                    "millrace-connector-files", List.of("org.slf4j"),
-                    "millrace-cli", List.of("org.slf4j", "picocli", "org.snakeyaml.engine"),
-                    "millrace-testing", List.of("org.slf4j"));
+            Map.ofEntries(
+                    Map.entry(
+                            "millrace-api",
+                            List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis")),
+                    Map.entry("millrace-engine", List.of("org.slf4j")),
+                    Map.entry("millrace-filesystem-local", List.of("org.slf4j")),
+                    Map.entry("millrace-connector-base", List.of()),
+                    Map.entry("millrace-connector-datagen", List.of()),
+                    Map.entry("millrace-connector-files", List.of("org.slf4j")),
+                    Map.entry("millrace-format-avro", List.of("org.apache.avro")),
+                    Map.entry("millrace-format-csv", List.of("com.fasterxml.jackson")),
+                    Map.entry("millrace-format-json", List.of("com.fasterxml.jackson")),
+                    Map.entry(
+                            "millrace-cli",
+                            List.of("org.slf4j", "picocli", "org.snakeyaml.engine")),
+                    Map.entry("millrace-testing", List.of("org.slf4j")));
 
     private static final Map<String, String> MODULE_OF = new HashMap<>();
     private static JavaClasses classes;

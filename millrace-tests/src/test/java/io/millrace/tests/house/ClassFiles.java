@@ -25,14 +25,32 @@ final class ClassFiles {
     /** Module name to one of its classes, by which its classes are found on the class path. */
     static final Map<String, String> MODULES =
             new TreeMap<>(
-                    Map.of(
-                            "millrace-api", "io/millrace/spi/Pipeline",
-                            "millrace-cli", "io/millrace/cli/Main",
-                            "millrace-connector-files", "io/millrace/connector/file/src/FileSource",
-                            "millrace-engine", "io/millrace/engine/Engine",
-                            "millrace-filesystem-local",
-                                    "io/millrace/core/fs/local/LocalFileSystem",
-                            "millrace-testing", "io/millrace/testing/FaultyFileSystem"));
+                    Map.ofEntries(
+                            Map.entry("millrace-api", "io/millrace/spi/Pipeline"),
+                            Map.entry("millrace-cli", "io/millrace/cli/Main"),
+                            Map.entry(
+                                    "millrace-connector-base",
+                                    "io/millrace/connector/base/DeliveryGuarantee"),
+                            Map.entry(
+                                    "millrace-connector-datagen",
+                                    "io/millrace/connector/datagen/source/DataGeneratorSource"),
+                            Map.entry(
+                                    "millrace-connector-files",
+                                    "io/millrace/connector/file/src/FileSource"),
+                            Map.entry("millrace-engine", "io/millrace/engine/Engine"),
+                            Map.entry(
+                                    "millrace-filesystem-local",
+                                    "io/millrace/core/fs/local/LocalFileSystem"),
+                            Map.entry(
+                                    "millrace-format-avro", "io/millrace/format/avro/AvroTypes"),
+                            Map.entry(
+                                    "millrace-format-csv",
+                                    "io/millrace/formats/csv/CsvReaderFormat"),
+                            Map.entry(
+                                    "millrace-format-json",
+                                    "io/millrace/formats/json/JsonSerializationSchema"),
+                            Map.entry(
+                                    "millrace-testing", "io/millrace/testing/FaultyFileSystem")));
 
     private ClassFiles() {}
 

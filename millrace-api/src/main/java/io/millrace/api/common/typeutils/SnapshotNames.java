@@ -55,6 +55,18 @@ final class SnapshotNames {
         name(
                 "union",
                 "io.millrace.streaming.api.datastream.CoGroupedStreams$UnionSerializerSnapshot");
+        name("either", RUNTIME + "JavaEitherSerializerSnapshot");
+        name("row", RUNTIME + "RowSerializer$RowSerializerSnapshot");
+        name("value", RUNTIME + "ValueSerializer$ValueSerializerSnapshot");
+        name("copyable-value", RUNTIME + "CopyableValueSerializer$CopyableValueSerializerSnapshot");
+        for (String kind :
+                new String[] {
+                    "Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "Char", "String", "Null"
+                }) {
+            singleton(
+                    kind.toLowerCase(java.util.Locale.ROOT) + "-value",
+                    BASE + kind + "ValueSerializer");
+        }
         name("runtime", "io.millrace.spi.types.RuntimeTypeSerializer$Snapshot");
     }
 

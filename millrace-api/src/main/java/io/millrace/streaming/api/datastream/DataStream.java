@@ -87,6 +87,13 @@ public class DataStream<T> {
                     public <X> Transformation<X> transformation(DataStream<X> stream) {
                         return stream.transformation;
                     }
+
+                    @Override
+                    public <X> DataStream<X> stream(
+                            StreamExecutionEnvironment environment,
+                            Transformation<X> transformation) {
+                        return new DataStream<>(environment, transformation);
+                    }
                 });
     }
 

@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param <O> the records
  */
 @Experimental
+@SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 public class GeneratingIteratorSourceReader<
                 E, O, IterT extends Iterator<E>, SplitT extends IteratorSourceSplit<E, IterT>>
         extends IteratorSourceReaderBase<E, O, IterT, SplitT> {

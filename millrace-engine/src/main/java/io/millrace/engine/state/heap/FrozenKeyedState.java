@@ -35,6 +35,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     // lease, not this
     // field, is what the task looks at.
     private volatile List<Part> parts;
+    private volatile List<FrozenPanes<K, ?, ?>> panes;
     private volatile List<CarriedState> carried;
 
     private List<StateSummary> summaries = List.of();
@@ -66,6 +67,7 @@ final class FrozenKeyedState<K> implements FrozenState {
             int maxParallelism,
             KeyGroupRange keyGroups,
             List<Part> parts,
+            List<FrozenPanes<K, ?, ?>> panes,
             List<CarriedState> carried) {
         this.lease = lease;
         this.keySerializer = keySerializer;
@@ -75,9 +77,11 @@ final class FrozenKeyedState<K> implements FrozenState {
         this.maxParallelism = maxParallelism;
         this.keyGroups = keyGroups;
         this.parts = parts;
+        this.panes = panes;
         this.carried = carried;
         this.empty =
                 parts.stream().allMatch(part -> part.image.size() == 0)
+                        && panes.stream().allMatch(FrozenPanes::isEmpty)
                         && carried.stream().allMatch(state -> state.entries() == 0);
     }
 
@@ -99,8 +103,9 @@ final class FrozenKeyedState<K> implements FrozenState {
     @Override
     public void write(DataOutputView out) throws IOException {
         List<Part> images = parts;
+        List<FrozenPanes<K, ?, ?>> windows = panes;
         List<CarriedState> bytes = carried;
-        if (images == null || bytes == null) {
+        if (images == null || windows == null || bytes == null) {
             throw new IllegalStateException(
                     "The frozen keyed state was released before it was written.");
         }
@@ -120,6 +125,9 @@ final class FrozenKeyedState<K> implements FrozenState {
                 throw new IOException(part.kind + " '" + part.name + "': " + e.getMessage(), e);
             }
             writer.endState();
+        }
+        for (FrozenPanes<K, ?, ?> each : windows) {
+            each.write(writer, keySerializer, keyType);
         }
         for (CarriedState state : bytes) {
             state.writeTo(writer);
@@ -190,6 +198,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     public void release() {
         lease.release();
         parts = null;
+        panes = null;
         carried = null;
     }
 }

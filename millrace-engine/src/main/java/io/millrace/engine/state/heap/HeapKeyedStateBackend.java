@@ -24,6 +24,8 @@ import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.UnsupportedState;
+import io.millrace.engine.state.WindowPanes;
+import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
@@ -59,6 +61,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final KeyCursor<K> cursor;
     private final Map<StateName, RegisteredState<?>> states = new LinkedHashMap<>();
     private final Map<String, HeapTimerQueue<K, ?>> timers = new LinkedHashMap<>();
+    private final Map<StateName, HeapWindowPanes<K, ?, ?>> panes = new LinkedHashMap<>();
 
     /** In several parts where subtasks wrote it in several shapes. */
     private final Map<StateName, List<CarriedState>> carried = new LinkedHashMap<>();
@@ -238,7 +241,34 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
+    public <I, A> WindowPanes<K, I, A> panes(WindowPanesSpec<I, A> spec) throws Exception {
+        StateName name = new StateName(StateName.Room.NAMESPACED, spec.name());
+        if (states.containsKey(name)
+                || panes.containsKey(name)
+                || timers.containsKey(spec.timers())) {
+            throw new IllegalStateException(
+                    "The windows '" + spec.name() + "' of " + operator() + " are there already.");
+        }
+        HeapWindowPanes<K, I, A> windows = new HeapWindowPanes<>(spec, boxedKey);
+        StateName timersName = new StateName(StateName.Room.TIMERS, spec.timers());
+        new RestoredPanes<>(operator(), spec, keySerializer)
+                .fill(
+                        windows,
+                        carried.getOrDefault(name, List.of()),
+                        carried.getOrDefault(timersName, List.of()));
+        carried.remove(name);
+        carried.remove(timersName);
+        panes.put(name, windows);
+        return windows;
+    }
+
+    @Override
     public long entries(String stateName) {
+        HeapWindowPanes<K, ?, ?> windows =
+                panes.get(new StateName(StateName.Room.NAMESPACED, stateName));
+        if (windows != null) {
+            return windows.entries();
+        }
         for (StateName.Room room : List.of(StateName.Room.STATE, StateName.Room.NAMESPACED)) {
             StateName name = new StateName(room, stateName);
             RegisteredState<?> state = states.get(name);
@@ -250,6 +280,37 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             }
         }
         return 0;
+    }
+
+    @Override
+    public long entries() {
+        long sum = 0;
+        for (RegisteredState<?> state : states.values()) {
+            sum += state.cell().table.size();
+        }
+        for (Map.Entry<StateName, List<CarriedState>> state : carried.entrySet()) {
+            if (state.getKey().room() != StateName.Room.TIMERS) {
+                sum += state.getValue().stream().mapToLong(CarriedState::entries).sum();
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public long timerCount(String nameEnd) {
+        long sum = 0;
+        for (Map.Entry<String, HeapTimerQueue<K, ?>> queue : timers.entrySet()) {
+            if (queue.getKey().endsWith(nameEnd)) {
+                sum += queue.getValue().size();
+            }
+        }
+        for (Map.Entry<StateName, List<CarriedState>> state : carried.entrySet()) {
+            if (state.getKey().room() == StateName.Room.TIMERS
+                    && state.getKey().name().endsWith(nameEnd)) {
+                sum += state.getValue().stream().mapToLong(CarriedState::entries).sum();
+            }
+        }
+        return sum;
     }
 
     @Override
@@ -284,6 +345,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                                     null,
                                     null));
                 });
+        List<FrozenPanes<K, ?, ?>> windows = new ArrayList<>();
+        panes.forEach((name, each) -> windows.add(frozen(name, each, lease)));
         return new FrozenKeyedState<>(
                 lease,
                 writingKeys,
@@ -293,11 +356,26 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 maxParallelism,
                 keyGroups,
                 parts,
+                windows,
                 carried.values().stream().flatMap(List::stream).toList());
+    }
+
+    @SuppressWarnings("unchecked") // a serializer's duplicate is of its type
+    private <I, A> FrozenPanes<K, I, A> frozen(
+            StateName name, HeapWindowPanes<K, I, A> windows, SnapshotLease lease) {
+        TypeSerializer<A> own = windows.spec.accumulators();
+        Writing by =
+                writing.computeIfAbsent(
+                        name, n -> new Writing(new ValueFormat.Single<>(own.duplicate()), null));
+        return windows.freeze(
+                lease,
+                ((ValueFormat.Single<A>) by.format()).serializer(),
+                TypeDescription.of(own));
     }
 
     @Override
     public void close() {
+        panes.clear();
         states.clear();
         timers.clear();
         carried.clear();

@@ -7,6 +7,8 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.spi.Saturated;
+import io.millrace.spi.WindowGrid;
+import io.millrace.spi.WindowGrids;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.windowing.time.Time;
 import io.millrace.streaming.api.windowing.triggers.ProcessingTimeTrigger;
@@ -23,6 +25,12 @@ import java.util.Collection;
 public class SlidingProcessingTimeWindows extends WindowAssigner<Object, TimeWindow> {
 
     private static final long serialVersionUID = 1L;
+
+    static {
+        WindowGrids.leave(
+                SlidingProcessingTimeWindows.class,
+                windows -> new WindowGrid(windows.size, windows.slide, windows.offset));
+    }
 
     private final long size;
     private final long slide;

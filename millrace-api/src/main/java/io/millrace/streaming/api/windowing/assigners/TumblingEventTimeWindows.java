@@ -7,6 +7,8 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.spi.Saturated;
+import io.millrace.spi.WindowGrid;
+import io.millrace.spi.WindowGrids;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.windowing.time.Time;
 import io.millrace.streaming.api.windowing.triggers.EventTimeTrigger;
@@ -27,6 +29,15 @@ import java.util.Objects;
 public class TumblingEventTimeWindows extends WindowAssigner<Object, TimeWindow> {
 
     private static final long serialVersionUID = 1L;
+
+    static {
+        WindowGrids.leave(
+                TumblingEventTimeWindows.class,
+                windows ->
+                        windows.windowStagger == WindowStagger.ALIGNED
+                                ? new WindowGrid(windows.size, windows.size, windows.globalOffset)
+                                : null);
+    }
 
     private final long size;
     private final long globalOffset;

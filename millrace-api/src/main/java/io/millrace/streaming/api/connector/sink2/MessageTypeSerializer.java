@@ -1,0 +1,104 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.connector.sink2;
+
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
+import io.millrace.core.io.SimpleVersionedSerialization;
+import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.core.memory.DataInputView;
+import io.millrace.core.memory.DataOutputView;
+import io.millrace.util.function.SerializableSupplier;
+import java.io.IOException;
+
+/** Messages on their way from task to task. They have no place in state. */
+final class MessageTypeSerializer<CommT> extends TypeSerializer<CommittableMessage<CommT>> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final SerializableSupplier<SimpleVersionedSerializer<CommT>> factory;
+    private transient CommittableMessageSerializer<CommT> messages;
+
+    MessageTypeSerializer(SerializableSupplier<SimpleVersionedSerializer<CommT>> factory) {
+        this.factory = factory;
+    }
+
+    private CommittableMessageSerializer<CommT> messages() {
+        if (messages == null) {
+            messages = new CommittableMessageSerializer<>(factory.get());
+        }
+        return messages;
+    }
+
+    @Override
+    public boolean isImmutableType() {
+        return true;
+    }
+
+    @Override
+    public TypeSerializer<CommittableMessage<CommT>> duplicate() {
+        return new MessageTypeSerializer<>(factory);
+    }
+
+    @Override
+    public CommittableMessage<CommT> createInstance() {
+        throw new UnsupportedOperationException("There is no message without content");
+    }
+
+    @Override
+    public CommittableMessage<CommT> copy(CommittableMessage<CommT> from) {
+        return from;
+    }
+
+    @Override
+    public CommittableMessage<CommT> copy(
+            CommittableMessage<CommT> from, CommittableMessage<CommT> reuse) {
+        return from;
+    }
+
+    @Override
+    public int getLength() {
+        return -1;
+    }
+
+    @Override
+    public void serialize(CommittableMessage<CommT> message, DataOutputView target)
+            throws IOException {
+        SimpleVersionedSerialization.writeVersionAndSerialize(messages(), message, target);
+    }
+
+    @Override
+    public CommittableMessage<CommT> deserialize(DataInputView source) throws IOException {
+        return SimpleVersionedSerialization.readVersionAndDeSerialize(messages(), source);
+    }
+
+    @Override
+    public CommittableMessage<CommT> deserialize(
+            CommittableMessage<CommT> reuse, DataInputView source) throws IOException {
+        return deserialize(source);
+    }
+
+    @Override
+    public void copy(DataInputView source, DataOutputView target) throws IOException {
+        serialize(deserialize(source), target);
+    }
+
+    @Override
+    public boolean equals(Object obj) {
+        return obj instanceof MessageTypeSerializer<?> other
+                && factory.get().getClass() == other.factory.get().getClass();
+    }
+
+    @Override
+    public int hashCode() {
+        return factory.get().getClass().hashCode();
+    }
+
+    @Override
+    public TypeSerializerSnapshot<CommittableMessage<CommT>> snapshotConfiguration() {
+        throw new UnsupportedOperationException(
+                "Messages between writer and committer can't be kept in state: keep the committables"
+                        + " in them, by a serializer of their own");
+    }
+}
