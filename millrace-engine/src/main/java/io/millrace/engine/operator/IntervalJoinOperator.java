@@ -11,6 +11,7 @@ import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
+import io.millrace.metrics.Counter;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.Saturated;
 import io.millrace.streaming.api.functions.co.ProcessJoinFunction;
@@ -52,8 +53,9 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
     private final long upper;
     private final TypeInformation<A> leftType;
     private final TypeInformation<B> rightType;
-    private final LateRecords<A> lateLeft;
-    private final LateRecords<B> lateRight;
+    private final OutputTag<A> lateLeft;
+    private final OutputTag<B> lateRight;
+    private final Counter dropped;
     private final TimedCalls<O> calls;
     private final Context pair;
     private MapState<Long, List<A>> left;
@@ -73,10 +75,9 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
         this.upper = spec.upper();
         this.leftType = leftType;
         this.rightType = rightType;
-        OutputTag<A> leftTag = Casts.of(spec.lateLeft());
-        OutputTag<B> rightTag = Casts.of(spec.lateRight());
-        this.lateLeft = new LateRecords<>(context, true, 0, leftTag, out);
-        this.lateRight = new LateRecords<>(context, true, 0, rightTag, out);
+        this.lateLeft = Casts.of(spec.lateLeft());
+        this.lateRight = Casts.of(spec.lateRight());
+        this.dropped = context.metrics().group().counter(LateRecords.DROPPED);
         this.calls = new TimedCalls<>(context, out, this::forget);
         this.pair = new Context(function);
     }
@@ -121,7 +122,7 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
     @Override
     void first(A value, long timestamp) throws Exception {
         if (isLate(timestamp)) {
-            lateLeft.take(value, timestamp);
+            late(lateLeft, value, timestamp);
             return;
         }
         keep(left, value, timestamp, leftEnd(timestamp));
@@ -136,7 +137,7 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
     @Override
     void second(B value, long timestamp) throws Exception {
         if (isLate(timestamp)) {
-            lateRight.take(value, timestamp);
+            late(lateRight, value, timestamp);
             return;
         }
         keep(right, value, timestamp, rightEnd(timestamp));
@@ -162,6 +163,14 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
                             + " fromSource");
         }
         return timestamp < calls.timerService().currentWatermark();
+    }
+
+    private <T> void late(OutputTag<T> tag, T value, long timestamp) {
+        if (tag == null) {
+            dropped.inc();
+        } else {
+            out.side(tag, value, timestamp);
+        }
     }
 
     private <T> void keep(MapState<Long, List<T>> side, T value, long timestamp, long end)
