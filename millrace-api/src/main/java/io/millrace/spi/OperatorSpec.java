@@ -88,7 +88,6 @@ public sealed interface OperatorSpec {
         R async(Async spec);
 
         R window(Window spec);
-
         R sinkWriting(SinkWriting spec);
 
         R sinkCommitting(SinkCommitting spec);

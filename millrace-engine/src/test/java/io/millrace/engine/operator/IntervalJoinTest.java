@@ -109,7 +109,7 @@ class IntervalJoinTest {
                                 context,
                                 out,
                                 new OperatorSettings(
-                                        new Configuration(), 10, SourceFeeder.Mode.STEPPED)));
+                                        new Configuration(), 10, SourceFeeder.Mode.STEPPED, true, null)));
     }
 
     private void restart() throws Exception {

@@ -87,7 +87,7 @@ final class WindowStage {
                                 context,
                                 out,
                                 new OperatorSettings(
-                                        new Configuration(), 10, SourceFeeder.Mode.STEPPED)));
+                                        new Configuration(), 10, SourceFeeder.Mode.STEPPED, true, null)));
     }
 
     /** A barrier, and a new life from what was written then. */

@@ -52,9 +52,6 @@ final class SnapshotNames {
         name("tuple0", RUNTIME + "Tuple0SerializerSnapshot");
         name("pojo", RUNTIME + "PojoSerializerSnapshot");
         name("kryo", RUNTIME + "kryo.KryoSerializerSnapshot");
-        name(
-                "union",
-                "io.millrace.streaming.api.datastream.CoGroupedStreams$UnionSerializerSnapshot");
         name("either", RUNTIME + "JavaEitherSerializerSnapshot");
         name("row", RUNTIME + "RowSerializer$RowSerializerSnapshot");
         name("value", RUNTIME + "ValueSerializer$ValueSerializerSnapshot");
@@ -67,6 +64,9 @@ final class SnapshotNames {
                     kind.toLowerCase(java.util.Locale.ROOT) + "-value",
                     BASE + kind + "ValueSerializer");
         }
+        name(
+                "union",
+                "io.millrace.streaming.api.datastream.CoGroupedStreams$UnionSerializerSnapshot");
         name("runtime", "io.millrace.spi.types.RuntimeTypeSerializer$Snapshot");
     }
 
