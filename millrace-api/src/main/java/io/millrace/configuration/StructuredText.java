@@ -142,7 +142,7 @@ final class StructuredText {
         return trimmed.substring(1, trimmed.length() - 1).replace(quote + quote, quote);
     }
 
-    private static String quoteIfNeeded(String text, char separator, boolean yaml) {
+    static String quoteIfNeeded(String text, char separator, boolean yaml) {
         boolean needed =
                 text.isEmpty()
                         || text.indexOf(separator) >= 0
@@ -151,6 +151,11 @@ final class StructuredText {
                         || text.indexOf(':') >= 0
                         || !text.equals(text.trim())
                         || (yaml && text.chars().anyMatch(c -> "[]{}#&*!|>%@`".indexOf(c) >= 0));
-        return needed ? "'" + text.replace("'", "''") + "'" : text;
+        return needed ? quoted(text) : text;
+    }
+
+    /** In quotes, needed or not. */
+    static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
     }
 }
