@@ -24,7 +24,8 @@ enum Shape implements SimulatedJob {
     NESTED_LOOPS(new NestedLoopsJob(), Share.OF_FURTHER),
     AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
     THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER),
-    RESCALED(new RescaledJob(), Share.OF_FURTHER);
+    RESCALED(new RescaledJob(), Share.OF_FURTHER),
+    TOPOLOGY(new TopologyJob(), Share.OF_FURTHER);
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {
