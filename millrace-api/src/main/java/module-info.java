@@ -55,6 +55,7 @@ module io.millrace.api {
     exports io.millrace.runtime.client;
     exports io.millrace.runtime.execution;
     exports io.millrace.runtime.jobgraph;
+    exports io.millrace.runtime.metrics;
     exports io.millrace.runtime.state;
     exports io.millrace.runtime.state.filesystem;
     exports io.millrace.runtime.state.hashmap;
@@ -74,10 +75,19 @@ module io.millrace.api {
     exports io.millrace.streaming.api.functions.sink.v2;
     exports io.millrace.streaming.api.functions.source;
     exports io.millrace.streaming.api.functions.timestamps;
+    exports io.millrace.streaming.api.functions.windowing;
+    exports io.millrace.streaming.api.functions.windowing.delta;
+    exports io.millrace.streaming.api.functions.windowing.delta.extractor;
     exports io.millrace.streaming.api.operators;
     exports io.millrace.streaming.api.operators.co;
     exports io.millrace.streaming.api.operators.collect;
     exports io.millrace.streaming.api.watermark;
+    exports io.millrace.streaming.api.windowing.assigners;
+    exports io.millrace.streaming.api.windowing.evictors;
+    exports io.millrace.streaming.api.windowing.time;
+    exports io.millrace.streaming.api.windowing.triggers;
+    exports io.millrace.streaming.api.windowing.windows;
+    exports io.millrace.streaming.runtime.operators.windowing;
     exports io.millrace.streaming.runtime.streamrecord;
     exports io.millrace.streaming.runtime.tasks;
     exports io.millrace.streaming.runtime.watermarkstatus;
@@ -86,6 +96,7 @@ module io.millrace.api {
     exports io.millrace.types;
     exports io.millrace.util;
     exports io.millrace.util.clock;
+    exports io.millrace.util.concurrent;
     exports io.millrace.util.function;
 
     // The back door: what the API and the rest of Millrace tell each other. No user needs it.

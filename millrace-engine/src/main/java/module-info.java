@@ -7,14 +7,25 @@
 module io.millrace.engine {
     requires transitive io.millrace.api;
     requires org.slf4j;
-
     exports io.millrace.engine to
             io.millrace.testing;
-    exports io.millrace.engine.job to
+    exports io.millrace.engine.chain to
             io.millrace.testing;
     exports io.millrace.engine.exchange to
             io.millrace.testing;
+    exports io.millrace.engine.job to
+            io.millrace.testing;
+    exports io.millrace.engine.keys to
+            io.millrace.testing;
+    exports io.millrace.engine.metrics to
+            io.millrace.testing;
+    exports io.millrace.engine.operator to
+            io.millrace.testing;
     exports io.millrace.engine.state to
+            io.millrace.testing;
+    exports io.millrace.engine.state.heap to
+            io.millrace.testing;
+    exports io.millrace.engine.storage to
             io.millrace.testing;
     exports io.millrace.engine.task to
             io.millrace.testing;

@@ -20,9 +20,14 @@ import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
+import io.millrace.streaming.api.functions.co.ProcessJoinFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.evictors.Evictor;
+import io.millrace.streaming.api.windowing.triggers.Trigger;
+import io.millrace.util.OutputTag;
 import io.millrace.api.connector.sink2.Committer;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.util.function.SerializableSupplier;
@@ -79,13 +84,17 @@ public sealed interface OperatorSpec {
         R custom(Custom spec);
 
         R collect(Collect spec);
+
         R async(Async spec);
 
+        R window(Window spec);
         R sinkWriting(SinkWriting spec);
 
         R sinkCommitting(SinkCommitting spec);
 
         R globalCommitting(GlobalCommitting spec);
+
+        R intervalJoin(IntervalJoin spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -289,6 +298,31 @@ public sealed interface OperatorSpec {
         }
     }
 
+    /**
+     * Windows of a keyed stream. A stream without keys is given one key for all by who builds this.
+     *
+     * @param evictor null for none
+     * @param allowedLateness milliseconds for which a window stays after its end, not negative; for
+     *     windows of event time only
+     * @param lateOutput where records go that are too late for all their windows; null to drop them
+     * @param contents what is kept of the records
+     * @param call what is called when a window is shown
+     */
+    record Window(
+            WindowAssigner<?, ?> assigner,
+            Trigger<?, ?> trigger,
+            Evictor<?, ?> evictor,
+            long allowedLateness,
+            OutputTag<?> lateOutput,
+            WindowContents contents,
+            WindowCall call)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.window(this);
+        }
+    }
+
     /** The writer of a Sink V2 whose committer is an operator of its own. */
     record SinkWriting(Sink<?> sink) implements OperatorSpec {
         @Override
@@ -317,6 +351,28 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.globalCommitting(this);
+        }
+    }
+
+    /**
+     * Pairs of records of two keyed streams whose timestamps are near each other. A left record at
+     * t is paired with right ones from t + {@code lower} to t + {@code upper}, both included.
+     *
+     * @param lower milliseconds, perhaps negative
+     * @param upper milliseconds, perhaps negative
+     * @param lateLeft where left records go that come too late; null to drop them
+     * @param lateRight where right records go that come too late; null to drop them
+     */
+    record IntervalJoin(
+            ProcessJoinFunction<?, ?, ?> function,
+            long lower,
+            long upper,
+            OutputTag<?> lateLeft,
+            OutputTag<?> lateRight)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.intervalJoin(this);
         }
     }
 }

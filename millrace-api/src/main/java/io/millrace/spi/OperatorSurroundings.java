@@ -54,6 +54,10 @@ public interface OperatorSurroundings<OUT> {
     /** Keyed state of the current key; an error that tells what to do where there are no keys. */
     <S extends State> S keyedState(StateDescriptor<S, ?> descriptor);
 
+    /** The same, of the current key in a namespace, which stays set until another is. */
+    <N, S extends State> S keyedState(
+            TypeSerializer<N> namespaces, StateDescriptor<S, ?> descriptor, N namespace);
+
     /**
      * Null when not keyed.
      *

@@ -4,6 +4,7 @@
 package io.millrace.cli;
 
 import io.millrace.cli.demo.DemoCommand;
+import io.millrace.cli.migrate.MigrateCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The launcher: {@code millrace run JAR}, {@code millrace config}, {@code millrace demo}. */
+/** The launcher: {@code millrace run JAR}, {@code millrace config}, {@code millrace demo}, {@code millrace migrate DIR}. */
 @Command(
         name = "millrace",
         description = "Runs stateful stream processing jobs in one JVM.",
@@ -48,6 +49,7 @@ public final class Main implements Runnable {
                         .addSubcommand(run)
                         .addSubcommand(new ConfigCommand(surroundings))
                         .addSubcommand(new DemoCommand(surroundings))
+                        .addSubcommand(new MigrateCommand(surroundings))
                         .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                         .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                         // An argument that begins with @ is an argument.
@@ -82,7 +84,7 @@ public final class Main implements Runnable {
                 && !unmatched.isUnknownOption()) {
             return "there is no command '"
                     + unmatched.getUnmatched().get(0)
-                    + "'; there are run, config and demo";
+                    + "'; there are run, config, demo and migrate";
         }
         // picocli says "option option".
         return failure.getMessage().replace("option option", "option");
@@ -92,6 +94,6 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "a command is missing: run, config or demo");
+                spec.commandLine(), "a command is missing: run, config, demo or migrate");
     }
 }

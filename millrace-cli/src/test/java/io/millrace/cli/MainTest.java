@@ -121,7 +121,7 @@ class MainTest {
         assertThat(run("rum", "word-count.jar")).isEqualTo(2);
 
         assertThat(err())
-                .contains("there is no command 'rum'; there are run, config and demo")
+                .contains("there is no command 'rum'; there are run, config, demo and migrate")
                 .contains("--help");
     }
 

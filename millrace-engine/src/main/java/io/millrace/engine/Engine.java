@@ -25,6 +25,7 @@ import io.millrace.engine.job.JobSupervisor;
 import io.millrace.engine.job.RestartPolicy;
 import io.millrace.engine.job.RestorePlan;
 import io.millrace.engine.job.SupervisorSettings;
+import io.millrace.engine.metrics.MetricRegistry;
 import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.PlanSettings;
@@ -304,6 +305,7 @@ public final class Engine {
             long lastUsedId) {
         CheckpointSettings checkpoints = settings.checkpoints();
         Home home = homes.make(pipeline.jobName(), pipeline.userClassLoader());
+        MetricRegistry metrics = new MetricRegistry();
         JobContext context =
                 new JobContext(
                         jobId,
@@ -329,7 +331,8 @@ public final class Engine {
                         home.sizes(),
                         new FusedClasses(),
                         settings.loops(),
-                        home.news());
+                        home.news(),
+                        metrics);
         CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
         CompletableFuture<JobOutcome> ended = new CompletableFuture<>();
         JobSupervisor supervisor =
@@ -369,7 +372,8 @@ public final class Engine {
                 restore.pointer(),
                 earlier,
                 ended,
-                result);
+                result,
+                metrics);
     }
 
     /** Half a sentence for a job that has nothing on disk when it is stopped. */

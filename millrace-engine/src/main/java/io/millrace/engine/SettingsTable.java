@@ -12,6 +12,7 @@ import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.FallbackKey;
 import io.millrace.configuration.JobManagerOptions;
 import io.millrace.configuration.PipelineOptions;
+import io.millrace.configuration.RestOptions;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.configuration.StateBackendOptions;
@@ -52,6 +53,7 @@ public final class SettingsTable {
                     FurtherOptions.class,
                     JobManagerOptions.class,
                     PipelineOptions.class,
+                    RestOptions.class,
                     RestartStrategyOptions.class,
                     SinkOptions.class,
                     StateBackendOptions.class,

@@ -262,9 +262,6 @@ final class UnsupportedOptions {
                 new Later(PipelineOptions.VERTEX_DESCRIPTION_MODE, VERTEX),
                 new Later(PipelineOptions.VERTEX_NAME_INCLUDE_INDEX_PREFIX, VERTEX),
                 new Later(
-                        PipelineOptions.ALLOW_UNALIGNED_SOURCE_SPLITS,
-                        "sources that wait for each other come in a later version"),
-                new Later(
                         CoreOptions.ALLOWED_FALLBACK_FILESYSTEMS,
                         "there are no file systems of Hadoop to fall back to"),
                 new Later(CoreOptions.FILESYTEM_DEFAULT_OVERRIDE, OUTPUT_FORMATS),

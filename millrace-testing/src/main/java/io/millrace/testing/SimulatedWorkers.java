@@ -195,6 +195,11 @@ public final class SimulatedWorkers implements Workers {
                         clock.nanos() + TimeUnit.MILLISECONDS.toNanos(witness.delayMs(what))));
     }
 
+    /** Does something in a turn of its own, not before so many milliseconds have passed. */
+    void later(String what, long delayMs, Runnable work) {
+        works.add(new Work(what, work, clock.nanos() + TimeUnit.MILLISECONDS.toNanos(delayMs)));
+    }
+
     /**
      * Steps until the condition holds, which is asked before each turn.
      *

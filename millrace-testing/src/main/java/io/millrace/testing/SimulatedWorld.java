@@ -47,6 +47,9 @@ public final class SimulatedWorld implements Serializable {
     private transient Mishap stop;
     private transient int slowSnapshots;
 
+    /** Of the process that is alive. */
+    private transient SimulatedWorkers workers;
+
     private SimulatedWorld(String name, Random random, Fate fate) {
         this.name = name;
         this.random = random;
@@ -96,6 +99,14 @@ public final class SimulatedWorld implements Serializable {
         slowSnapshots = mostMs;
     }
 
+    /**
+     * Has something happen beside the tasks, after at most so many milliseconds, drawn from the
+     * seed: another system answers, say. What the process does not live to see does not happen.
+     */
+    public void later(int mostMs, Runnable happening) {
+        workers.later("what happens later", draw(mostMs + 1), happening);
+    }
+
     /** What the wall clock of the simulated machine shows. */
     public long millis() {
         return clock.millis();
@@ -128,6 +139,11 @@ public final class SimulatedWorld implements Serializable {
 
     ManualClock clock() {
         return clock;
+    }
+
+    /** A process begins; it has these workers. */
+    void begin(SimulatedWorkers own) {
+        workers = own;
     }
 
     Fate fate() {

@@ -372,6 +372,7 @@ public final class Simulation {
                                     return world.delayMs(what);
                                 }
                             });
+            world.begin(workers);
         }
 
         @Override

@@ -42,6 +42,16 @@ public interface OperatorContext {
 
     Clock clock();
 
+    /**
+     * The same clock, but for its {@code nanos}, which stand still while the task takes no input
+     * because there is no room for what it puts out, or because an operator holds it back. For
+     * idleness of input.
+     */
+    Clock inputClock();
+
+    /** Where all that makes watermarks in this attempt writes down how far it has come. */
+    WatermarkBoard watermarks();
+
     OperatorMetrics metrics();
 
     /** What the operator's function counts. */

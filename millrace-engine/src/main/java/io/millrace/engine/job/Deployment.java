@@ -5,6 +5,7 @@ package io.millrace.engine.job;
 
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.SourceLetter;
+import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.exchange.Channel;
 import io.millrace.engine.exchange.CustomPartitioner;
 import io.millrace.engine.exchange.InputGate;
@@ -59,6 +60,7 @@ final class Deployment {
     private final Map<OperatorId, SourceCoordinator> coordinators = new LinkedHashMap<>();
     private final Set<TaskKey> finishedBefore = new HashSet<>();
     private final LoopWiring loops;
+    private final WatermarkBoard watermarks = new WatermarkBoard();
 
     /** {@code channels[edge][sender][receiver]}; null where there is none. */
     private final Channel[][][] channels;
@@ -69,6 +71,7 @@ final class Deployment {
         this.attempt = attempt;
         this.inbox = inbox;
         this.channels = new Channel[context.plan().edges().size()][][];
+        context.metrics().clear();
         this.loops = new LoopWiring(context, this::beginning, this::partitioner);
     }
 
@@ -151,7 +154,8 @@ final class Deployment {
                         context.userClassLoader(),
                         context.workers().clock(),
                         context.taskSettings().checkpointing(),
-                        context.fusedClasses());
+                        context.fusedClasses(),
+                        watermarks);
         AwaitedRoom overflow = new AwaitedRoom(context.workers());
         List<ChainLink> links = new ArrayList<>();
         for (PlannedOperator operator : vertex.operators()) {
@@ -241,7 +245,11 @@ final class Deployment {
                         transformation.uid(),
                         transformation.name(),
                         operator.maxParallelism(),
-                        new OperatorCounters(variables(operator, shared, subtask)),
+                        new OperatorCounters(
+                                variables(operator, shared, subtask),
+                                context.metrics(),
+                                transformation.name(),
+                                subtask),
                         restore.contains(operator.id())
                                 ? OptionalLong.of(restore.checkpointId())
                                 : OptionalLong.empty(),

@@ -9,6 +9,7 @@ import io.millrace.api.common.JobStatus;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.util.OptionalFailure;
+import io.millrace.engine.metrics.MetricRegistry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ public final class EngineJobClient implements JobClient {
     private final Optional<String> earlier;
     private final CompletableFuture<JobOutcome> outcome;
     private final CompletableFuture<JobExecutionResult> result;
+    private final MetricRegistry metrics;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final String jobName;
 
@@ -43,6 +45,7 @@ public final class EngineJobClient implements JobClient {
      * @param earlier the checkpoint it could have begun from, though it begins empty
      * @param outcome completed by the engine when the job has ended and nothing of it is left
      * @param result the same, for users; completed first
+     * @param metrics those of the attempt that is under way
      */
     public EngineJobClient(
             JobID jobId,
@@ -53,7 +56,8 @@ public final class EngineJobClient implements JobClient {
             Optional<String> begunFrom,
             Optional<String> earlier,
             CompletableFuture<JobOutcome> outcome,
-            CompletableFuture<JobExecutionResult> result) {
+            CompletableFuture<JobExecutionResult> result,
+            MetricRegistry metrics) {
         this.jobId = jobId;
         this.jobName = jobName;
         this.supervisor = supervisor;
@@ -63,6 +67,7 @@ public final class EngineJobClient implements JobClient {
         this.earlier = earlier;
         this.outcome = outcome;
         this.result = result;
+        this.metrics = metrics;
         result.whenComplete((r, t) -> over.complete(null));
         outcome.thenAccept(end -> open.forEach(answer -> answer.complete(end.accumulators())));
     }
@@ -82,6 +87,11 @@ public final class EngineJobClient implements JobClient {
     public CompletableFuture<Void> cancel() {
         supervisor.cancel();
         return over.copy();
+    }
+
+    /** The metrics of the attempt that is under way, or was the last. Any thread. */
+    public List<MetricRegistry.Entry> metrics() {
+        return metrics.entries();
     }
 
     /** The name the program gave the job. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -70,13 +71,18 @@ final class EnumeratorCalls {
     <T> void repeat(
             Callable<T> callable, BiConsumer<T, Throwable> handler, long delayMs, long periodMs) {
         periodics.add(
-                new Periodic<>(callable, handler, workers.clock().millis() + delayMs, periodMs));
+                new Periodic<>(callable, handler, nowMs() + delayMs, periodMs));
+    }
+
+    /** By the clock that nobody sets back: what is looked for each minute must not wait an hour. */
+    private long nowMs() {
+        return TimeUnit.NANOSECONDS.toMillis(workers.clock().nanos());
     }
 
     /** Makes the repeated calls whose time has come; whether there are any. */
     boolean startDue() {
         boolean started = false;
-        long now = workers.clock().millis();
+        long now = nowMs();
         for (Periodic<?> periodic : periodics) {
             if (periodic.dueMs <= now) {
                 periodic.start();
@@ -86,13 +92,15 @@ final class EnumeratorCalls {
         return started;
     }
 
-    /** When the next repeated call is due; Long.MAX_VALUE for none. */
+    /** What the wall clock shows when the next repeated call is due; Long.MAX_VALUE for none. */
     long nextDueMs() {
         long next = Long.MAX_VALUE;
         for (Periodic<?> periodic : periodics) {
             next = Math.min(next, periodic.dueMs);
         }
-        return next;
+        return next == Long.MAX_VALUE
+                ? next
+                : workers.clock().millis() + Math.max(0, next - nowMs());
     }
 
     private <T> void callLater(
@@ -187,7 +195,7 @@ final class EnumeratorCalls {
                     callable,
                     () -> {
                         // At a fixed rate; turns that were missed are not made up for.
-                        long lateMs = Math.max(0, workers.clock().millis() - plannedMs);
+                        long lateMs = Math.max(0, nowMs() - plannedMs);
                         plannedMs += (lateMs / periodMs + 1) * periodMs;
                         dueMs = plannedMs;
                         handler.accept(result.value, result.failure);

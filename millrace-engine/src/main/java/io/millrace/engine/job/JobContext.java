@@ -6,6 +6,7 @@ package io.millrace.engine.job;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
 import io.millrace.engine.exchange.FlowSizes;
+import io.millrace.engine.metrics.MetricRegistry;
 import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.KeyedStateBackendFactory;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
  * @param sizes how much may be between two tasks
  * @param loops what loops may take
  * @param news whether news of a checkpoint arrive
+ * @param metrics those of the attempt that is under way
  */
 public record JobContext(
         JobID jobId,
@@ -37,7 +39,8 @@ public record JobContext(
         FlowSizes sizes,
         FusedClasses fusedClasses,
         LoopSettings loops,
-        News news) {
+        News news,
+        MetricRegistry metrics) {
 
     /** Milliseconds from any origin, which never go back; for durations. */
     long nowMs() {

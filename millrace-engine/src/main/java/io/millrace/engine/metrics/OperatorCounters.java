@@ -3,14 +3,21 @@
 
 package io.millrace.engine.metrics;
 
+import io.millrace.metrics.Counter;
+import io.millrace.metrics.Gauge;
+import io.millrace.metrics.Histogram;
+import io.millrace.metrics.Meter;
+import io.millrace.metrics.Metric;
+import io.millrace.metrics.MetricGroup;
 import io.millrace.metrics.groups.OperatorIOMetricGroup;
 import io.millrace.metrics.groups.OperatorMetricGroup;
 import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 import java.util.Map;
 
 /**
- * Counters that nobody collects yet: what a user function registers works for that function. The
- * group does say where it belongs, which sinks use to tell their operator from others.
+ * What is counted in one subtask of an operator: written down in the {@link MetricRegistry} of the
+ * job, from where nobody takes it to other systems yet. The group says where it belongs, which
+ * sinks use to tell their operator from others.
  */
 public final class OperatorCounters implements OperatorMetrics {
 
@@ -19,11 +26,16 @@ public final class OperatorCounters implements OperatorMetrics {
     /**
      * @param variables of the group, under Flink's names: {@code <operator_id>} and the like
      */
-    public OperatorCounters(Map<String, String> variables) {
+    public OperatorCounters(
+            Map<String, String> variables, MetricRegistry registry, String operator, int subtask) {
+        OperatorMetricGroup unregistered = UnregisteredMetricsGroup.createOperatorMetricGroup();
         this.group =
-                new Group(
-                        UnregisteredMetricsGroup.createOperatorMetricGroup(),
-                        Map.copyOf(variables));
+                new OfOperator(
+                        unregistered,
+                        Map.copyOf(variables),
+                        (name, metric) ->
+                                registry.add(
+                                        new MetricRegistry.Entry(operator, subtask, name, metric)));
     }
 
     @Override
@@ -31,24 +43,87 @@ public final class OperatorCounters implements OperatorMetrics {
         return group;
     }
 
-    private static final class Group extends ForwardingMetricGroup implements OperatorMetricGroup {
-        private final OperatorMetricGroup of;
-        private final Map<String, String> variables;
+    /** Takes a metric that was added. */
+    private interface Register {
+        void add(String name, Metric metric);
+    }
 
-        Group(OperatorMetricGroup of, Map<String, String> variables) {
+    private static class Group extends ForwardingMetricGroup {
+        private final MetricGroup of;
+        private final Map<String, String> variables;
+        private final Register register;
+
+        Group(MetricGroup of, Map<String, String> variables, Register register) {
             super(of);
             this.of = of;
             this.variables = variables;
+            this.register = register;
+        }
+
+        private <M extends Metric> M added(String name, M metric) {
+            register.add(name, metric);
+            return metric;
         }
 
         @Override
-        public OperatorIOMetricGroup getIOMetricGroup() {
-            return of.getIOMetricGroup();
+        public Counter counter(String name) {
+            return added(name, super.counter(name));
+        }
+
+        @Override
+        public <C extends Counter> C counter(String name, C counter) {
+            return added(name, super.counter(name, counter));
+        }
+
+        @Override
+        public <T, G extends Gauge<T>> G gauge(String name, G gauge) {
+            return added(name, super.<T, G>gauge(name, gauge));
+        }
+
+        @Override
+        public <H extends Histogram> H histogram(String name, H histogram) {
+            return added(name, super.histogram(name, histogram));
+        }
+
+        @Override
+        public <M extends Meter> M meter(String name, M meter) {
+            return added(name, super.meter(name, meter));
+        }
+
+        @Override
+        public MetricGroup addGroup(String name) {
+            return inner(of.addGroup(name), name);
+        }
+
+        @Override
+        public MetricGroup addGroup(String key, String value) {
+            return inner(of.addGroup(key, value), key + '.' + value);
+        }
+
+        private MetricGroup inner(MetricGroup inner, String prefix) {
+            return new Group(
+                    inner,
+                    variables,
+                    (name, metric) -> register.add(prefix + '.' + name, metric));
         }
 
         @Override
         public Map<String, String> getAllVariables() {
             return variables;
+        }
+    }
+
+    private static final class OfOperator extends Group implements OperatorMetricGroup {
+        private final OperatorMetricGroup of;
+
+        OfOperator(OperatorMetricGroup of, Map<String, String> variables, Register register) {
+            super(of, variables, register);
+            this.of = of;
+        }
+
+        @Override
+        public OperatorIOMetricGroup getIOMetricGroup() {
+            return of.getIOMetricGroup();
         }
     }
 }

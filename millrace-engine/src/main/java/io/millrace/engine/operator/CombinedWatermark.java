@@ -69,6 +69,15 @@ final class CombinedWatermark {
         return combine();
     }
 
+    /** What the part has promised; {@link Long#MIN_VALUE} for nothing. */
+    static long watermark(Part part) {
+        return part.watermark;
+    }
+
+    static boolean isIdle(Part part) {
+        return part.idle;
+    }
+
     /** Whether every part is idle. */
     boolean isIdle() {
         return idle;

@@ -39,6 +39,12 @@ final class CurrentKey<T> {
     }
 
     void set(T value) throws Exception {
+        Object key = of(value);
+        backend.setCurrentKey(key, key.hashCode());
+    }
+
+    /** The record's key for who looks it up himself; it is checked, but not set. */
+    Object of(T value) throws Exception {
         Object key = selector.getKey(value);
         if (key == null) {
             throw nullKey();
@@ -48,7 +54,7 @@ final class CurrentKey<T> {
             KeyTypes.validateKey(key);
             lastClass = key.getClass();
         }
-        backend.setCurrentKey(key, key.hashCode());
+        return key;
     }
 
     private NullPointerException nullKey() {

@@ -43,7 +43,7 @@ final class CustomSurroundings<O> implements OperatorSurroundings<O> {
     private final OperatorTime time;
     private final TaskMailbox mailbox;
     private final CombinedWatermark watermark = new CombinedWatermark(2);
-    private final Map<String, NamedTimers<?>> timers = new LinkedHashMap<>();
+    private final Map<String, NamedTimers<?, ?>> timers = new LinkedHashMap<>();
     private long reached = Long.MIN_VALUE;
     private ListCheckpointedState listState;
 
@@ -117,6 +117,12 @@ final class CustomSurroundings<O> implements OperatorSurroundings<O> {
     }
 
     @Override
+    public <N, S extends State> S keyedState(
+            TypeSerializer<N> namespaces, StateDescriptor<S, ?> descriptor, N namespace) {
+        return functionContext.keyedStates().find(namespaces, descriptor).in(namespace);
+    }
+
+    @Override
     public KeySelector<?, ?> keySelector(int input) {
         return input < selectors.size() ? selectors.get(input) : null;
     }
@@ -156,20 +162,21 @@ final class CustomSurroundings<O> implements OperatorSurroundings<O> {
     public <K, N> InternalTimerService<N> timers(
             String name, TypeSerializer<N> namespaceSerializer, Triggerable<K, N> target) {
         backend("have timers");
-        NamedTimers<?> known = timers.get(name);
+        NamedTimers<?, ?> known = timers.get(name);
         if (known == null) {
-            NamedTimers<K> made = NamedTimers.of(context, name, namespaceSerializer, target);
+            NamedTimers<K, N> made =
+                    new NamedTimers<>(context, name, namespaceSerializer, target);
             made.open(reached);
             timers.put(name, made);
             known = made;
         }
-        return (InternalTimerService<N>) known;
+        return (InternalTimerService<N>) known.service();
     }
 
     @Override
     public void advanceTimers(long timestamp) throws Exception {
         reached = Math.max(reached, timestamp);
-        for (NamedTimers<?> each : List.copyOf(timers.values())) {
+        for (NamedTimers<?, ?> each : List.copyOf(timers.values())) {
             each.advanceTo(timestamp);
         }
     }

@@ -10,6 +10,7 @@ import io.millrace.engine.chain.Output;
 import io.millrace.engine.chain.SourceOperator;
 import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.runtime.state.FunctionSnapshotContext;
+import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
  * ({@link SourceFeeder} tells how, and how a snapshot gets its consistent cut); here its elements
  * enter the chain.
  */
+@SuppressWarnings("deprecation") // programs still choose a time characteristic
 final class FunctionSourceOperator<T> extends FunctionOperator
         implements SourceOperator, SourceFeeder.Receiver<T> {
 
@@ -26,14 +28,32 @@ final class FunctionSourceOperator<T> extends FunctionOperator
     private final StreamStatus status;
     private final SourceFeeder<T> feeder;
 
+    /** What the program says time is: a source of the older kind must follow it. */
+    private final TimeCharacteristic time;
+
+    private final IngestionTime.Entering entering;
+    private final PeriodicEmission emission;
+    private SilenceWatch watch;
+
     FunctionSourceOperator(
             OperatorContext context,
             SourceFunction<T> function,
             SourceFeeder.Mode feeding,
+            TimeCharacteristic time,
             Output<T> out) {
         super(context, function);
         this.out = out;
         this.status = new StreamStatus(out);
+        this.time = time;
+        this.entering = new IngestionTime.Entering(context.clock());
+        this.emission =
+                new PeriodicEmission(
+                        context,
+                        () -> {
+                            if (!status.isIdle()) {
+                                status.emit(entering.watermark());
+                            }
+                        });
         this.feeder =
                 new SourceFeeder<>(
                         function,
@@ -55,6 +75,29 @@ final class FunctionSourceOperator<T> extends FunctionOperator
         return List.of();
     }
 
+    @Override
+    public void open() throws Exception {
+        super.open();
+        watch = new SilenceWatch(context, null, true, List::of);
+        status.writeTo(watch.entry());
+        if (time == TimeCharacteristic.IngestionTime) {
+            emission.start();
+        }
+    }
+
+    @Override
+    public void finish() throws Exception {
+        endTime();
+        super.finish();
+    }
+
+    private void endTime() {
+        emission.stop();
+        if (watch != null) {
+            watch.end();
+        }
+    }
+
     /** The feeding thread starts with the first call, when the whole chain is open. */
     @Override
     public InputStatus emitNext() throws Exception {
@@ -64,17 +107,27 @@ final class FunctionSourceOperator<T> extends FunctionOperator
     @Override
     public void record(T value, long timestamp) {
         status.markActive();
-        out.collect(value, timestamp);
+        out.collect(value, time == TimeCharacteristic.EventTime ? timestamp : otherTime());
     }
 
+    private long otherTime() {
+        return time == TimeCharacteristic.IngestionTime ? entering.now() : Output.NO_TIMESTAMP;
+    }
+
+    /** The end of time is what it is by any clock, except where there is no event time. */
     @Override
     public void watermark(long timestamp) {
-        status.emit(timestamp);
+        if (time == TimeCharacteristic.EventTime
+                || time == TimeCharacteristic.IngestionTime && timestamp == Long.MAX_VALUE) {
+            status.emit(timestamp);
+        }
     }
 
     @Override
     public void idle() {
-        status.markIdle();
+        if (time != TimeCharacteristic.ProcessingTime) {
+            status.markIdle();
+        }
     }
 
     @Override
@@ -127,6 +180,7 @@ final class FunctionSourceOperator<T> extends FunctionOperator
      */
     @Override
     public void close() throws Exception {
+        endTime();
         try {
             feeder.close();
         } finally {

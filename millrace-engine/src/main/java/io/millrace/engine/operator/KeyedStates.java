@@ -16,8 +16,12 @@ import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.NamespacedState;
+import io.millrace.runtime.state.VoidNamespace;
+import io.millrace.runtime.state.VoidNamespaceSerializer;
 import io.millrace.util.FlinkRuntimeException;
 import java.util.Objects;
 
@@ -60,6 +64,12 @@ final class KeyedStates implements KeyedStateStore {
     }
 
     <S extends State> S find(StateDescriptor<S, ?> descriptor) {
+        return find(VoidNamespaceSerializer.INSTANCE, descriptor).in(VoidNamespace.INSTANCE);
+    }
+
+    /** State that each key has once per namespace. */
+    <N, S extends State> NamespacedState<N, S> find(
+            TypeSerializer<N> namespaces, StateDescriptor<S, ?> descriptor) {
         Objects.requireNonNull(descriptor, "The state descriptor must not be null");
         KeyedStateBackend<?> backend = context.keyedState();
         if (backend == null) {
@@ -72,7 +82,7 @@ final class KeyedStates implements KeyedStateStore {
                             + " this function");
         }
         try {
-            return backend.state(descriptor);
+            return backend.state(namespaces, descriptor);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -4,36 +4,20 @@
 package io.millrace.engine.operator;
 
 import io.millrace.engine.chain.OperatorContext;
-import io.millrace.engine.chain.ProcessingTimeCallback;
-import io.millrace.engine.state.KeyedStateBackend;
-import io.millrace.engine.state.TimerQueue;
+import io.millrace.runtime.state.VoidNamespace;
+import io.millrace.runtime.state.VoidNamespaceSerializer;
 import io.millrace.streaming.api.TimerService;
 
 /**
- * The timers of one keyed operator, of both time domains (semantics ST-40..49).
- *
- * <p>Event time: {@link #advanceTo} fires, in order, every timer at or below the new watermark. A
- * timer that a function registers at or below the <em>current</em> watermark just lies in the queue
- * until the watermark moves again; one that is registered while timers fire and is due by the same
- * watermark fires in the same round.
- *
- * <p>Processing time: the earliest timer is what this service has the task call it back for. A
- * round fires at most as many timers as there were when it began, so that a function which
- * registers "now" again and again cannot keep the task from its records. Timers that the end of
- * data finds pending never fire.
- *
- * <p>A round can be long, even endless: a function that registers its next event-time timer in each
- * call does so for ever once the input has ended. So each round looks between two timers whether
- * the task was cancelled.
+ * The timers of one keyed operator whose functions know no namespaces: {@link
+ * NamespacedTimerService} with a single one.
  *
  * @param <K> type of the keys
  */
-final class KeyedTimerService<K> implements TimerService {
+final class KeyedTimerService<K>
+        implements TimerService, NamespacedTimerService.Target<VoidNamespace> {
 
-    /** Names of the two queues in the snapshot. */
-    static final String EVENT_TIME = "event-time";
-
-    static final String PROCESSING_TIME = "processing-time";
+    private static final VoidNamespace VOID = VoidNamespace.INSTANCE;
 
     /** Whose timers they are. The key is set as the current key before each call. */
     interface Target {
@@ -42,185 +26,67 @@ final class KeyedTimerService<K> implements TimerService {
         void onProcessingTime(long timestamp) throws Exception;
     }
 
-    private final OperatorContext context;
+    private final NamespacedTimerService<K, VoidNamespace> timers;
     private final Target target;
-    private final KeyedStateBackend<K> backend;
-    private final TimerQueue<K> eventTime;
-    private final TimerQueue<K> processingTime;
-    private final ProcessingTimeCallback round = this::fireProcessingTime;
-    private long watermark = Long.MIN_VALUE;
-    private ProcessingTimeCallback.Registration scheduled;
-    private long scheduledFor = Long.MAX_VALUE;
-    private boolean firing;
-    private boolean ended;
 
     KeyedTimerService(OperatorContext context, Target target) {
-        this(context, "", target);
-    }
-
-    /**
-     * @param prefix of the queues' names in the snapshot
-     */
-    @SuppressWarnings("unchecked") // the operator's keys are what its backend was made for
-    KeyedTimerService(OperatorContext context, String prefix, Target target) {
-        this.context = context;
         this.target = target;
-        this.backend = (KeyedStateBackend<K>) context.keyedState();
-        this.eventTime = backend.timers(prefix + EVENT_TIME);
-        this.processingTime = backend.timers(prefix + PROCESSING_TIME);
+        this.timers =
+                new NamespacedTimerService<>(context, "", VoidNamespaceSerializer.INSTANCE, this);
     }
 
     /** Has restored processing-time timers called back for; overdue ones at the next step. */
     void open() {
-        scheduleNext();
-    }
-
-    /** The same, for timers that are first asked for when the watermark is here already. */
-    void open(long reachedWatermark) {
-        watermark = Math.max(watermark, reachedWatermark);
-        open();
-    }
-
-    /** Takes the time of a timer; its key is the current one. */
-    interface TimerReader {
-        void timer(long timestamp) throws Exception;
-    }
-
-    void forEachEventTime(TimerReader reader) throws Exception {
-        show(eventTime, reader);
-    }
-
-    void forEachProcessingTime(TimerReader reader) throws Exception {
-        show(processingTime, reader);
-    }
-
-    private void show(TimerQueue<K> queue, TimerReader reader) throws Exception {
-        queue.forEach(
-                (key, timestamp) -> {
-                    setKey(key);
-                    reader.timer(timestamp);
-                });
+        timers.open();
     }
 
     /** End of data: what waits for the clock waits no longer. Also on close; idempotent. */
     void end() {
-        ended = true;
-        unschedule();
+        timers.end();
     }
 
     /** The watermark has moved; fires what is due. The caller sends it on afterwards (ST-49). */
     void advanceTo(long newWatermark) throws Exception {
-        if (newWatermark <= watermark) {
-            return;
-        }
-        watermark = newWatermark;
-        while (!eventTime.isEmpty()) {
-            long timestamp = eventTime.firstTimestamp();
-            if (timestamp > newWatermark) {
-                return;
-            }
-            context.checkCancelled();
-            setKey(eventTime.pollFirst());
-            target.onEventTime(timestamp);
-        }
+        timers.advanceTo(newWatermark);
     }
 
-    private void fireProcessingTime(long reached) throws Exception {
-        scheduled = null;
-        scheduledFor = Long.MAX_VALUE;
-        long now = Math.max(reached, context.clock().millis());
-        firing = true;
-        try {
-            for (long left = processingTime.size(); left > 0 && !processingTime.isEmpty(); left--) {
-                long timestamp = processingTime.firstTimestamp();
-                if (timestamp > now) {
-                    break;
-                }
-                context.checkCancelled();
-                setKey(processingTime.pollFirst());
-                target.onProcessingTime(timestamp);
-            }
-        } finally {
-            firing = false;
-        }
-        scheduleNext();
+    @Override
+    public void onEventTime(VoidNamespace namespace, long timestamp) throws Exception {
+        target.onEventTime(timestamp);
     }
 
-    private void setKey(K key) {
-        backend.setCurrentKey(key, key.hashCode());
-    }
-
-    private void scheduleNext() {
-        if (ended || firing || processingTime.isEmpty()) {
-            return;
-        }
-        long next = processingTime.firstTimestamp();
-        if (scheduled != null) {
-            if (scheduledFor <= next) {
-                return;
-            }
-            unschedule();
-        }
-        scheduledFor = next;
-        scheduled = context.schedule(next, round);
-    }
-
-    private void unschedule() {
-        if (scheduled != null) {
-            scheduled.cancel();
-            scheduled = null;
-            scheduledFor = Long.MAX_VALUE;
-        }
-    }
-
-    private K key(String doing) {
-        K key = backend.currentKey();
-        if (key == null) {
-            throw new NullPointerException(
-                    "A function of operator '"
-                            + context.operatorName()
-                            + "' wants to "
-                            + doing
-                            + " a timer while no key is set. Timers belong to a key: register them while a"
-                            + " record or a timer is being processed, not in open()");
-        }
-        return key;
+    @Override
+    public void onProcessingTime(VoidNamespace namespace, long timestamp) throws Exception {
+        target.onProcessingTime(timestamp);
     }
 
     @Override
     public long currentProcessingTime() {
-        return context.clock().millis();
+        return timers.currentProcessingTime();
     }
 
     @Override
     public long currentWatermark() {
-        return watermark;
+        return timers.currentWatermark();
     }
 
     @Override
     public void registerProcessingTimeTimer(long time) {
-        K key = key("register");
-        if (processingTime.add(key, key.hashCode(), time) && time < scheduledFor) {
-            scheduleNext();
-        }
+        timers.registerProcessingTimeTimer(VOID, time);
     }
 
     @Override
     public void registerEventTimeTimer(long time) {
-        K key = key("register");
-        eventTime.add(key, key.hashCode(), time);
+        timers.registerEventTimeTimer(VOID, time);
     }
 
-    /** The task may still be called back for a deleted timer; it then finds nothing due. */
     @Override
     public void deleteProcessingTimeTimer(long time) {
-        K key = key("delete");
-        processingTime.remove(key, key.hashCode(), time);
+        timers.deleteProcessingTimeTimer(VOID, time);
     }
 
     @Override
     public void deleteEventTimeTimer(long time) {
-        K key = key("delete");
-        eventTime.remove(key, key.hashCode(), time);
+        timers.deleteEventTimeTimer(VOID, time);
     }
 }

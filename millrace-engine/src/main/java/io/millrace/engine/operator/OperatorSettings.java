@@ -5,6 +5,8 @@ package io.millrace.engine.operator;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.engine.worker.SourceFeeder;
+import io.millrace.streaming.api.TimeCharacteristic;
+import io.millrace.streaming.api.environment.StreamPipelineOptions;
 
 /**
  * What operators need of the engine's settings.
@@ -21,4 +23,11 @@ public record OperatorSettings(
         int committerRetries,
         SourceFeeder.Mode feeding,
         boolean exactlyOnce,
-        BatchSettings batch) {}
+        BatchSettings batch) {
+
+    /** What the program says time is. */
+    @SuppressWarnings("deprecation") // programs still choose one
+    TimeCharacteristic time() {
+        return configuration.get(StreamPipelineOptions.TIME_CHARACTERISTIC);
+    }
+}

@@ -18,6 +18,9 @@ import io.millrace.engine.chain.Output;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.ResultHandOver;
+import io.millrace.spi.WindowCall;
+import io.millrace.spi.WindowContents;
+import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
@@ -29,6 +32,7 @@ import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
+import io.millrace.streaming.api.windowing.windows.Window;
 import java.util.ArrayList;
 import io.millrace.api.connector.sink2.Committer;
 import io.millrace.api.connector.sink2.SupportsCommitter;
@@ -43,6 +47,12 @@ import java.util.Objects;
  * functions and key selectors (CK-102). Pure; any thread.
  */
 public final class Operators {
+
+    /** With this ends the name of each queue of event-time timers in an operator's keyed state. */
+    public static final String EVENT_TIME_TIMERS = NamespacedTimerService.EVENT_TIME;
+
+    /** With this ends the name of each queue of processing-time timers. */
+    public static final String PROCESSING_TIME_TIMERS = NamespacedTimerService.PROCESSING_TIME;
 
     private Operators() {}
 
@@ -103,6 +113,7 @@ public final class Operators {
      * One method per case; the compiler counts them. All casts rest on the program's own type
      * checks.
      */
+    @SuppressWarnings("deprecation") // programs still choose a time characteristic
     private record Maker<A, B, O, K>(
             OperatorTransformation<?> transformation,
             List<KeySelector<?, ?>> selectors,
@@ -136,7 +147,11 @@ public final class Operators {
         @Override
         public Operator source(OperatorSpec.Source spec) {
             Source<O, ?, ?> source = cast(spec.source());
-            WatermarkStrategy<O> strategy = cast(spec.watermarks());
+            WatermarkStrategy<O> told = cast(spec.watermarks());
+            WatermarkStrategy<O> strategy =
+                    settings.time() == TimeCharacteristic.IngestionTime
+                            ? new IngestionTime<>(told, context.clock())
+                            : told;
             return new SourceReaderOperator<>(
                     context, source, strategy, settings.configuration(), out);
         }
@@ -144,7 +159,8 @@ public final class Operators {
         @Override
         public Operator functionSource(OperatorSpec.FunctionSource spec) {
             SourceFunction<O> function = cast(spec.function());
-            return new FunctionSourceOperator<>(context, function, settings.feeding(), out);
+            return new FunctionSourceOperator<>(
+                    context, function, settings.feeding(), settings.time(), out);
         }
 
         @Override
@@ -265,6 +281,34 @@ public final class Operators {
         @Override
         public Operator async(OperatorSpec.Async spec) {
             return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
+        }
+
+        @Override
+        public Operator window(OperatorSpec.Window spec) {
+            return AlignedWindowOperator.fits(spec)
+                    ? alignedWindowOperator(keyed(spec))
+                    : windowOperator(keyed(spec));
+        }
+
+        /** The fast form of those windows that most programs have. */
+        private <C, V> Operator alignedWindowOperator(OperatorSpec.Window spec) {
+            return new AlignedWindowOperator<K, A, C, V, O>(
+                    context,
+                    spec,
+                    inputType(),
+                    cast(transformation.outputType()),
+                    first(),
+                    out);
+        }
+
+        private <V, W extends Window> Operator windowOperator(OperatorSpec.Window spec) {
+            return new WindowOperator<K, A, V, O, W>(
+                    context,
+                    spec,
+                    inputType(),
+                    cast(transformation.outputType()),
+                    first(),
+                    out);
         }
 
         @Override
@@ -421,6 +465,47 @@ public final class Operators {
                     spec.capacity(),
                     spec.ordered(),
                     copy(spec.retries()));
+        }
+
+        @Override
+        public OperatorSpec window(OperatorSpec.Window spec) {
+            return new OperatorSpec.Window(
+                    copy(spec.assigner()),
+                    copy(spec.trigger()),
+                    spec.evictor() == null ? null : copy(spec.evictor()),
+                    spec.allowedLateness(),
+                    spec.lateOutput(),
+                    copy(spec.contents()),
+                    copy(spec.call()));
+        }
+
+        private WindowContents copy(WindowContents contents) {
+            if (contents instanceof WindowContents.Reduced reduced) {
+                return new WindowContents.Reduced(copy(reduced.function()), reduced.type());
+            }
+            if (contents instanceof WindowContents.Aggregated aggregated) {
+                return new WindowContents.Aggregated(
+                        copy(aggregated.function()),
+                        aggregated.accumulatorType(),
+                        aggregated.type());
+            }
+            return contents;
+        }
+
+        private WindowCall copy(WindowCall call) {
+            if (call instanceof WindowCall.Apply apply) {
+                return new WindowCall.Apply(copy(apply.function()));
+            }
+            if (call instanceof WindowCall.Process process) {
+                return new WindowCall.Process(copy(process.function()));
+            }
+            if (call instanceof WindowCall.ApplyAll apply) {
+                return new WindowCall.ApplyAll(copy(apply.function()));
+            }
+            if (call instanceof WindowCall.ProcessAll process) {
+                return new WindowCall.ProcessAll(copy(process.function()));
+            }
+            return call;
         }
 
         @Override

@@ -14,7 +14,11 @@ import io.millrace.api.connector.source.ReaderOutput;
 import io.millrace.api.connector.source.SourceOutput;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.WatermarkBoard;
+import io.millrace.engine.time.HeldClock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,15 +26,20 @@ import java.util.Map;
  *
  * <p>Each split has a watermark generator of its own, since order holds within a split only; the
  * splits' watermark is the minimum over those that are not idle. Records that a reader writes
- * without naming a split go to a generator for all of them. The stream is idle when both sides are;
- * a side without splits counts as idle.
+ * without naming a split go to a generator for all of them. Watermarks of both sides go out as they
+ * come, and the larger counts. The stream is idle when both sides are; a side that the reader does
+ * not use has no say in it.
+ *
+ * <p>Idleness is measured by clocks that stand still while a split, or the whole source, has to
+ * wait for others: who may not speak is not idle.
  */
 final class SourceOutputs<T> implements ReaderOutput<T> {
 
-    private final OperatorContext context;
     private final WatermarkStrategy<T> strategy;
+    private final OperatorContext context;
     private final Output<T> out;
     private final StreamStatus status;
+    private final HeldClock activity;
     private final TimestampAssigner<T> assigner;
     private final CombinedWatermark splits = new CombinedWatermark(0);
     private final Map<String, SplitOutput> bySplit = new LinkedHashMap<>();
@@ -43,19 +52,105 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
      */
     private final boolean plain;
 
+    /** Null where no watermark is made. */
+    private WatermarkBoard.Entry entry;
+
+    private boolean news;
+    private boolean mainUsed;
     private boolean mainIdle;
+
+    /** Whether a record ever came by a split's own output. */
+    private boolean splitsUsed;
 
     SourceOutputs(OperatorContext context, WatermarkStrategy<T> strategy, Output<T> out) {
         this.context = context;
         this.strategy = strategy;
         this.out = out;
         this.status = new StreamStatus(out);
-        StrategyContext strategyContext = new StrategyContext(context);
+        this.activity = new HeldClock(context.inputClock());
+        StrategyContext strategyContext = new StrategyContext(context, activity);
         this.assigner = strategy.createTimestampAssigner(strategyContext);
         this.generator = strategy.createWatermarkGenerator(strategyContext);
         this.plain =
                 generator instanceof NoWatermarksGenerator
                         && assigner instanceof RecordTimestampAssigner;
+    }
+
+    /** Whether the strategy makes watermarks at all. */
+    boolean makesWatermarks() {
+        return !(generator instanceof NoWatermarksGenerator);
+    }
+
+    /** From now on what is emitted is written down there, too. */
+    void writeTo(WatermarkBoard.Entry board) {
+        entry = board;
+        status.writeTo(board);
+    }
+
+    /** Whether a watermark has moved, or somebody became idle or active, since the last call. */
+    boolean takeNews() {
+        boolean there = news;
+        news = false;
+        return there;
+    }
+
+    /** What was emitted last; {@link Long#MIN_VALUE} for nothing. */
+    long watermark() {
+        return status.watermark();
+    }
+
+    /** Stops the clock by which idleness of the whole source is measured, or lets it go on. */
+    void hold(boolean held) {
+        if (held) {
+            activity.hold();
+        } else {
+            activity.release();
+        }
+    }
+
+    /** What a split's watermark is. */
+    interface SplitReader {
+        void split(String id, long watermark, boolean idle);
+    }
+
+    int splitCount() {
+        return bySplit.size();
+    }
+
+    void forEachSplit(SplitReader reader) {
+        bySplit.forEach(
+                (id, split) ->
+                        reader.split(
+                                id,
+                                CombinedWatermark.watermark(split.part),
+                                CombinedWatermark.isIdle(split.part)));
+    }
+
+    /** Stops the clock by which the idleness of a split is measured, or lets it go on. */
+    void holdSplit(String id, boolean held) {
+        SplitOutput split = bySplit.get(id);
+        if (split == null) {
+            return;
+        }
+        if (held) {
+            split.activity.hold();
+        } else {
+            split.activity.release();
+        }
+    }
+
+    /** Splits without a watermark that are not idle, where the reader tells splits apart. */
+    List<String> silentSplits() {
+        List<String> silent = new ArrayList<>();
+        if (splitsUsed) {
+            forEachSplit(
+                    (id, watermark, idle) -> {
+                        if (watermark == Long.MIN_VALUE && !idle) {
+                            silent.add(id);
+                        }
+                    });
+        }
+        return silent;
     }
 
     /**
@@ -76,14 +171,22 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
     }
 
     private void publish(boolean moved) {
-        boolean idle = mainIdle && splits.isIdle();
         if (moved) {
             status.emit(splits.watermark());
         }
-        if (idle) {
+        boolean mainHasNoSay = !mainUsed && !bySplit.isEmpty();
+        boolean splitsHaveNoSay = mainUsed && !splitsUsed;
+        if ((mainIdle || mainHasNoSay) && (splits.isIdle() || splitsHaveNoSay)) {
             status.markIdle();
         } else {
             status.markActive();
+        }
+        news = true;
+    }
+
+    private void seen(long timestamp) {
+        if (entry != null && timestamp != TimestampAssigner.NO_TIMESTAMP) {
+            entry.sawTimestamp();
         }
     }
 
@@ -103,22 +206,27 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
             return;
         }
         long assigned = assigner.extractTimestamp(record, timestamp);
+        mainUsed = true;
         out.collect(record, assigned);
         generator.onEvent(record, assigned, mainMarks);
+        seen(assigned);
     }
 
     @Override
     public void emitWatermark(Watermark watermark) {
+        mainUsed = true;
         mainMarks.emitWatermark(watermark);
     }
 
     @Override
     public void markIdle() {
+        mainUsed = true;
         mainMarks.markIdle();
     }
 
     @Override
     public void markActive() {
+        mainUsed = true;
         mainMarks.markActive();
     }
 
@@ -139,8 +247,11 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
     private final class MainMarks implements WatermarkOutput {
         @Override
         public void emitWatermark(Watermark watermark) {
-            mainIdle = false;
-            status.emit(watermark.getTimestamp());
+            if (watermark.getTimestamp() > status.watermark()) {
+                mainIdle = false;
+                status.emit(watermark.getTimestamp());
+                news = true;
+            }
         }
 
         @Override
@@ -158,8 +269,9 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
 
     private final class SplitOutput implements SourceOutput<T> {
         private final CombinedWatermark.Part part = splits.add();
+        private final HeldClock activity = new HeldClock(SourceOutputs.this.activity);
         private final WatermarkGenerator<T> generator =
-                strategy.createWatermarkGenerator(new StrategyContext(context));
+                strategy.createWatermarkGenerator(new StrategyContext(context, activity));
         private boolean deferred;
         private boolean moved;
 
@@ -171,8 +283,10 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
         @Override
         public void collect(T record, long timestamp) {
             long assigned = assigner.extractTimestamp(record, timestamp);
+            splitsUsed = true;
             out.collect(record, assigned);
             generator.onEvent(record, assigned, this);
+            seen(assigned);
         }
 
         @Override

@@ -3,12 +3,14 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.api.common.eventtime.WatermarkAlignmentParams;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.connector.source.SourceReader;
 import io.millrace.api.connector.source.SourceSplit;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.PipelineOptions;
 import io.millrace.core.io.InputStatus;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.engine.chain.Input;
@@ -40,6 +42,13 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
     private final SimpleVersionedSerializer<S> splitSerializer;
     private SourceOutputs<T> outputs;
     private SourceReader<T, S> reader;
+
+    /** Null where no watermarks are made. */
+    private SilenceWatch watch;
+
+    /** Null where the source waits for nobody. */
+    private SourceAlignment alignment;
+
     private ListState<byte[]> splitState;
     private boolean begun;
 
@@ -55,7 +64,7 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
         this.configuration = configuration;
         this.out = out;
         this.splitSerializer = source.getSplitSerializer();
-        this.emission = new PeriodicEmission(context, () -> outputs.onPeriodicEmit());
+        this.emission = new PeriodicEmission(context, this::onPeriodicEmit);
     }
 
     @Override
@@ -77,6 +86,7 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
     public void open() throws Exception {
         outputs = new SourceOutputs<>(context, strategy, out);
         reader = source.createReader(new ReaderContext(context, configuration));
+        watchTime();
         List<S> restored = new ArrayList<>();
         for (byte[] entry : splitState.get()) {
             restored.add(VersionedBytes.fromBytes(entry).read(splitSerializer));
@@ -88,6 +98,45 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
                 new SourceLetter.RegisterReader(context.subtask(), ReaderContext.HOST));
         reader.start();
         emission.start();
+        if (alignment != null) {
+            alignment.start();
+        }
+    }
+
+    private void watchTime() {
+        WatermarkAlignmentParams params = strategy.getAlignmentParameters();
+        String group = params.isEnabled() ? params.getWatermarkGroup() : null;
+        if (group != null || outputs.makesWatermarks()) {
+            watch = new SilenceWatch(context, group, false, outputs::silentSplits);
+            outputs.writeTo(watch.entry());
+        }
+        if (group != null) {
+            alignment =
+                    new SourceAlignment(
+                            context,
+                            outputs,
+                            watch.entry(),
+                            reader,
+                            params,
+                            configuration.get(PipelineOptions.ALLOW_UNALIGNED_SOURCE_SPLITS));
+        }
+    }
+
+    private void onPeriodicEmit() {
+        outputs.onPeriodicEmit();
+        if (alignment != null) {
+            alignment.check();
+        }
+    }
+
+    private void endTime() {
+        emission.stop();
+        if (watch != null) {
+            watch.end();
+        }
+        if (alignment != null) {
+            alignment.end();
+        }
     }
 
     /** Each split's watermark counts from the moment it is here, not from its first record. */
@@ -100,16 +149,28 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
 
     @Override
     public InputStatus emitNext() throws Exception {
+        if (alignment == null) {
+            InputStatus status = reader.pollNext(outputs);
+            if (status == InputStatus.END_OF_INPUT) {
+                endTime();
+            }
+            return status;
+        }
+        if (alignment.mustWait()) {
+            return InputStatus.NOTHING_AVAILABLE;
+        }
         InputStatus status = reader.pollNext(outputs);
         if (status == InputStatus.END_OF_INPUT) {
-            emission.stop();
+            endTime();
+        } else if (outputs.takeNews()) {
+            alignment.check();
         }
         return status;
     }
 
     @Override
     public CompletableFuture<?> available() {
-        return reader.isAvailable();
+        return alignment != null && alignment.mustWait() ? alignment.turn() : reader.isAvailable();
     }
 
     @Override
@@ -150,7 +211,7 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
 
     @Override
     public void finish() throws Exception {
-        emission.stop();
+        endTime();
     }
 
     @Override
@@ -201,7 +262,7 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
             return;
         }
         begun = false;
-        emission.stop();
+        endTime();
         try {
             if (reader != null) {
                 reader.close();

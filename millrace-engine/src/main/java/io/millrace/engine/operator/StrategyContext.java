@@ -11,9 +11,12 @@ import io.millrace.metrics.MetricGroup;
 import io.millrace.util.clock.RelativeClock;
 
 /**
- * What a watermark strategy learns when its parts are made. Idleness goes by the engine's clock.
+ * What a watermark strategy learns when its parts are made. Idleness goes by a clock of the engine
+ * that stands still while the input is held up.
+ *
+ * @param activity that clock
  */
-record StrategyContext(OperatorContext context)
+record StrategyContext(OperatorContext context, Clock activity)
         implements WatermarkGeneratorSupplier.Context, TimestampAssignerSupplier.Context {
 
     @Override
@@ -23,16 +26,15 @@ record StrategyContext(OperatorContext context)
 
     @Override
     public RelativeClock getInputActivityClock() {
-        Clock clock = context.clock();
         return new RelativeClock() {
             @Override
             public long relativeTimeMillis() {
-                return clock.nanos() / 1_000_000;
+                return activity.nanos() / 1_000_000;
             }
 
             @Override
             public long relativeTimeNanos() {
-                return clock.nanos();
+                return activity.nanos();
             }
         };
     }

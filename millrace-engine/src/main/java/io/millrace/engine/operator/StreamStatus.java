@@ -6,6 +6,7 @@ package io.millrace.engine.operator;
 import io.millrace.api.common.eventtime.Watermark;
 import io.millrace.api.common.eventtime.WatermarkOutput;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.WatermarkBoard;
 
 /**
  * Where watermark generators write: sends on only watermarks that grow and changes of idleness, and
@@ -17,8 +18,16 @@ final class StreamStatus implements WatermarkOutput {
     private long watermark = Long.MIN_VALUE;
     private boolean idle;
 
+    /** Null where nobody else wants to know. */
+    private WatermarkBoard.Entry entry;
+
     StreamStatus(Output<?> out) {
         this.out = out;
+    }
+
+    /** From now on what is sent on is written down there, too. */
+    void writeTo(WatermarkBoard.Entry board) {
+        entry = board;
     }
 
     @Override
@@ -32,13 +41,28 @@ final class StreamStatus implements WatermarkOutput {
         }
         markActive();
         watermark = timestamp;
+        if (entry != null) {
+            entry.watermark(timestamp);
+        }
         out.watermark(timestamp);
+    }
+
+    /** What was emitted last; {@link Long#MIN_VALUE} for nothing. */
+    long watermark() {
+        return watermark;
+    }
+
+    boolean isIdle() {
+        return idle;
     }
 
     @Override
     public void markIdle() {
         if (!idle) {
             idle = true;
+            if (entry != null) {
+                entry.resting(true);
+            }
             out.idle(true);
         }
     }
@@ -47,6 +71,9 @@ final class StreamStatus implements WatermarkOutput {
     public void markActive() {
         if (idle) {
             idle = false;
+            if (entry != null) {
+                entry.resting(false);
+            }
             out.idle(false);
         }
     }

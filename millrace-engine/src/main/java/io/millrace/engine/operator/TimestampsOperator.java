@@ -3,6 +3,7 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.api.common.eventtime.NoWatermarksGenerator;
 import io.millrace.api.common.eventtime.TimestampAssigner;
 import io.millrace.api.common.eventtime.WatermarkGenerator;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
@@ -28,6 +29,9 @@ final class TimestampsOperator<T> implements Operator, Input<T> {
     private TimestampAssigner<T> assigner;
     private WatermarkGenerator<T> generator;
 
+    /** Null where no watermarks are made. */
+    private SilenceWatch watch;
+
     TimestampsOperator(OperatorContext context, WatermarkStrategy<T> strategy, Output<T> out) {
         this.context = context;
         this.strategy = strategy;
@@ -46,10 +50,21 @@ final class TimestampsOperator<T> implements Operator, Input<T> {
 
     @Override
     public void open() throws Exception {
-        StrategyContext strategyContext = new StrategyContext(context);
+        StrategyContext strategyContext = new StrategyContext(context, context.inputClock());
         assigner = strategy.createTimestampAssigner(strategyContext);
         generator = strategy.createWatermarkGenerator(strategyContext);
+        if (!(generator instanceof NoWatermarksGenerator)) {
+            watch = new SilenceWatch(context, null, false, List::of);
+            status.writeTo(watch.entry());
+        }
         emission.start();
+    }
+
+    private void endTime() {
+        emission.stop();
+        if (watch != null) {
+            watch.end();
+        }
     }
 
     /**
@@ -61,6 +76,9 @@ final class TimestampsOperator<T> implements Operator, Input<T> {
         long assigned = assigner.extractTimestamp(value, timestamp);
         out.collect(value, assigned);
         generator.onEvent(value, assigned, status);
+        if (watch != null && assigned != Output.NO_TIMESTAMP) {
+            watch.entry().sawTimestamp();
+        }
     }
 
     @Override
@@ -75,7 +93,7 @@ final class TimestampsOperator<T> implements Operator, Input<T> {
 
     @Override
     public void finish() throws Exception {
-        emission.stop();
+        endTime();
     }
 
     @Override
@@ -98,6 +116,6 @@ final class TimestampsOperator<T> implements Operator, Input<T> {
 
     @Override
     public void close() throws Exception {
-        emission.stop();
+        endTime();
     }
 }

@@ -11,10 +11,21 @@ import java.util.List;
  * entries stay bytes, and go into every following snapshot unchanged (CK-82).
  */
 public record CarriedState(
-        String name, String kind, String type, StateShape shape, List<StateBlock> blocks) {
+        String name,
+        String kind,
+        String type,
+        StateShape shape,
+        NamespaceType namespaces,
+        List<StateBlock> blocks) {
 
     public CarriedState {
         blocks = List.copyOf(blocks);
+    }
+
+    /** One without namespaces. */
+    public CarriedState(
+            String name, String kind, String type, StateShape shape, List<StateBlock> blocks) {
+        this(name, kind, type, shape, NamespaceType.NONE, blocks);
     }
 
     public long entries() {
@@ -26,7 +37,7 @@ public record CarriedState(
     }
 
     public void writeTo(StateFileWriter writer) throws IOException {
-        writer.beginState(name, kind, type, shape);
+        writer.beginState(name, kind, type, shape, namespaces);
         for (StateBlock block : blocks) {
             writer.carry(block);
         }

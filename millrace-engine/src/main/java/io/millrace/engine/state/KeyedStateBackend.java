@@ -5,7 +5,9 @@ package io.millrace.engine.state;
 
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.runtime.state.KeyedStateFunction;
+import io.millrace.runtime.state.VoidNamespace;
 
 /**
  * All keyed state and timers of one operator in one subtask. Used by its task only; the {@link
@@ -36,10 +38,21 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
     <S extends State> S state(StateDescriptor<S, ?> descriptor) throws Exception;
 
     /**
+     * The state with this name that each key has once per namespace, registered at the first call.
+     * States in namespaces and those without are named independently of each other; {@code
+     * VoidNamespaceSerializer} stands for those without.
+     *
+     * @param namespaces writes the namespaces into snapshots
+     * @throws Exception as {@link #state(StateDescriptor)}, and if the namespaces have another type
+     */
+    <N, S extends State> NamespacedState<N, S> state(
+            TypeSerializer<N> namespaces, StateDescriptor<S, ?> descriptor) throws Exception;
+
+    /**
      * Calls the function once for each key that has an entry of this state, with that key set; the
      * key that was set before is set again afterwards. The keys are those there are at the
      * beginning, less those whose entry is gone when their turn comes: the function may write and
-     * clear this state and others.
+     * clear this state and others. Entries in namespaces are not shown (S25).
      *
      * @throws Exception as {@link #state}, and what the function throws
      */
@@ -47,10 +60,33 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
             StateDescriptor<S, ?> descriptor, KeyedStateFunction<K, S> function) throws Exception;
 
     /** The timers of this service and domain, with what was restored for them. */
-    TimerQueue<K> timers(String name);
+    TimerQueue<K, VoidNamespace> timers(String name);
+
+    /**
+     * The same in namespaces; {@code VoidNamespaceSerializer} stands for those without. A name is
+     * used for one type of namespaces only.
+     */
+    <N> TimerQueue<K, N> timers(String name, TypeSerializer<N> namespaces);
+
+    /**
+     * What the windows of a grid hold, registered at the first and only call, with what was
+     * restored under these names; null when this backend has no such form.
+     *
+     * @throws Exception as {@link #state(TypeSerializer, StateDescriptor)}
+     */
+    <I, A> WindowPanes<K, I, A> panes(WindowPanesSpec<I, A> spec) throws Exception;
 
     /** Keys that have any state, under one state's name; for people and tests. */
     long entries(String stateName);
+
+    /** Keys that have an entry, summed over all states; for people and tests. */
+    long entries();
+
+    /**
+     * Timers that wait under the names that end like this, restored ones that nobody has asked for
+     * included; for people and tests.
+     */
+    long timerCount(String nameEnd);
 
     /** The synchronous part of a snapshot; its length does not grow with the state. */
     FrozenState freeze(long checkpointId);

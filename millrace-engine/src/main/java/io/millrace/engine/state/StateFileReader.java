@@ -21,6 +21,7 @@ public final class StateFileReader implements AutoCloseable {
 
     private final DataInputStream in;
     private int firstWithShapes;
+    private int firstWithNamespaces;
     private int version;
     private String keyType;
     private StateShape keyShape;
@@ -30,6 +31,7 @@ public final class StateFileReader implements AutoCloseable {
     private String kind;
     private String type;
     private StateShape shape;
+    private NamespaceType namespaces;
     private long entries;
 
     private StateFileReader(InputStream in) {
@@ -40,6 +42,7 @@ public final class StateFileReader implements AutoCloseable {
     public static StateFileReader keyed(InputStream in) throws IOException {
         StateFileReader reader = new StateFileReader(in);
         reader.firstWithShapes = StateFormat.SHAPES;
+        reader.firstWithNamespaces = StateFormat.NAMESPACES;
         reader.readHeader(StateFormat.KEYED_MAGIC, "keyed", StateFormat.VERSION);
         reader.keyType = reader.readText();
         reader.keyShape = reader.readShape();
@@ -52,6 +55,7 @@ public final class StateFileReader implements AutoCloseable {
     public static StateFileReader operator(InputStream in) throws IOException {
         StateFileReader reader = new StateFileReader(in);
         reader.firstWithShapes = StateFormat.OPERATOR_SHAPES;
+        reader.firstWithNamespaces = Integer.MAX_VALUE;
         reader.readHeader(StateFormat.OPERATOR_MAGIC, "operator", StateFormat.OPERATOR_VERSION);
         return reader;
     }
@@ -88,6 +92,10 @@ public final class StateFileReader implements AutoCloseable {
         kind = readText();
         type = readText();
         shape = readShape();
+        namespaces =
+                version < firstWithNamespaces
+                        ? NamespaceType.NONE
+                        : NamespaceType.of(readText(), readShape());
         entries = 0;
         return true;
     }
@@ -107,6 +115,11 @@ public final class StateFileReader implements AutoCloseable {
     /** {@link StateShape#NONE} if the file is older than shapes. */
     public StateShape shape() {
         return shape;
+    }
+
+    /** {@link NamespaceType#NONE} if the file is older than namespaces, and for operator state. */
+    public NamespaceType namespaces() {
+        return namespaces;
     }
 
     /** The next block of the current state, null after the last. */

@@ -19,6 +19,7 @@ import java.util.List;
 public final class StateFileWriter {
 
     private final DataOutputView out;
+    private final boolean keyed;
     private final DataOutputSerializer entry = new DataOutputSerializer(256);
     private final DataOutputSerializer block = new DataOutputSerializer(4096);
     private final List<StateSummary> summaries = new ArrayList<>();
@@ -28,8 +29,9 @@ public final class StateFileWriter {
     private long entries;
     private int entriesInBlock;
 
-    private StateFileWriter(DataOutputView out) {
+    private StateFileWriter(DataOutputView out, boolean keyed) {
         this.out = out;
+        this.keyed = keyed;
     }
 
     /** Begins a file of keyed state. */
@@ -47,19 +49,34 @@ public final class StateFileWriter {
         out.writeInt(maxParallelism);
         out.writeInt(keyGroups.first());
         out.writeInt(keyGroups.last());
-        return new StateFileWriter(out);
+        return new StateFileWriter(out, true);
     }
 
     /** Begins a file of operator state. */
     public static StateFileWriter operator(DataOutputView out) throws IOException {
         out.writeInt(StateFormat.OPERATOR_MAGIC);
         out.writeInt(StateFormat.OPERATOR_VERSION);
-        return new StateFileWriter(out);
+        return new StateFileWriter(out, false);
     }
 
-    /** Begins a state. */
+    /** Begins a state without namespaces. */
     public void beginState(
             String stateName, String stateKind, String stateType, StateShape stateShape)
+            throws IOException {
+        beginState(stateName, stateKind, stateType, stateShape, NamespaceType.NONE);
+    }
+
+    /**
+     * Begins a state.
+     *
+     * @param namespaces none for operator state
+     */
+    public void beginState(
+            String stateName,
+            String stateKind,
+            String stateType,
+            StateShape stateShape,
+            NamespaceType namespaces)
             throws IOException {
         name = stateName;
         kind = stateKind;
@@ -70,6 +87,10 @@ public final class StateFileWriter {
         writeText(kind, out);
         writeText(type, out);
         writeBytes(stateShape.bytes(), out);
+        if (keyed) {
+            writeText(namespaces.text(), out);
+            writeBytes(namespaces.shape().bytes(), out);
+        }
     }
 
     /** Begins an entry; its bytes go to what is returned. */

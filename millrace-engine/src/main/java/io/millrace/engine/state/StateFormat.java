@@ -15,11 +15,14 @@ final class StateFormat {
     /** "MROS". */
     static final int OPERATOR_MAGIC = 0x4d524f53;
 
-    /** Of keyed state; 2 added shapes. The reader takes 1 as well. */
-    static final int VERSION = 2;
+    /** Of keyed state; 2 added shapes, 3 namespaces. The reader takes 1 and 2 as well. */
+    static final int VERSION = 3;
 
     /** The first of keyed state with shapes. */
     static final int SHAPES = 2;
+
+    /** The first of keyed state with namespaces. */
+    static final int NAMESPACES = 3;
 
     /** Of operator state; 2 added raw state, 3 shapes. The reader takes 1 and 2 as well. */
     static final int OPERATOR_VERSION = 3;

@@ -15,6 +15,7 @@ import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.time.Clock;
+import io.millrace.engine.time.HeldClock;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
@@ -75,9 +76,10 @@ public final class Task implements Step {
     private final boolean[] dataEnded;
     private int dataChannelsLeft;
     private final Mailbox mailbox = new Mailbox();
-    private final ProcessingTimers timers = new ProcessingTimers();
+    private final ProcessingTimers timers;
     private final TaskListener listener;
     private final Clock clock;
+    private final HeldClock inputClock;
     private final Beginning beginning;
 
     private TaskState state = TaskState.CREATED;
@@ -118,6 +120,8 @@ public final class Task implements Step {
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
         this.clock = workers.clock();
+        this.inputClock = new HeldClock(clock);
+        this.timers = new ProcessingTimers(clock);
         this.outputs = new TaskOutputs(chain.gates().toArray(new OutputGate[0]), clock);
         this.checkpoints =
                 new TaskCheckpoints(
@@ -265,16 +269,18 @@ public final class Task implements Step {
         if (loop != null && checkpoints.hasTriggers()) {
             doPending(); // by now its inputs may have ended, or a batch be done
         }
-        made |= timers.fire(clock.millis());
+        made |= timers.fire();
         if (state != TaskState.RUNNING) {
             return Progress.MADE;
         }
         if (!outputs.drain()) {
+            inputClock.hold();
             return Progress.BLOCKED;
         }
-        if (!chain.hasRoom()) {
-            outputs.flushAfter(false);
-            return Progress.BLOCKED;
+        if (holds > 0) {
+            inputClock.hold();
+        } else {
+            inputClock.release();
         }
         boolean moved = ending ? finish() : source != null ? emit() : take();
         outputs.flushAfter(moved);
@@ -788,6 +794,11 @@ public final class Task implements Step {
     ProcessingTimeCallback.Registration schedule(
             long atMs, String operator, String uid, ProcessingTimeCallback callback) {
         return timers.add(atMs, operator, uid, callback);
+    }
+
+    /** Whose nanoseconds stand still while there is no room for output. */
+    Clock inputClock() {
+        return inputClock;
     }
 
     void hold(boolean hold) {

@@ -8,6 +8,7 @@ import io.millrace.api.common.JobID;
 import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
+import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.metrics.OperatorMetrics;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
@@ -26,6 +27,7 @@ public final class TaskContext implements OperatorContext {
      *
      * @param taskName chain and subtask, for people
      * @param fusedClasses the same for all tasks of a job
+     * @param watermarks the same for all tasks of an attempt
      */
     public record Shared(
             JobID jobId,
@@ -37,7 +39,8 @@ public final class TaskContext implements OperatorContext {
             ClassLoader userClassLoader,
             Clock clock,
             boolean checkpointingEnabled,
-            FusedClasses fusedClasses) {}
+            FusedClasses fusedClasses,
+            WatermarkBoard watermarks) {}
 
     /** Makes the backends of one operator; called in the task's step when it initializes. */
     public interface Backends {
@@ -166,6 +169,16 @@ public final class TaskContext implements OperatorContext {
     @Override
     public Clock clock() {
         return shared.clock();
+    }
+
+    @Override
+    public Clock inputClock() {
+        return task.inputClock();
+    }
+
+    @Override
+    public WatermarkBoard watermarks() {
+        return shared.watermarks();
     }
 
     @Override

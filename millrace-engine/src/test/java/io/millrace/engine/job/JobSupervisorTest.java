@@ -78,7 +78,8 @@ class JobSupervisorTest {
                         FlowSizes.USUAL,
                         null,
                         null,
-                        JobContext.News.ARRIVE);
+                        JobContext.News.ARRIVE,
+                        new io.millrace.engine.metrics.MetricRegistry());
         List<JobOutcome> outcomes = new ArrayList<>();
         JobSupervisor supervisor =
                 new JobSupervisor(

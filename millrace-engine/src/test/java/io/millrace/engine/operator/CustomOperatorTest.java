@@ -6,12 +6,17 @@ package io.millrace.engine.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.common.state.ValueState;
+import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
-import io.millrace.api.common.typeutils.base.LongSerializer;
+import io.millrace.api.common.typeutils.base.IntSerializer;
+import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.runtime.state.KeyGroupStatePartitionStreamProvider;
 import io.millrace.runtime.state.KeyedStateCheckpointOutputStream;
 import io.millrace.runtime.state.OperatorStateCheckpointOutputStream;
@@ -267,16 +272,69 @@ class CustomOperatorTest {
     }
 
     @Test
-    void timersWithoutKeysOrWithNamespacesAreRefusedWithAWayOut() throws Exception {
+    void timersWithoutKeysAreRefusedWithAWayOut() throws Exception {
         context.keyedState = null;
         assertThatThrownBy(() -> FakeContext.start(operator(new Ringing())))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContainingAll("'op'", "keyBy");
-        CustomSurroundings<String> keyed =
-                new CustomSurroundings<>(FakeContext.keyed(), List.of(BY_LENGTH), new Cast<>(out));
-        assertThatThrownBy(() -> keyed.timers("t", LongSerializer.INSTANCE, null))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContainingAll("'t'", "VoidNamespaceSerializer");
+    }
+
+    /** Counts per hour and key, in namespaces that are the hours' names. */
+    private static final class Hourly extends AbstractStreamOperator<String>
+            implements OneInputStreamOperator<String, String>, Triggerable<Integer, String> {
+        private static final long serialVersionUID = 1L;
+        private static final ValueStateDescriptor<Long> COUNT =
+                new ValueStateDescriptor<>("count", Long.class);
+        private transient InternalTimerService<String> timers;
+
+        @Override
+        public void open() {
+            timers = getInternalTimerService("hours", StringSerializer.INSTANCE, this);
+        }
+
+        @Override
+        public void processElement(StreamRecord<String> element) throws Exception {
+            String hour = element.getValue();
+            ValueState<Long> count = getPartitionedState(hour, StringSerializer.INSTANCE, COUNT);
+            count.update(count.value() == null ? 1 : count.value() + 1);
+            timers.registerEventTimeTimer(hour, 60);
+        }
+
+        @Override
+        public void onEventTime(InternalTimer<Integer, String> timer) throws Exception {
+            ValueState<Long> count =
+                    getPartitionedState(timer.getNamespace(), StringSerializer.INSTANCE, COUNT);
+            output.collect(
+                    new StreamRecord<>(
+                            timer.getKey() + " " + timer.getNamespace() + " " + count.value()));
+            count.clear();
+        }
+
+        @Override
+        public void onProcessingTime(InternalTimer<Integer, String> timer) {}
+    }
+
+    @Test
+    void aKeyHasStateAndTimersOnceInEachNamespace() throws Exception {
+        context.realKeyedState =
+                new HeapKeyedStateBackendFactory()
+                        .create(
+                                "op",
+                                "uid",
+                                IntSerializer.INSTANCE,
+                                128,
+                                new KeyGroupRange(0, 127),
+                                context.executionConfig(),
+                                List.of());
+        Operator operator = FakeContext.start(operator(new Hourly(), BY_LENGTH));
+        for (String hour : List.of("nine", "ten", "five", "nine", "three")) {
+            input(operator, 0).element(hour, 1);
+        }
+        input(operator, 0).watermark(100);
+        assertThat(out.take())
+                .containsExactlyInAnyOrder(
+                        "4 nine 2", "3 ten 1", "4 five 1", "5 three 1", "watermark 100");
+        assertThat(context.keyedState().entries("count")).isZero();
     }
 
     private static final class Both extends AbstractStreamOperator<String>

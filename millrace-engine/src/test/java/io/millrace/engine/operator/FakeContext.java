@@ -9,6 +9,7 @@ import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
+import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.metrics.OperatorMetrics;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
@@ -35,7 +36,9 @@ final class FakeContext implements OperatorContext {
     FakeOperatorState operatorState = new FakeOperatorState();
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
+    WatermarkBoard watermarks = new WatermarkBoard();
     boolean cancelled;
+    String operatorName = "op";
     boolean held;
 
     /** Used in place of the fakes where set. */
@@ -125,7 +128,7 @@ final class FakeContext implements OperatorContext {
 
     @Override
     public String operatorName() {
-        return "op";
+        return operatorName;
     }
 
     @Override
@@ -161,6 +164,16 @@ final class FakeContext implements OperatorContext {
     @Override
     public Clock clock() {
         return clock;
+    }
+
+    @Override
+    public Clock inputClock() {
+        return clock;
+    }
+
+    @Override
+    public WatermarkBoard watermarks() {
+        return watermarks;
     }
 
     @Override

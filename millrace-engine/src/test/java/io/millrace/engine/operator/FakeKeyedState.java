@@ -6,10 +6,18 @@ package io.millrace.engine.operator;
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.state.ValueState;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.engine.state.WindowPanes;
+import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.runtime.state.KeyedStateFunction;
+import io.millrace.runtime.state.VoidNamespace;
+import io.millrace.runtime.state.VoidNamespaceSerializer;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -72,19 +80,58 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     }
 
     @Override
+    public <N, S extends State> NamespacedState<N, S> state(
+            TypeSerializer<N> namespaces, StateDescriptor<S, ?> descriptor) {
+        if (!(namespaces instanceof VoidNamespaceSerializer)) {
+            throw new UnsupportedOperationException();
+        }
+        S only = state(descriptor);
+        return new NamespacedState<>() {
+            @Override
+            public S in(N namespace) {
+                return only;
+            }
+
+            @Override
+            public void merge(N target, Collection<? extends N> sources) {}
+        };
+    }
+
+    @Override
     public <S extends State> void forEachKey(
             StateDescriptor<S, ?> descriptor, KeyedStateFunction<Object, S> function) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public TimerQueue<Object> timers(String name) {
-        return timers.computeIfAbsent(name, key -> new Timers());
+    public TimerQueue<Object, VoidNamespace> timers(String name) {
+        return timers(name, VoidNamespaceSerializer.INSTANCE);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // there is one type of namespaces per name
+    public <N> TimerQueue<Object, N> timers(String name, TypeSerializer<N> namespaces) {
+        return (TimerQueue<Object, N>) timers.computeIfAbsent(name, key -> new Timers());
+    }
+
+    @Override
+    public <I, A> WindowPanes<Object, I, A> panes(WindowPanesSpec<I, A> spec) {
+        return null;
     }
 
     @Override
     public long entries(String stateName) {
         return values.get(stateName).size();
+    }
+
+    @Override
+    public long entries() {
+        return values.values().stream().mapToLong(Map::size).sum();
+    }
+
+    @Override
+    public long timerCount(String nameEnd) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
@@ -95,22 +142,24 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     @Override
     public void close() {}
 
-    private record Timer(Object key, long timestamp) {}
+    private record Entry(Object key, Object namespace, long timestamp)
+            implements TimerQueue.Timer<Object, Object> {}
 
-    static final class Timers implements TimerQueue<Object> {
-        final TreeSet<Timer> set =
+    static final class Timers implements TimerQueue<Object, Object> {
+        final TreeSet<Entry> set =
                 new TreeSet<>(
-                        Comparator.comparingLong(Timer::timestamp)
-                                .thenComparing(timer -> timer.key().toString()));
+                        Comparator.comparingLong(Entry::timestamp)
+                                .thenComparing(timer -> timer.key().toString())
+                                .thenComparing(timer -> timer.namespace().toString()));
 
         @Override
-        public boolean add(Object key, int keyHash, long timestamp) {
-            return set.add(new Timer(key, timestamp));
+        public boolean add(Object key, int keyHash, Object namespace, long timestamp) {
+            return set.add(new Entry(key, namespace, timestamp));
         }
 
         @Override
-        public boolean remove(Object key, int keyHash, long timestamp) {
-            return set.remove(new Timer(key, timestamp));
+        public boolean remove(Object key, int keyHash, Object namespace, long timestamp) {
+            return set.remove(new Entry(key, namespace, timestamp));
         }
 
         @Override
@@ -129,14 +178,14 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
         }
 
         @Override
-        public Object pollFirst() {
-            return set.pollFirst().key();
+        public Entry pollFirst() {
+            return set.pollFirst();
         }
 
         @Override
-        public void forEach(Reader<Object> reader) throws Exception {
-            for (Timer timer : new java.util.ArrayList<>(set)) {
-                reader.timer(timer.key(), timer.timestamp());
+        public void forEach(Reader<Object, Object> reader) throws Exception {
+            for (Entry timer : new ArrayList<>(set)) {
+                reader.timer(timer.key(), timer.namespace(), timer.timestamp());
             }
         }
     }

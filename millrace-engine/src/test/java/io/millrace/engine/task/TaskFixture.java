@@ -14,6 +14,7 @@ import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.chain.SourceOperator;
 import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.Channel;
@@ -22,6 +23,7 @@ import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.Partitioner;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
+import io.millrace.engine.metrics.MetricRegistry;
 import io.millrace.engine.metrics.OperatorCounters;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
@@ -188,6 +190,12 @@ abstract class TaskFixture {
         String throwAt = "";
         boolean commits;
         boolean countsItsClose;
+
+        /** Records that it keeps until {@link #release}; negative for all. */
+        int keeps;
+
+        final Queue<Object> kept = new ArrayDeque<>();
+        Object atFinish;
         Object lastWord;
         Output<Object> output;
         OperatorContext context;
@@ -223,7 +231,26 @@ abstract class TaskFixture {
         public void element(Object value, long timestamp) {
             at("record " + value + (timestamp == NONE ? "" : "@" + timestamp));
             atRecord.run();
-            output.collect(value, timestamp);
+            if (keeps == 0) {
+                output.collect(value, timestamp);
+            } else {
+                kept.add(value);
+                context.holdInput(kept.size() == keeps);
+            }
+        }
+
+        @Override
+        public boolean holdsRecords() {
+            return !kept.isEmpty();
+        }
+
+        /** From whatever thread: has the oldest of what it keeps go on. */
+        void release() {
+            context.execute(
+                    () -> {
+                        output.collect(kept.remove(), NONE);
+                        context.holdInput(false);
+                    });
         }
 
         @Override
@@ -269,6 +296,9 @@ abstract class TaskFixture {
         @Override
         public void finish() {
             at("finish");
+            if (atFinish != null) {
+                output.collect(atFinish, NONE);
+            }
         }
 
         @Override
@@ -367,7 +397,7 @@ abstract class TaskFixture {
                         operator.name + "-uid",
                         operator.name,
                         128,
-                        new OperatorCounters(Map.of()),
+                        new OperatorCounters(Map.of(), new MetricRegistry(), operator.name, 1),
                         OptionalLong.empty(),
                         new TaskContext.Backends() {
                             @Override
@@ -409,7 +439,8 @@ abstract class TaskFixture {
                         getClass().getClassLoader(),
                         clock,
                         true,
-                        new FusedClasses());
+                        new FusedClasses(),
+                        new WatermarkBoard());
         OutputGate gate =
                 new OutputGate(
                         new Channel[] {out},

@@ -76,9 +76,13 @@ public class WatermarksWithIdleness<T> implements WatermarkGenerator<T> {
 
     @Override
     public void onEvent(T event, long eventTimestamp, WatermarkOutput output) {
+        if (idle) {
+            idle = false;
+            // At once: its watermark may be long in coming, and until then others would run ahead.
+            output.markActive();
+        }
         watermarks.onEvent(event, eventTimestamp, output);
         records++;
-        idle = false;
     }
 
     @Override

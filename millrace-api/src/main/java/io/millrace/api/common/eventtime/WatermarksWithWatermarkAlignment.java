@@ -3,6 +3,7 @@
 
 package io.millrace.api.common.eventtime;
 
+import static io.millrace.util.Preconditions.checkArgument;
 import static io.millrace.util.Preconditions.checkNotNull;
 
 import java.time.Duration;
@@ -21,6 +22,14 @@ final class WatermarksWithWatermarkAlignment<T> implements WatermarkStrategy<T> 
             Duration maxAllowedWatermarkDrift,
             Duration updateInterval) {
         this.baseStrategy = baseStrategy;
+        checkArgument(
+                !maxAllowedWatermarkDrift.isNegative(),
+                "A source can't be kept behind the slowest of its group, by a drift of %s.",
+                maxAllowedWatermarkDrift);
+        checkArgument(
+                updateInterval.toMillis() > 0,
+                "Sources compare how far they are every so often, 1 ms or more apart, not every %s.",
+                updateInterval);
         this.params =
                 new WatermarkAlignmentParams(
                         maxAllowedWatermarkDrift.toMillis(),

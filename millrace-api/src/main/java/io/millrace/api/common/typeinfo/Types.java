@@ -3,6 +3,12 @@
 
 package io.millrace.api.common.typeinfo;
 
+import io.millrace.api.java.typeutils.EitherTypeInfo;
+import io.millrace.api.java.typeutils.RowTypeInfo;
+import io.millrace.api.java.typeutils.ValueTypeInfo;
+import io.millrace.types.Either;
+import io.millrace.types.Row;
+import io.millrace.types.Value;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.java.tuple.Tuple;
@@ -200,5 +206,26 @@ public class Types {
     /** An enum. */
     public static <E extends Enum<E>> TypeInformation<E> ENUM(Class<E> enumType) {
         return new EnumTypeInfo<>(enumType);
+    }
+
+    /** One of two. */
+    public static <L, R> TypeInformation<Either<L, R>> EITHER(
+            TypeInformation<L> leftType, TypeInformation<R> rightType) {
+        return new EitherTypeInfo<>(leftType, rightType);
+    }
+
+    /** A class whose objects write and read themselves. */
+    public static <V extends Value> TypeInformation<V> VALUE(Class<V> valueType) {
+        return new ValueTypeInfo<>(valueType);
+    }
+
+    /** A row whose fields are called f0, f1 and so on; they may be null. */
+    public static TypeInformation<Row> ROW(TypeInformation<?>... types) {
+        return new RowTypeInfo(types);
+    }
+
+    /** A row whose fields have names; they may be null. */
+    public static TypeInformation<Row> ROW_NAMED(String[] fieldNames, TypeInformation<?>... types) {
+        return new RowTypeInfo(types, fieldNames);
     }
 }

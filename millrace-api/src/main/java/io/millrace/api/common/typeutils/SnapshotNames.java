@@ -52,6 +52,21 @@ final class SnapshotNames {
         name("tuple0", RUNTIME + "Tuple0SerializerSnapshot");
         name("pojo", RUNTIME + "PojoSerializerSnapshot");
         name("kryo", RUNTIME + "kryo.KryoSerializerSnapshot");
+        name("either", RUNTIME + "JavaEitherSerializerSnapshot");
+        name("row", RUNTIME + "RowSerializer$RowSerializerSnapshot");
+        name("value", RUNTIME + "ValueSerializer$ValueSerializerSnapshot");
+        name("copyable-value", RUNTIME + "CopyableValueSerializer$CopyableValueSerializerSnapshot");
+        for (String kind :
+                new String[] {
+                    "Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "Char", "String", "Null"
+                }) {
+            singleton(
+                    kind.toLowerCase(java.util.Locale.ROOT) + "-value",
+                    BASE + kind + "ValueSerializer");
+        }
+        name(
+                "union",
+                "io.millrace.streaming.api.datastream.CoGroupedStreams$UnionSerializerSnapshot");
         name("runtime", "io.millrace.spi.types.RuntimeTypeSerializer$Snapshot");
     }
 

@@ -3,6 +3,10 @@
 
 package io.millrace.api.java.typeutils;
 
+import io.millrace.api.common.functions.CrossFunction;
+import io.millrace.api.common.functions.GroupCombineFunction;
+import io.millrace.api.common.functions.GroupReduceFunction;
+import io.millrace.types.Row;
 import io.millrace.annotation.Internal;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
@@ -192,6 +196,86 @@ public class TypeExtractor {
                 1,
                 new int[] {1, 0},
                 inType,
+                functionName,
+                allowMissing);
+    }
+
+    /** See {@link #getUnaryOperatorReturnType}. */
+    @PublicEvolving
+    public static <IN, OUT> TypeInformation<OUT> getGroupReduceReturnTypes(
+            GroupReduceFunction<IN, OUT> function, TypeInformation<IN> inType) {
+        return getGroupReduceReturnTypes(function, inType, null, false);
+    }
+
+    /** See {@link #getUnaryOperatorReturnType}. */
+    @PublicEvolving
+    public static <IN, OUT> TypeInformation<OUT> getGroupReduceReturnTypes(
+            GroupReduceFunction<IN, OUT> function,
+            TypeInformation<IN> inType,
+            String functionName,
+            boolean allowMissing) {
+        return getUnaryOperatorReturnType(
+                function,
+                GroupReduceFunction.class,
+                0,
+                1,
+                new int[] {1, 0},
+                inType,
+                functionName,
+                allowMissing);
+    }
+
+    /** See {@link #getUnaryOperatorReturnType}. */
+    @PublicEvolving
+    public static <IN, OUT> TypeInformation<OUT> getGroupCombineReturnTypes(
+            GroupCombineFunction<IN, OUT> function, TypeInformation<IN> inType) {
+        return getGroupCombineReturnTypes(function, inType, null, false);
+    }
+
+    /** See {@link #getUnaryOperatorReturnType}. */
+    @PublicEvolving
+    public static <IN, OUT> TypeInformation<OUT> getGroupCombineReturnTypes(
+            GroupCombineFunction<IN, OUT> function,
+            TypeInformation<IN> inType,
+            String functionName,
+            boolean allowMissing) {
+        return getUnaryOperatorReturnType(
+                function,
+                GroupCombineFunction.class,
+                0,
+                1,
+                new int[] {1, 0},
+                inType,
+                functionName,
+                allowMissing);
+    }
+
+    /** See {@link #getBinaryOperatorReturnType}. */
+    @PublicEvolving
+    public static <IN1, IN2, OUT> TypeInformation<OUT> getCrossReturnTypes(
+            CrossFunction<IN1, IN2, OUT> crossInterface,
+            TypeInformation<IN1> in1Type,
+            TypeInformation<IN2> in2Type) {
+        return getCrossReturnTypes(crossInterface, in1Type, in2Type, null, false);
+    }
+
+    /** See {@link #getBinaryOperatorReturnType}. */
+    @PublicEvolving
+    public static <IN1, IN2, OUT> TypeInformation<OUT> getCrossReturnTypes(
+            CrossFunction<IN1, IN2, OUT> crossInterface,
+            TypeInformation<IN1> in1Type,
+            TypeInformation<IN2> in2Type,
+            String functionName,
+            boolean allowMissing) {
+        return getBinaryOperatorReturnType(
+                crossInterface,
+                CrossFunction.class,
+                0,
+                1,
+                2,
+                NO_INDEX,
+                in1Type,
+                in2Type,
                 functionName,
                 allowMissing);
     }
@@ -661,6 +745,21 @@ public class TypeExtractor {
             Arrays.setAll(fields, i -> getForObject(tuple.getField(i)));
             return (TypeInformation<X>) new TupleTypeInfo<>(fields);
         }
+        if (value instanceof Row row && row.getFieldNames(false) == null && isFull(row)) {
+            TypeInformation<?>[] fields = new TypeInformation<?>[row.getArity()];
+            Arrays.setAll(fields, i -> getForObject(row.getField(i)));
+            return (TypeInformation<X>) new RowTypeInfo(fields);
+        }
         return (TypeInformation<X>) createTypeInfo((Type) value.getClass());
+    }
+
+    /** A field that is null does not tell its type, and then Kryo has to do for the row. */
+    private static boolean isFull(Row row) {
+        for (int i = 0; i < row.getArity(); i++) {
+            if (row.getField(i) == null) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -91,16 +91,17 @@ final class Checks {
         return from;
     }
 
-    /** Sources don't wait for each other yet. */
+    /** Only a source can be told to wait. */
     static void noAlignment(WatermarkStrategy<?> strategy, String operator) {
         if (strategy.getAlignmentParameters().isEnabled()) {
             throw new UnsupportedOperationException(
                     "WatermarkStrategy.withWatermarkAlignment (group '"
                             + strategy.getAlignmentParameters().getWatermarkGroup()
-                            + "', operator '"
+                            + "') has no effect on operator '"
                             + operator
-                            + "') is not supported: sources that wait for each other come in a later"
-                            + " version. Leave it out.");
+                            + "', for only sources can wait for each other. Give the strategy to"
+                            + " fromSource(source, strategy, name) instead of"
+                            + " assignTimestampsAndWatermarks(strategy)");
         }
     }
 }

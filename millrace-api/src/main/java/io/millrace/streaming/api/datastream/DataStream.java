@@ -34,6 +34,7 @@ import io.millrace.spi.Programs;
 import io.millrace.spi.Transformation;
 import io.millrace.spi.UnionTransformation;
 import io.millrace.spi.types.RequiredType;
+import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
@@ -43,6 +44,20 @@ import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
+import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
+import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.SlidingProcessingTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.TumblingProcessingTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.evictors.CountEvictor;
+import io.millrace.streaming.api.windowing.time.Time;
+import io.millrace.streaming.api.windowing.triggers.CountTrigger;
+import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
+import io.millrace.streaming.api.windowing.windows.GlobalWindow;
+import io.millrace.streaming.api.windowing.windows.TimeWindow;
+import io.millrace.streaming.api.windowing.windows.Window;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -175,6 +190,28 @@ public class DataStream<T> {
         Checks.sameEnvironment("connect", this, broadcastStream.stream());
         return new BroadcastConnectedStream<>(
                 environment, this, broadcastStream, broadcastStream.getBroadcastStateDescriptors());
+    }
+
+    /**
+     * This stream and another, whose records of one key and window are looked at together. The
+     * other may be this one.
+     *
+     * @throws IllegalArgumentException when the other stream is of another environment
+     */
+    public <T2> CoGroupedStreams<T, T2> coGroup(DataStream<T2> otherStream) {
+        Checks.sameEnvironment("coGroup", this, otherStream);
+        return new CoGroupedStreams<>(this, otherStream);
+    }
+
+    /**
+     * This stream and another, whose records of one key and window are paired. The other may be
+     * this one.
+     *
+     * @throws IllegalArgumentException when the other stream is of another environment
+     */
+    public <T2> JoinedStreams<T, T2> join(DataStream<T2> otherStream) {
+        Checks.sameEnvironment("join", this, otherStream);
+        return new JoinedStreams<>(this, otherStream);
     }
 
     /** Parts the records by key: those with equal keys meet in one subtask. */
@@ -315,6 +352,66 @@ public class DataStream<T> {
      */
     public IterativeStream<T> iterate(long maxWaitTimeMillis) {
         return new IterativeStream<>(this, maxWaitTimeMillis);
+    }
+
+    /** Cuts the whole stream into windows; what is made of them runs in one subtask. */
+    @PublicEvolving
+    public <W extends Window> AllWindowedStream<T, W> windowAll(
+            WindowAssigner<? super T, W> assigner) {
+        return new AllWindowedStream<>(this, assigner);
+    }
+
+    /** Windows of so many records: each is emitted when it is full, and what is left never. */
+    public AllWindowedStream<T, GlobalWindow> countWindowAll(long size) {
+        return windowAll(GlobalWindows.create()).trigger(PurgingTrigger.of(CountTrigger.of(size)));
+    }
+
+    /** After each {@code slide} records, a window of up to {@code size} records before. */
+    public AllWindowedStream<T, GlobalWindow> countWindowAll(long size, long slide) {
+        return windowAll(GlobalWindows.create())
+                .evictor(CountEvictor.of(size))
+                .trigger(CountTrigger.of(slide));
+    }
+
+    /**
+     * Windows of one length, by event time, or by processing time where the environment was set to
+     * it.
+     *
+     * @deprecated {@link #windowAll} with {@link TumblingEventTimeWindows} or {@link
+     *     TumblingProcessingTimeWindows} says which time is meant
+     */
+    @Deprecated
+    public AllWindowedStream<T, TimeWindow> timeWindowAll(Time size) {
+        return windowAll(tumbling(size.toDuration()));
+    }
+
+    /**
+     * Sliding windows of one length, by event time, or by processing time where the environment was
+     * set to it.
+     *
+     * @deprecated {@link #windowAll} with {@link SlidingEventTimeWindows} or {@link
+     *     SlidingProcessingTimeWindows} says which time is meant
+     */
+    @Deprecated
+    public AllWindowedStream<T, TimeWindow> timeWindowAll(Time size, Time slide) {
+        return windowAll(sliding(size.toDuration(), slide.toDuration()));
+    }
+
+    @SuppressWarnings("deprecation") // what timeWindow means depends on the older setting
+    private boolean isProcessingTime() {
+        return environment.getStreamTimeCharacteristic() == TimeCharacteristic.ProcessingTime;
+    }
+
+    final WindowAssigner<Object, TimeWindow> tumbling(Duration size) {
+        return isProcessingTime()
+                ? TumblingProcessingTimeWindows.of(size)
+                : TumblingEventTimeWindows.of(size);
+    }
+
+    final WindowAssigner<Object, TimeWindow> sliding(Duration size, Duration slide) {
+        return isProcessingTime()
+                ? SlidingProcessingTimeWindows.of(size, slide)
+                : SlidingEventTimeWindows.of(size, slide);
     }
 
     /** One record in, one out. */

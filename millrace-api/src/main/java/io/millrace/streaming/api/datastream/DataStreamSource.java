@@ -40,7 +40,6 @@ public class DataStreamSource<T> extends SingleOutputStreamOperator<T> {
                         null,
                         outTypeInfo,
                         environment.getParallelism()));
-        Checks.noAlignment(watermarkStrategy, "Source: " + sourceName);
         cleanFor("Source: " + sourceName, watermarkStrategy);
         cleanFor("Source: " + sourceName, source);
         Programs.record(environment, operator());

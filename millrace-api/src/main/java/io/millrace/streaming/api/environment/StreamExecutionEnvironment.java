@@ -449,20 +449,15 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * Older way to choose between event time, the default, and processing time, which sends no
-     * periodic watermarks.
-     *
-     * @throws UnsupportedOperationException for ingestion time
+     * Older way to say what time is. Event time, the default, is what records and strategies say.
+     * Processing time sends no periodic watermarks, and takes no timestamps and watermarks from
+     * sources of the older kind. Ingestion time takes for the time of a record that has none, or
+     * that comes from a source of the older kind, the clock's when it enters.
      */
     @SuppressWarnings("deprecation") // programs still set it
     public void setStreamTimeCharacteristic(TimeCharacteristic characteristic) {
-        if (Objects.requireNonNull(characteristic, "characteristic")
-                == TimeCharacteristic.IngestionTime) {
-            throw new UnsupportedOperationException(
-                    "StreamExecutionEnvironment.setStreamTimeCharacteristic(IngestionTime) is not supported. Say it at the"
-                            + " source: assignTimestampsAndWatermarks(new IngestionTimeExtractor<>()).");
-        }
-        this.timeCharacteristic = characteristic;
+        this.timeCharacteristic = Objects.requireNonNull(characteristic, "characteristic");
+        configuration.set(StreamPipelineOptions.TIME_CHARACTERISTIC, characteristic);
         config.setAutoWatermarkInterval(
                 characteristic == TimeCharacteristic.ProcessingTime ? 0 : 200);
     }

@@ -18,7 +18,7 @@ public class StreamPipelineOptions {
                     .enumType(TimeCharacteristic.class)
                     .defaultValue(TimeCharacteristic.EventTime)
                     .withDescription(
-                            "Processing time switches periodic watermarks off; event time, the default, leaves them on.");
+                            "Processing time switches periodic watermarks off; event time, the default, leaves them on; ingestion time is that at which a record enters.");
 
     public StreamPipelineOptions() {}
 }

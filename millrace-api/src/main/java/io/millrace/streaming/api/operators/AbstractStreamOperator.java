@@ -215,6 +215,18 @@ public abstract class AbstractStreamOperator<OUT>
         return surroundings().keyedState(stateDescriptor);
     }
 
+    /**
+     * State of the current key in a namespace. The object is the same for all namespaces of the
+     * descriptor: it reads and writes under the one that was asked for last.
+     */
+    protected <S extends State, N> S getPartitionedState(
+            N namespace,
+            TypeSerializer<N> namespaceSerializer,
+            StateDescriptor<S, ?> stateDescriptor)
+            throws Exception {
+        return surroundings().keyedState(namespaceSerializer, stateDescriptor, namespace);
+    }
+
     @Override
     @SuppressWarnings("rawtypes") // the mirrored signature
     public void setKeyContextElement1(StreamRecord record) throws Exception {

@@ -185,18 +185,31 @@ class StreamExecutionEnvironmentTest {
     }
 
     @Test
-    void sourcesThatWaitForEachOtherAreRefused() {
+    void onlySourcesCanWaitForEachOther() {
         WatermarkStrategy<Long> aligned =
                 WatermarkStrategy.<Long>forMonotonousTimestamps()
-                        .withWatermarkAlignment("group", Duration.ofSeconds(1));
-        assertThatThrownBy(() -> env.fromSource(new NumberSequenceSource(1, 2), aligned, "numbers"))
+                        .withWatermarkAlignment("group", Duration.ofSeconds(1))
+                        .withIdleness(Duration.ofSeconds(3))
+                        .withTimestampAssigner((number, before) -> number);
+        assertThat(aligned.getAlignmentParameters().getWatermarkGroup()).isEqualTo("group");
+        env.fromSource(new NumberSequenceSource(1, 2), aligned, "numbers");
+        assertThatThrownBy(() -> env.fromSequence(1, 2).assignTimestampsAndWatermarks(aligned))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("withWatermarkAlignment")
                 .hasMessageContaining("'group'")
-                .hasMessageContaining("numbers");
-        assertThatThrownBy(() -> env.fromSequence(1, 2).assignTimestampsAndWatermarks(aligned))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("withWatermarkAlignment");
+                .hasMessageContaining("fromSource");
+    }
+
+    @Test
+    void anAlignmentThatCouldNotBeKeptIsRefused() {
+        WatermarkStrategy<Long> strategy = WatermarkStrategy.forMonotonousTimestamps();
+        assertThatThrownBy(() -> strategy.withWatermarkAlignment("g", Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PT-0.001S");
+        assertThatThrownBy(
+                        () -> strategy.withWatermarkAlignment("g", Duration.ZERO, Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PT0S");
     }
 
     @Test
@@ -374,9 +387,6 @@ class StreamExecutionEnvironmentTest {
         assertThatThrownBy(() -> env.setRuntimeMode(RuntimeExecutionMode.BATCH))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("setRuntimeMode(BATCH)");
-        assertThatThrownBy(() -> env.setStreamTimeCharacteristic(TimeCharacteristic.IngestionTime))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("IngestionTime");
         assertThatThrownBy(() -> env.readTextFile("/tmp/x"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("millrace-connector-files");

@@ -8,6 +8,7 @@ import io.millrace.core.memory.DataOutputView;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.StateFileWriter;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateShape;
@@ -34,6 +35,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     // lease, not this
     // field, is what the task looks at.
     private volatile List<Part> parts;
+    private volatile List<FrozenPanes<K, ?, ?>> panes;
     private volatile List<CarriedState> carried;
 
     private List<StateSummary> summaries = List.of();
@@ -41,6 +43,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     /**
      * One table.
      *
+     * @param namespaces of the keys in the table, and what writes them: null where there are none
      * @param format writes values that are objects; null for timers
      * @param boxed makes the box of a value that is a long; null otherwise
      */
@@ -49,6 +52,8 @@ final class FrozenKeyedState<K> implements FrozenState {
             String kind,
             String type,
             StateShape shape,
+            NamespaceType namespaceType,
+            TypeSerializer<?> namespaces,
             TableImage image,
             ValueFormat<?> format,
             Boxed boxed) {}
@@ -62,6 +67,7 @@ final class FrozenKeyedState<K> implements FrozenState {
             int maxParallelism,
             KeyGroupRange keyGroups,
             List<Part> parts,
+            List<FrozenPanes<K, ?, ?>> panes,
             List<CarriedState> carried) {
         this.lease = lease;
         this.keySerializer = keySerializer;
@@ -71,9 +77,11 @@ final class FrozenKeyedState<K> implements FrozenState {
         this.maxParallelism = maxParallelism;
         this.keyGroups = keyGroups;
         this.parts = parts;
+        this.panes = panes;
         this.carried = carried;
         this.empty =
                 parts.stream().allMatch(part -> part.image.size() == 0)
+                        && panes.stream().allMatch(FrozenPanes::isEmpty)
                         && carried.stream().allMatch(state -> state.entries() == 0);
     }
 
@@ -95,20 +103,22 @@ final class FrozenKeyedState<K> implements FrozenState {
     @Override
     public void write(DataOutputView out) throws IOException {
         List<Part> images = parts;
+        List<FrozenPanes<K, ?, ?>> windows = panes;
         List<CarriedState> bytes = carried;
-        if (images == null || bytes == null) {
+        if (images == null || windows == null || bytes == null) {
             throw new IllegalStateException(
                     "The frozen keyed state was released before it was written.");
         }
         StateFileWriter writer =
                 StateFileWriter.keyed(out, keyType, keyShape, maxParallelism, keyGroups);
         for (Part part : images) {
-            writer.beginState(part.name, part.kind, part.type, part.shape);
+            writer.beginState(
+                    part.name, part.kind, part.type, part.shape, part.namespaceType);
             try {
                 if (part.format == null) {
-                    writeTimers(part, writer);
+                    writeTimers(part, part.namespaces, writer);
                 } else {
-                    writeEntries(part, part.format, writer);
+                    writeEntries(part, part.namespaces, part.format, writer);
                 }
             } catch (RuntimeException | LinkageError e) {
                 // A serializer failed, not the file: whose values it was given matters.
@@ -116,19 +126,30 @@ final class FrozenKeyedState<K> implements FrozenState {
             }
             writer.endState();
         }
+        for (FrozenPanes<K, ?, ?> each : windows) {
+            each.write(writer, keySerializer, keyType);
+        }
         for (CarriedState state : bytes) {
             state.writeTo(writer);
         }
         summaries = writer.finish();
     }
 
-    private <V> void writeEntries(Part part, ValueFormat<V> format, StateFileWriter writer)
+    private <N, V> void writeEntries(
+            Part part,
+            TypeSerializer<N> namespaces,
+            ValueFormat<V> format,
+            StateFileWriter writer)
             throws IOException {
         Boxed boxed = part.boxed;
         part.image.<IOException>forEach(
                 (page, slot) -> {
                     DataOutputView entry = writer.beginEntry();
-                    keySerializer.serialize(key(page, slot), entry);
+                    if (namespaces == null) {
+                        keySerializer.serialize(key(page, slot), entry);
+                    } else {
+                        writeKey(((ObjectKeyPage) page).keys[slot], namespaces, entry);
+                    }
                     @SuppressWarnings("unchecked") // the table holds only Vs
                     V value =
                             (V) (boxed != null ? boxed.box(page.longs[slot]) : page.objects[slot]);
@@ -137,15 +158,26 @@ final class FrozenKeyedState<K> implements FrozenState {
                 });
     }
 
-    private void writeTimers(Part part, StateFileWriter writer) throws IOException {
+    @SuppressWarnings("unchecked") // the table holds only keys of Ks in Ns
+    private <N> void writeKey(Object key, TypeSerializer<N> namespaces, DataOutputView entry)
+            throws IOException {
+        NamespacedKey<K, N> both = (NamespacedKey<K, N>) key;
+        keySerializer.serialize(both.key, entry);
+        namespaces.serialize(both.namespace, entry);
+    }
+
+    private <N> void writeTimers(Part part, TypeSerializer<N> namespaces, StateFileWriter writer)
+            throws IOException {
         part.image.<IOException>forEach(
                 (page, slot) -> {
-                    HeapTimer timer = (HeapTimer) ((ObjectKeyPage) page).keys[slot];
+                    @SuppressWarnings("unchecked") // the queue takes only Ks and Ns
+                    HeapTimer<K, N> timer = (HeapTimer<K, N>) ((ObjectKeyPage) page).keys[slot];
                     DataOutputView entry = writer.beginEntry();
-                    @SuppressWarnings("unchecked") // the queue takes only Ks
-                    K key = (K) timer.key;
-                    keySerializer.serialize(key, entry);
-                    entry.writeLong(timer.timestamp);
+                    keySerializer.serialize(timer.key(), entry);
+                    if (namespaces != null) {
+                        namespaces.serialize(timer.namespace(), entry);
+                    }
+                    entry.writeLong(timer.timestamp());
                     writer.endEntry();
                 });
     }
@@ -166,6 +198,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     public void release() {
         lease.release();
         parts = null;
+        panes = null;
         carried = null;
     }
 }

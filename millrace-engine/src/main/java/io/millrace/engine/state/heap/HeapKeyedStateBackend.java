@@ -17,12 +17,18 @@ import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.UnsupportedState;
+import io.millrace.engine.state.WindowPanes;
+import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.runtime.state.KeyedStateFunction;
+import io.millrace.runtime.state.VoidNamespace;
+import io.millrace.runtime.state.VoidNamespaceSerializer;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,6 +36,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Keyed state in tables on the heap, one {@link PagedTable} per state and per timer queue.
@@ -42,8 +49,6 @@ import java.util.Map;
  */
 final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
-    private static final String TIMERS = "timers";
-
     private final String operatorName;
     private final String uid;
     private final TypeSerializer<K> keySerializer;
@@ -54,24 +59,22 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final KeyGroupRange keyGroups;
     private final ExecutionConfig executionConfig;
     private final KeyCursor<K> cursor;
-    private final Map<String, RegisteredState<?>> states = new LinkedHashMap<>();
-    private final Map<String, HeapTimerQueue<K>> timers = new LinkedHashMap<>();
+    private final Map<StateName, RegisteredState<?>> states = new LinkedHashMap<>();
+    private final Map<String, HeapTimerQueue<K, ?>> timers = new LinkedHashMap<>();
+    private final Map<StateName, HeapWindowPanes<K, ?, ?>> panes = new LinkedHashMap<>();
 
     /** In several parts where subtasks wrote it in several shapes. */
-    private final Map<CarriedName, List<CarriedState>> carried = new LinkedHashMap<>();
+    private final Map<StateName, List<CarriedState>> carried = new LinkedHashMap<>();
 
     /**
      * Serializers for the thread that writes snapshots: the task's own must not be used by two
      * threads, and a new set for every snapshot can be dear. In use while the lease of the last
      * snapshot runs.
      */
-    private final Map<String, ValueFormat<?>> writing = new HashMap<>();
+    private final Map<StateName, Writing> writing = new HashMap<>();
 
     private TypeSerializer<K> writingKeys;
     private SnapshotLease lastLease;
-
-    /** Timers and states are named independently of each other. */
-    private record CarriedName(boolean timers, String name) {}
 
     HeapKeyedStateBackend(
             String operatorName,
@@ -93,7 +96,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         this.cursor = new KeyCursor<>(boxedKey);
         for (CarriedState state : restored) {
             carried.computeIfAbsent(
-                            new CarriedName(state.kind().equals(TIMERS), state.name()),
+                            StateName.of(state.kind(), state.namespaces(), state.name()),
                             name -> new ArrayList<>())
                     .add(state);
         }
@@ -110,14 +113,34 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
-    @SuppressWarnings({
-        "unchecked",
-        "ReferenceEquality"
-    }) // what is registered under a kind is that kind's state
+    @SuppressWarnings("unchecked") // what is registered under a kind is that kind's state
     public <S extends State> S state(StateDescriptor<S, ?> descriptor) throws Exception {
-        RegisteredState<?> known = states.get(descriptor.getName());
-        if (known != null && known.descriptor() == descriptor) {
-            return (S) known.state();
+        return (S) registered(null, descriptor).state();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what is registered under a kind is that kind's state
+    public <N, S extends State> NamespacedState<N, S> state(
+            TypeSerializer<N> namespaces, StateDescriptor<S, ?> descriptor) throws Exception {
+        if (namespaces instanceof VoidNamespaceSerializer) {
+            return new UndividedState<>(state(descriptor));
+        }
+        return (NamespacedState<N, S>) registered(namespaces, descriptor).namespaced();
+    }
+
+    /**
+     * @param namespaces null for a state without
+     */
+    @SuppressWarnings("ReferenceEquality") // whether it is this very descriptor
+    private RegisteredState<?> registered(
+            TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor) throws Exception {
+        StateName name =
+                new StateName(
+                        namespaces == null ? StateName.Room.STATE : StateName.Room.NAMESPACED,
+                        descriptor.getName());
+        RegisteredState<?> known = states.get(name);
+        if (known != null && known.descriptor() == descriptor && isOf(known, namespaces)) {
+            return known;
         }
         if (descriptor.getTtlConfig().isEnabled()) {
             throw new UnsupportedState(
@@ -128,34 +151,50 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                             + " has a time to live. State TTL is not supported yet; it comes with a later release.");
         }
         descriptor.initializeSerializerUnlessSet(executionConfig);
-        RegisteredState<?> wanted = newState(descriptor);
+        RegisteredState<?> wanted = newState(descriptor, namespaces);
         if (known != null) {
             if (!known.label().kind().equals(wanted.label().kind())
-                    || !known.type().equals(wanted.type())) {
+                    || !known.type().equals(wanted.type())
+                    || !isOf(known, namespaces)) {
                 throw mismatch(
-                        wanted, "is registered already as", known.label().kind(), known.type());
+                        wanted,
+                        "is registered already as",
+                        known.label().kind(),
+                        known.type(),
+                        known.namespaceType());
             }
-            return (S) known.state();
+            return known;
         }
-        CarriedName name = new CarriedName(false, descriptor.getName());
         for (CarriedState restored : carried.getOrDefault(name, List.of())) {
             boolean byShape = restored.shape().isKnown() && wanted.shape().isKnown();
             if (!restored.kind().equals(wanted.label().kind())
                     || !byShape && !restored.type().equals(wanted.type())) {
-                throw mismatch(wanted, "was restored as", restored.kind(), restored.type());
+                throw mismatch(
+                        wanted,
+                        "was restored as",
+                        restored.kind(),
+                        restored.type(),
+                        restored.namespaces());
             }
-            fill(wanted, restored, byShape);
+            fill(wanted, wanted.namespaces(), restored, byShape);
         }
         carried.remove(name);
-        states.put(descriptor.getName(), wanted);
-        return (S) wanted.state();
+        states.put(name, wanted);
+        return wanted;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a quick yes before the question proper
+    private static boolean isOf(RegisteredState<?> state, TypeSerializer<?> namespaces) {
+        TypeSerializer<?> own = state.namespaces() == null ? null : state.namespaces().serializer;
+        return own == namespaces || own != null && own.equals(namespaces);
     }
 
     @Override
     public <S extends State> void forEachKey(
             StateDescriptor<S, ?> descriptor, KeyedStateFunction<K, S> function) throws Exception {
         S state = state(descriptor);
-        ValueCell<?> cell = states.get(descriptor.getName()).cell();
+        ValueCell<?> cell =
+                states.get(new StateName(StateName.Room.STATE, descriptor.getName())).cell();
         TableKeys keys = new TableKeys(cell.table);
         K interrupted = cursor.key();
         try {
@@ -172,30 +211,106 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
-    public TimerQueue<K> timers(String name) {
-        HeapTimerQueue<K> queue = timers.get(name);
-        if (queue == null) {
-            queue = new HeapTimerQueue<>();
-            List<CarriedState> restored = carried.remove(new CarriedName(true, name));
-            if (restored != null) {
-                for (CarriedState part : restored) {
-                    fill(queue, part);
-                }
+    public TimerQueue<K, VoidNamespace> timers(String name) {
+        return timers(name, VoidNamespaceSerializer.INSTANCE);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // its serializer says of which namespaces a queue is
+    public <N> TimerQueue<K, N> timers(String name, TypeSerializer<N> namespaces) {
+        TypeSerializer<N> written =
+                namespaces instanceof VoidNamespaceSerializer ? null : namespaces;
+        HeapTimerQueue<K, ?> known = timers.get(name);
+        if (known != null) {
+            if (!Objects.equals(known.namespaces, written)) {
+                throw otherTimers(
+                        name,
+                        "are registered already " + NamespaceType.of(known.namespaces),
+                        written);
             }
-            timers.put(name, queue);
+            return (HeapTimerQueue<K, N>) known;
         }
+        HeapTimerQueue<K, N> queue = new HeapTimerQueue<>(written);
+        StateName carriedName = new StateName(StateName.Room.TIMERS, name);
+        for (CarriedState part : carried.getOrDefault(carriedName, List.of())) {
+            fill(queue, namespaces, part);
+        }
+        carried.remove(carriedName);
+        timers.put(name, queue);
         return queue;
     }
 
     @Override
-    public long entries(String stateName) {
-        RegisteredState<?> state = states.get(stateName);
-        if (state != null) {
-            return state.cell().table.size();
+    public <I, A> WindowPanes<K, I, A> panes(WindowPanesSpec<I, A> spec) throws Exception {
+        StateName name = new StateName(StateName.Room.NAMESPACED, spec.name());
+        if (states.containsKey(name)
+                || panes.containsKey(name)
+                || timers.containsKey(spec.timers())) {
+            throw new IllegalStateException(
+                    "The windows '" + spec.name() + "' of " + operator() + " are there already.");
         }
-        return carried.getOrDefault(new CarriedName(false, stateName), List.of()).stream()
-                .mapToLong(CarriedState::entries)
-                .sum();
+        HeapWindowPanes<K, I, A> windows = new HeapWindowPanes<>(spec, boxedKey);
+        StateName timersName = new StateName(StateName.Room.TIMERS, spec.timers());
+        new RestoredPanes<>(operator(), spec, keySerializer)
+                .fill(
+                        windows,
+                        carried.getOrDefault(name, List.of()),
+                        carried.getOrDefault(timersName, List.of()));
+        carried.remove(name);
+        carried.remove(timersName);
+        panes.put(name, windows);
+        return windows;
+    }
+
+    @Override
+    public long entries(String stateName) {
+        HeapWindowPanes<K, ?, ?> windows =
+                panes.get(new StateName(StateName.Room.NAMESPACED, stateName));
+        if (windows != null) {
+            return windows.entries();
+        }
+        for (StateName.Room room : List.of(StateName.Room.STATE, StateName.Room.NAMESPACED)) {
+            StateName name = new StateName(room, stateName);
+            RegisteredState<?> state = states.get(name);
+            if (state != null) {
+                return state.cell().table.size();
+            }
+            if (carried.containsKey(name)) {
+                return carried.get(name).stream().mapToLong(CarriedState::entries).sum();
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public long entries() {
+        long sum = 0;
+        for (RegisteredState<?> state : states.values()) {
+            sum += state.cell().table.size();
+        }
+        for (Map.Entry<StateName, List<CarriedState>> state : carried.entrySet()) {
+            if (state.getKey().room() != StateName.Room.TIMERS) {
+                sum += state.getValue().stream().mapToLong(CarriedState::entries).sum();
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public long timerCount(String nameEnd) {
+        long sum = 0;
+        for (Map.Entry<String, HeapTimerQueue<K, ?>> queue : timers.entrySet()) {
+            if (queue.getKey().endsWith(nameEnd)) {
+                sum += queue.getValue().size();
+            }
+        }
+        for (Map.Entry<StateName, List<CarriedState>> state : carried.entrySet()) {
+            if (state.getKey().room() == StateName.Room.TIMERS
+                    && state.getKey().name().endsWith(nameEnd)) {
+                sum += state.getValue().stream().mapToLong(CarriedState::entries).sum();
+            }
+        }
+        return sum;
     }
 
     @Override
@@ -209,21 +324,29 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         List<FrozenKeyedState.Part> parts = new ArrayList<>();
         states.forEach(
                 (name, state) -> {
-                    ValueFormat<?> format =
-                            writing.computeIfAbsent(name, n -> state.format().duplicate());
-                    parts.add(state.freeze(lease, format));
+                    Writing by = writing.computeIfAbsent(name, n -> Writing.of(state));
+                    parts.add(state.freeze(lease, by));
                 });
         timers.forEach(
-                (name, queue) ->
-                        parts.add(
-                                new FrozenKeyedState.Part(
-                                        name,
-                                        TIMERS,
-                                        keyType,
-                                        StateShape.NONE,
-                                        queue.table.freeze(lease),
-                                        null,
-                                        null)));
+                (name, queue) -> {
+                    Writing by =
+                            writing.computeIfAbsent(
+                                    new StateName(StateName.Room.TIMERS, name),
+                                    n -> Writing.of(queue));
+                    parts.add(
+                            new FrozenKeyedState.Part(
+                                    name,
+                                    StateName.TIMERS,
+                                    keyType,
+                                    StateShape.NONE,
+                                    NamespaceType.of(queue.namespaces),
+                                    by.namespaces(),
+                                    queue.table.freeze(lease),
+                                    null,
+                                    null));
+                });
+        List<FrozenPanes<K, ?, ?>> windows = new ArrayList<>();
+        panes.forEach((name, each) -> windows.add(frozen(name, each, lease)));
         return new FrozenKeyedState<>(
                 lease,
                 writingKeys,
@@ -233,28 +356,47 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 maxParallelism,
                 keyGroups,
                 parts,
+                windows,
                 carried.values().stream().flatMap(List::stream).toList());
+    }
+
+    @SuppressWarnings("unchecked") // a serializer's duplicate is of its type
+    private <I, A> FrozenPanes<K, I, A> frozen(
+            StateName name, HeapWindowPanes<K, I, A> windows, SnapshotLease lease) {
+        TypeSerializer<A> own = windows.spec.accumulators();
+        Writing by =
+                writing.computeIfAbsent(
+                        name, n -> new Writing(new ValueFormat.Single<>(own.duplicate()), null));
+        return windows.freeze(
+                lease,
+                ((ValueFormat.Single<A>) by.format()).serializer(),
+                TypeDescription.of(own));
     }
 
     @Override
     public void close() {
+        panes.clear();
         states.clear();
         timers.clear();
         carried.clear();
     }
 
-    private RegisteredState<?> newState(StateDescriptor<?, ?> descriptor) {
+    /**
+     * @param namespaces null for a state without
+     */
+    private RegisteredState<?> newState(
+            StateDescriptor<?, ?> descriptor, TypeSerializer<?> namespaces) {
         switch (descriptor.getType()) {
             case VALUE:
-                return newValueState((ValueStateDescriptor<?>) descriptor);
+                return newValueState((ValueStateDescriptor<?>) descriptor, namespaces);
             case LIST:
-                return newListState((ListStateDescriptor<?>) descriptor);
+                return newListState((ListStateDescriptor<?>) descriptor, namespaces);
             case REDUCING:
-                return newReducingState((ReducingStateDescriptor<?>) descriptor);
+                return newReducingState((ReducingStateDescriptor<?>) descriptor, namespaces);
             case AGGREGATING:
-                return newAggregatingState((AggregatingStateDescriptor<?, ?, ?>) descriptor);
+                return newAggregatingState((AggregatingStateDescriptor<?, ?, ?>) descriptor, namespaces);
             case MAP:
-                return newMapState((MapStateDescriptor<?, ?>) descriptor);
+                return newMapState((MapStateDescriptor<?, ?>) descriptor, namespaces);
             default:
                 throw new UnsupportedState(
                         "State '"
@@ -267,94 +409,99 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         }
     }
 
-    private <V> RegisteredState<V> newValueState(ValueStateDescriptor<V> descriptor) {
+    private <V> RegisteredState<V> newValueState(ValueStateDescriptor<V> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<V> serializer = descriptor.getSerializer();
         StateLabel label = label(descriptor, "value");
         ValueFormat<V> format = new ValueFormat.Single<>(serializer);
         Boxed boxed = Boxed.forValues(serializer);
-        ValueCell<V> cell = newCell(label, format, boxed, descriptor);
-        return new RegisteredState<>(
+        ValueCell<V> cell = newCell(label, cursor(namespaces, label), format, boxed, descriptor);
+        return RegisteredState.of(
                 descriptor,
                 label,
                 TypeDescription.of(serializer),
-                format.shape(),
                 cell,
                 cell,
                 format,
-                boxed);
-    }
-
-    private <E> RegisteredState<List<E>> newListState(ListStateDescriptor<E> descriptor) {
-        TypeSerializer<E> serializer = descriptor.getElementSerializer();
-        StateLabel label = label(descriptor, "list");
-        ValueFormat<List<E>> format = new ValueFormat.Elements<>(serializer);
-        ValueCell<List<E>> cell = newCell(label, format, null, null);
-        return new RegisteredState<>(
-                descriptor,
-                label,
-                "List<" + TypeDescription.of(serializer) + ">",
-                format.shape(),
-                new HeapListState<>(cell, label),
-                cell,
-                format,
+                boxed,
                 null);
     }
 
-    private <T> RegisteredState<T> newReducingState(ReducingStateDescriptor<T> descriptor) {
+    private <E> RegisteredState<List<E>> newListState(ListStateDescriptor<E> descriptor, TypeSerializer<?> namespaces) {
+        TypeSerializer<E> serializer = descriptor.getElementSerializer();
+        StateLabel label = label(descriptor, "list");
+        ValueFormat<List<E>> format = new ValueFormat.Elements<>(serializer);
+        ValueCell<List<E>> cell = newCell(label, cursor(namespaces, label), format, null, null);
+        return RegisteredState.of(
+                descriptor,
+                label,
+                "List<" + TypeDescription.of(serializer) + ">",
+                new HeapListState<>(cell, label),
+                cell,
+                format,
+                null,
+                HeapListState::merge);
+    }
+
+    private <T> RegisteredState<T> newReducingState(ReducingStateDescriptor<T> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<T> serializer = descriptor.getSerializer();
         StateLabel label = label(descriptor, "reducing");
         ValueFormat<T> format = new ValueFormat.Single<>(serializer);
         Boxed boxed = Boxed.forValues(serializer);
-        ValueCell<T> cell = newCell(label, format, boxed, null);
-        return new RegisteredState<>(
+        ValueCell<T> cell = newCell(label, cursor(namespaces, label), format, boxed, null);
+        return RegisteredState.of(
                 descriptor,
                 label,
                 TypeDescription.of(serializer),
-                format.shape(),
                 new HeapReducingState<>(cell, format, descriptor.getReduceFunction()),
                 cell,
                 format,
-                boxed);
+                boxed,
+                descriptor.getReduceFunction()::reduce);
     }
 
     private <IN, ACC, OUT> RegisteredState<ACC> newAggregatingState(
-            AggregatingStateDescriptor<IN, ACC, OUT> descriptor) {
+            AggregatingStateDescriptor<IN, ACC, OUT> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<ACC> serializer = descriptor.getSerializer();
         StateLabel label = label(descriptor, "aggregating");
         ValueFormat<ACC> format = new ValueFormat.Single<>(serializer);
         Boxed boxed = Boxed.forValues(serializer);
-        ValueCell<ACC> cell = newCell(label, format, boxed, null);
-        return new RegisteredState<>(
+        ValueCell<ACC> cell = newCell(label, cursor(namespaces, label), format, boxed, null);
+        return RegisteredState.of(
                 descriptor,
                 label,
                 TypeDescription.of(serializer),
-                format.shape(),
                 new HeapAggregatingState<>(cell, descriptor.getAggregateFunction()),
                 cell,
                 format,
-                boxed);
+                boxed,
+                descriptor.getAggregateFunction()::merge);
     }
 
     private <UK, UV> RegisteredState<Map<UK, UV>> newMapState(
-            MapStateDescriptor<UK, UV> descriptor) {
+            MapStateDescriptor<UK, UV> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<UK> keys = descriptor.getKeySerializer();
         TypeSerializer<UV> values = descriptor.getValueSerializer();
         StateLabel label = label(descriptor, "map");
         ValueFormat<Map<UK, UV>> format = new ValueFormat.Entries<>(keys, values);
-        ValueCell<Map<UK, UV>> cell = newCell(label, format, null, null);
-        return new RegisteredState<>(
+        ValueCell<Map<UK, UV>> cell = newCell(label, cursor(namespaces, label), format, null, null);
+        return RegisteredState.of(
                 descriptor,
                 label,
                 "Map<" + TypeDescription.of(keys) + ", " + TypeDescription.of(values) + ">",
-                format.shape(),
                 new HeapMapState<>(cell, values.isImmutableType()),
                 cell,
                 format,
+                null,
                 null);
     }
 
-    private <V> ValueCell<V> newCell(
+    private KeyCursor<K> cursor(TypeSerializer<?> namespaces, StateLabel label) {
+        return namespaces == null ? cursor : new NamespaceCursor<>(cursor, namespaces, label);
+    }
+
+    private static <V> ValueCell<V> newCell(
             StateLabel label,
+            KeyCursor<?> cursor,
             ValueFormat<V> format,
             Boxed boxed,
             ValueStateDescriptor<V> defaults) {
@@ -372,13 +519,30 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     /** Entries of another shape are read as they were written, into objects of today's classes. */
-    private <V> void fill(RegisteredState<V> state, CarriedState restored, boolean byShape) {
+    private <N, V> void fill(
+            RegisteredState<V> state,
+            NamespaceCursor<?, N> namespaces,
+            CarriedState restored,
+            boolean byShape) {
         ValueFormat<V> reading;
         try {
+            if (namespaces != null && !restored.namespaces().isReadBy(namespaces.serializer)) {
+                throw mismatch(
+                        state,
+                        "was restored as",
+                        restored.kind(),
+                        restored.type(),
+                        restored.namespaces());
+            }
             reading = byShape ? state.format().reading(restored.shape()) : state.format();
         } catch (IncompatibleShape e) {
             throw new StateMismatch(
-                    differs(state, "was restored as", restored.kind(), restored.type())
+                    differs(
+                                    state,
+                                    "was restored as",
+                                    restored.kind(),
+                                    restored.type(),
+                                    restored.namespaces())
                             + " "
                             + e.between(restored.type(), state.type()),
                     e);
@@ -390,6 +554,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                         (in, length) -> {
                             K key = keySerializer.deserialize(in);
                             cursor.set(key, key.hashCode());
+                            if (namespaces != null) {
+                                namespaces.enter(namespaces.serializer.deserialize(in));
+                            }
                             state.cell().update(reading.read(in));
                         });
             }
@@ -408,16 +575,42 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         }
     }
 
-    private void fill(HeapTimerQueue<K> queue, CarriedState restored) {
+    private <N> void fill(
+            HeapTimerQueue<K, N> queue, TypeSerializer<N> namespaces, CarriedState restored) {
         try {
+            if (!restored.namespaces().isReadBy(namespaces)) {
+                throw otherTimers(
+                        restored.name(),
+                        "were restored " + restored.namespaces(),
+                        queue.namespaces);
+            }
             for (StateBlock block : restored.blocks()) {
                 block.forEach(
                         (in, length) -> {
                             K key = keySerializer.deserialize(in);
-                            queue.add(key, key.hashCode(), in.readLong());
+                            N namespace =
+                                    queue.namespaces == null
+                                            ? namespaces.createInstance()
+                                            : namespaces.deserialize(in);
+                            queue.add(key, key.hashCode(), namespace, in.readLong());
                         });
             }
+        } catch (IncompatibleShape e) {
+            throw new StateMismatch(
+                    otherTimers(
+                                            restored.name(),
+                                            "were restored " + restored.namespaces(),
+                                            queue.namespaces)
+                                    .getMessage()
+                            + " "
+                            + e.between(
+                                    restored.namespaces().text(),
+                                    NamespaceType.of(namespaces).text()),
+                    e);
         } catch (IOException | RuntimeException e) {
+            if (e instanceof StateMismatch mismatch) {
+                throw mismatch;
+            }
             throw new StateMismatch(
                     "The timers '"
                             + restored.name()
@@ -430,16 +623,38 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         }
     }
 
+    private StateMismatch otherTimers(String name, String how, TypeSerializer<?> wanted) {
+        return new StateMismatch(
+                "The timers '"
+                        + name
+                        + "' of "
+                        + operator()
+                        + " "
+                        + how
+                        + ", but the program now asks for timers "
+                        + NamespaceType.of(wanted)
+                        + ". Keep the type of the namespaces, or give the timers another name.");
+    }
+
     private StateLabel label(StateDescriptor<?, ?> descriptor, String kind) {
         return new StateLabel(descriptor.getName(), kind, operatorName, uid);
     }
 
     private StateMismatch mismatch(
-            RegisteredState<?> wanted, String how, String kind, String type) {
-        return new StateMismatch(differs(wanted, how, kind, type));
+            RegisteredState<?> wanted,
+            String how,
+            String kind,
+            String type,
+            NamespaceType namespaces) {
+        return new StateMismatch(differs(wanted, how, kind, type, namespaces));
     }
 
-    private String differs(RegisteredState<?> wanted, String how, String kind, String type) {
+    private String differs(
+            RegisteredState<?> wanted,
+            String how,
+            String kind,
+            String type,
+            NamespaceType namespaces) {
         return "State '"
                 + wanted.label().name()
                 + "' of "
@@ -450,10 +665,12 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 + kind
                 + " state of type "
                 + type
+                + (namespaces.any() ? " " + namespaces : "")
                 + ", but the program now asks for "
                 + wanted.label().kind()
                 + " state of type "
                 + wanted.type()
+                + (namespaces.any() ? " " + wanted.namespaceType() : "")
                 + ". Keep kind and type, or give the new state another name.";
     }
 

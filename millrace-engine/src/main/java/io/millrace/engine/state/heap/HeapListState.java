@@ -69,6 +69,12 @@ final class HeapListState<E> implements ListState<E> {
         cell.clear();
     }
 
+    /** One list of both; the first is changed. */
+    static <E> List<E> merge(List<E> into, List<E> from) {
+        into.addAll(from);
+        return into;
+    }
+
     private void requireElements(List<E> elements, String call) {
         Objects.requireNonNull(
                 elements, () -> call + "(null) on the " + label + ": the list itself is null.");

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.state.heap;
 
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.TimerQueue;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
@@ -13,23 +14,36 @@ import java.util.NoSuchElementException;
  * same objects, never written to a snapshot and rebuilt by adding.
  *
  * @param <K> type of the keys
+ * @param <N> type of the namespaces
  */
-final class HeapTimerQueue<K> implements TimerQueue<K> {
+final class HeapTimerQueue<K, N> implements TimerQueue<K, N> {
+
+    /** Null where there are no namespaces. */
+    final TypeSerializer<N> namespaces;
 
     final PagedTable table = new PagedTable(false, PagedTable.Values.NONE);
 
     /** Earliest first; children of i stand at 2i+1 and 2i+2. */
-    private HeapTimer[] heap = new HeapTimer[16];
+    private HeapTimer<K, N>[] heap;
 
     private int size;
 
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    HeapTimerQueue(TypeSerializer<N> namespaces) {
+        this.namespaces = namespaces;
+        this.heap = new HeapTimer[16];
+    }
+
     @Override
-    public boolean add(K key, int keyHash, long timestamp) {
-        HeapTimer timer = new HeapTimer(key, keyHash, timestamp);
+    public boolean add(K key, int keyHash, N namespace, long timestamp) {
+        HeapTimer<K, N> timer = new HeapTimer<>(key, keyHash, namespace, timestamp);
         int hash = timer.hashCode();
         long mix = Mix.of(hash);
         if (((ObjectKeyPage) table.page(mix)).find(timer, hash, mix) >= 0) {
             return false;
+        }
+        if (namespaces != null && !namespaces.isImmutableType()) {
+            timer = new HeapTimer<>(key, keyHash, namespaces.copy(namespace), timestamp);
         }
         ((ObjectKeyPage) table.roomFor(mix)).add(timer, hash, mix);
         if (size == heap.length) {
@@ -40,8 +54,9 @@ final class HeapTimerQueue<K> implements TimerQueue<K> {
     }
 
     @Override
-    public boolean remove(K key, int keyHash, long timestamp) {
-        HeapTimer like = new HeapTimer(key, keyHash, timestamp);
+    @SuppressWarnings("unchecked") // only timers of this kind are added
+    public boolean remove(K key, int keyHash, N namespace, long timestamp) {
+        HeapTimer<K, N> like = new HeapTimer<>(key, keyHash, namespace, timestamp);
         int hash = like.hashCode();
         long mix = Mix.of(hash);
         ObjectKeyPage page = (ObjectKeyPage) table.page(mix);
@@ -49,7 +64,7 @@ final class HeapTimerQueue<K> implements TimerQueue<K> {
         if (slot < 0) {
             return false;
         }
-        HeapTimer timer = (HeapTimer) page.keys[slot];
+        HeapTimer<K, N> timer = (HeapTimer<K, N>) page.keys[slot];
         table.remove(page, slot, mix);
         removeFromHeap(timer.heapIndex);
         return true;
@@ -67,39 +82,37 @@ final class HeapTimerQueue<K> implements TimerQueue<K> {
 
     @Override
     public long firstTimestamp() {
-        return heap[0].timestamp;
+        return heap[0].timestamp();
     }
 
     @Override
-    @SuppressWarnings("unchecked") // only Ks are added
-    public K pollFirst() {
+    public HeapTimer<K, N> pollFirst() {
         if (size == 0) {
             throw new NoSuchElementException("There is no timer.");
         }
-        HeapTimer first = heap[0];
+        HeapTimer<K, N> first = heap[0];
         int hash = first.hashCode();
         long mix = Mix.of(hash);
         ObjectKeyPage page = (ObjectKeyPage) table.page(mix);
         table.remove(page, page.find(first, hash, mix), mix);
         removeFromHeap(0);
-        return (K) first.key;
+        return first;
     }
 
     @Override
-    @SuppressWarnings("unchecked") // only Ks are added
-    public void forEach(Reader<K> reader) throws Exception {
-        for (HeapTimer timer : Arrays.copyOf(heap, size)) {
-            reader.timer((K) timer.key, timer.timestamp);
+    public void forEach(Reader<K, N> reader) throws Exception {
+        for (HeapTimer<K, N> timer : Arrays.copyOf(heap, size)) {
+            reader.timer(timer.key(), timer.namespace(), timer.timestamp());
         }
     }
 
     private void removeFromHeap(int index) {
-        HeapTimer last = heap[--size];
+        HeapTimer<K, N> last = heap[--size];
         heap[size] = null;
         if (index == size) {
             return;
         }
-        if (index > 0 && last.timestamp < heap[(index - 1) >> 1].timestamp) {
+        if (index > 0 && last.timestamp() < heap[(index - 1) >> 1].timestamp()) {
             siftUp(last, index);
         } else {
             siftDown(last, index);
@@ -109,11 +122,11 @@ final class HeapTimerQueue<K> implements TimerQueue<K> {
         }
     }
 
-    private void siftUp(HeapTimer timer, int from) {
+    private void siftUp(HeapTimer<K, N> timer, int from) {
         int index = from;
         while (index > 0) {
             int parent = (index - 1) >> 1;
-            if (heap[parent].timestamp <= timer.timestamp) {
+            if (heap[parent].timestamp() <= timer.timestamp()) {
                 break;
             }
             put(heap[parent], index);
@@ -122,17 +135,17 @@ final class HeapTimerQueue<K> implements TimerQueue<K> {
         put(timer, index);
     }
 
-    private void siftDown(HeapTimer timer, int from) {
+    private void siftDown(HeapTimer<K, N> timer, int from) {
         int index = from;
         while (true) {
             int child = 2 * index + 1;
             if (child >= size) {
                 break;
             }
-            if (child + 1 < size && heap[child + 1].timestamp < heap[child].timestamp) {
+            if (child + 1 < size && heap[child + 1].timestamp() < heap[child].timestamp()) {
                 child++;
             }
-            if (timer.timestamp <= heap[child].timestamp) {
+            if (timer.timestamp() <= heap[child].timestamp()) {
                 break;
             }
             put(heap[child], index);
@@ -141,7 +154,7 @@ final class HeapTimerQueue<K> implements TimerQueue<K> {
         put(timer, index);
     }
 
-    private void put(HeapTimer timer, int index) {
+    private void put(HeapTimer<K, N> timer, int index) {
         heap[index] = timer;
         timer.heapIndex = index;
     }

@@ -9,7 +9,7 @@ package io.millrace.engine.state.heap;
  *
  * @param <K> type of the keys
  */
-final class KeyCursor<K> {
+class KeyCursor<K> {
 
     /** Null: keys are objects. */
     private final Boxed boxed;
@@ -19,6 +19,9 @@ final class KeyCursor<K> {
 
     /** Mixed hash of the key. */
     long mix;
+
+    /** What stands in namespaces under this cursor's key; null: nothing does. */
+    private NamespaceCursor<?, ?>[] followers;
 
     private boolean set;
     private long longKey;
@@ -33,8 +36,24 @@ final class KeyCursor<K> {
         return boxed != null;
     }
 
-    void set(K key, int keyHash) {
+    /** Is told of each new key. */
+    final void addFollower(NamespaceCursor<?, ?> follower) {
+        int before = followers == null ? 0 : followers.length;
+        NamespaceCursor<?, ?>[] more = new NamespaceCursor<?, ?>[before + 1];
+        if (followers != null) {
+            System.arraycopy(followers, 0, more, 0, before);
+        }
+        more[before] = follower;
+        followers = more;
+    }
+
+    final void set(K key, int keyHash) {
         sequence++;
+        if (followers != null) {
+            for (NamespaceCursor<?, ?> follower : followers) {
+                follower.sequence++;
+            }
+        }
         if (key == null) {
             set = false;
             objectKey = null;
@@ -51,12 +70,18 @@ final class KeyCursor<K> {
         }
     }
 
-    boolean isSet() {
+    /** Before the key is looked for, once per sequence number; false: none is set. */
+    boolean prepare() {
         return set;
     }
 
+    /** The key's own hash code; not its mixed one. */
+    final int hash() {
+        return boxed != null ? key().hashCode() : hash;
+    }
+
     @SuppressWarnings("unchecked") // the box was made from a K
-    K key() {
+    final K key() {
         if (!set) {
             return null;
         }

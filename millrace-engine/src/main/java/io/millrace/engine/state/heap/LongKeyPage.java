@@ -75,8 +75,8 @@ final class LongKeyPage extends Page {
                 newDepth,
                 capacity,
                 epoch,
-                longs == null ? null : new long[capacity],
-                objects == null ? null : new Object[capacity]);
+                longs == null ? null : new long[capacity * width],
+                objects == null ? null : new Object[capacity * width]);
     }
 
     @Override

@@ -76,8 +76,8 @@ final class ObjectKeyPage extends Page {
                 newDepth,
                 capacity,
                 epoch,
-                longs == null ? null : new long[capacity],
-                objects == null ? null : new Object[capacity]);
+                longs == null ? null : new long[capacity * width],
+                objects == null ? null : new Object[capacity * width]);
     }
 
     @Override

@@ -14,8 +14,8 @@ package io.millrace.engine.state.heap;
  * mean an earlier epoch, and a frozen image may hold this very page: the table then copies or
  * re-stamps it before the first change.
  *
- * <p>Values are longs or objects, by the table's kind (or absent: a set of keys). Keys are the
- * subclasses' business.
+ * <p>Values are longs or objects, by the table's kind (or absent: a set of keys); a slot may have a
+ * row of them. Keys are the subclasses' business.
  */
 abstract class Page {
 
@@ -48,12 +48,19 @@ abstract class Page {
     /** Values, or null. */
     final Object[] objects;
 
+    /** How many values stand side by side for one slot. */
+    final int width;
+
     Page(int depth, int capacity, long epoch, long[] longs, Object[] objects) {
         this.depth = depth;
         this.mask = capacity - 1;
         this.epoch = epoch;
         this.longs = longs;
         this.objects = objects;
+        this.width =
+                longs != null
+                        ? longs.length / capacity
+                        : objects != null ? objects.length / capacity : 0;
         this.dirty = new long[Bits.words(capacity)];
         this.fresh = new long[Bits.words(capacity)];
     }
@@ -110,11 +117,7 @@ abstract class Page {
     /** Takes over an entry with its value and bits from another page of the same epoch. */
     final void take(Page from, int slot) {
         int to = claim(from, slot);
-        if (longs != null) {
-            longs[to] = from.longs[slot];
-        } else if (objects != null) {
-            objects[to] = from.objects[slot];
-        }
+        copyValues(from, slot, to);
         if (Bits.get(from.dirty, slot)) {
             Bits.set(dirty, to);
         }
@@ -159,11 +162,7 @@ abstract class Page {
 
     private void move(int from, int to) {
         moveKey(from, to);
-        if (longs != null) {
-            longs[to] = longs[from];
-        } else if (objects != null) {
-            objects[to] = objects[from];
-        }
+        copyValues(this, from, to);
         Bits.copy(dirty, from, dirty, to);
         Bits.copy(fresh, from, fresh, to);
         if (shared != null) {
@@ -171,10 +170,27 @@ abstract class Page {
         }
     }
 
+    private void copyValues(Page from, int slot, int to) {
+        if (width == 1) {
+            if (longs != null) {
+                longs[to] = from.longs[slot];
+            } else {
+                objects[to] = from.objects[slot];
+            }
+        } else if (longs != null) {
+            System.arraycopy(from.longs, slot * width, longs, to * width, width);
+        } else if (objects != null) {
+            System.arraycopy(from.objects, slot * width, objects, to * width, width);
+        }
+    }
+
+    /** Who adds a key finds nothing beside it; of a single long he writes it at once. */
     private void wipe(int slot) {
         wipeKey(slot);
         if (objects != null) {
-            objects[slot] = null;
+            java.util.Arrays.fill(objects, slot * width, (slot + 1) * width, null);
+        } else if (width > 1) {
+            java.util.Arrays.fill(longs, slot * width, (slot + 1) * width, 0);
         }
         Bits.clear(dirty, slot);
         Bits.clear(fresh, slot);

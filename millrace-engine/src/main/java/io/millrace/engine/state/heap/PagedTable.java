@@ -39,6 +39,9 @@ final class PagedTable {
     static final int MAX_PAGE = 1024;
     static final int MAX_DEPTH = 28;
 
+    /** About 32 KB of values to a page. */
+    private static final int WIDE_PAGE_VALUES = 4096;
+
     /** What is kept beside the keys. */
     enum Values {
         /** Nothing: a set of keys. */
@@ -53,6 +56,7 @@ final class PagedTable {
     final boolean longKeys;
 
     private final boolean mutableValues;
+    private final int maxPage;
 
     long epoch = 1;
 
@@ -73,12 +77,24 @@ final class PagedTable {
     private record RunningSnapshot(SnapshotLease lease, long epoch) {}
 
     PagedTable(boolean longKeys, Values values) {
+        this(longKeys, values, 1);
+    }
+
+    /**
+     * @param width how many values stand side by side for one key; pages of wide rows have fewer
+     *     slots, so that copying one stays cheap
+     */
+    PagedTable(boolean longKeys, Values values, int width) {
         this.longKeys = longKeys;
         this.mutableValues = values == Values.MUTABLE_OBJECTS;
-        long[] longs = values == Values.LONGS ? new long[MIN_PAGE] : null;
+        this.maxPage =
+                width == 1
+                        ? MAX_PAGE
+                        : Math.max(64, Integer.highestOneBit(WIDE_PAGE_VALUES / width));
+        long[] longs = values == Values.LONGS ? new long[MIN_PAGE * width] : null;
         Object[] objects =
                 values == Values.IMMUTABLE_OBJECTS || values == Values.MUTABLE_OBJECTS
-                        ? new Object[MIN_PAGE]
+                        ? new Object[MIN_PAGE * width]
                         : null;
         Page first =
                 longKeys
@@ -127,7 +143,7 @@ final class PagedTable {
         }
         movedSlots += page.removeAt(slot);
         size--;
-        if (page.count < MAX_PAGE / 8) {
+        if (page.count < maxPage / 8) {
             shrink(page, mix);
         }
     }
@@ -214,7 +230,7 @@ final class PagedTable {
     private Page makeRoom(Page full, long mix) {
         Page page = full;
         while (page.count >= page.limit()) {
-            if (page.capacity() >= MAX_PAGE && split(page, mix)) {
+            if (page.capacity() >= maxPage && split(page, mix)) {
                 page = page(mix);
             } else {
                 page = resize(page, page.capacity() * 2, mix);
@@ -282,10 +298,10 @@ final class PagedTable {
      */
     private void shrink(Page sparse, long mix) {
         Page page = sparse;
-        while (page.depth > 0 && page.count < MAX_PAGE / 8) {
+        while (page.depth > 0 && page.count < maxPage / 8) {
             long siblingMix = mix ^ (1L << (64 - page.depth));
             Page sibling = page(siblingMix);
-            if (sibling.depth != page.depth || sibling.count + page.count > MAX_PAGE / 4) {
+            if (sibling.depth != page.depth || sibling.count + page.count > maxPage / 4) {
                 break;
             }
             sibling = writable(sibling, siblingMix);

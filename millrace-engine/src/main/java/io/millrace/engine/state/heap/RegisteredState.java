@@ -5,6 +5,8 @@ package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
+import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.StateShape;
 
 /**
@@ -18,6 +20,8 @@ import io.millrace.engine.state.StateShape;
  * @param cell where its entries live
  * @param format how they are written
  * @param boxed set when they are kept as longs
+ * @param namespaces the cursor of a state in namespaces; null for others
+ * @param namespaced the engine's view of a state in namespaces; null for others
  */
 record RegisteredState<V>(
         StateDescriptor<?, ?> descriptor,
@@ -27,10 +31,51 @@ record RegisteredState<V>(
         State state,
         ValueCell<V> cell,
         ValueFormat<V> format,
-        Boxed boxed) {
+        Boxed boxed,
+        NamespaceCursor<?, ?> namespaces,
+        NamespacedState<?, ?> namespaced) {
 
-    FrozenKeyedState.Part freeze(SnapshotLease lease, ValueFormat<?> writing) {
+    /** A state over this cursor. */
+    static <V, S extends State> RegisteredState<V> of(
+            StateDescriptor<?, ?> descriptor,
+            StateLabel label,
+            String type,
+            S state,
+            ValueCell<V> cell,
+            ValueFormat<V> format,
+            Boxed boxed,
+            HeapNamespacedState.Merger<V> merger) {
+        NamespaceCursor<?, ?> namespaces =
+                cell.cursor instanceof NamespaceCursor<?, ?> cursor ? cursor : null;
+        return new RegisteredState<>(
+                descriptor,
+                label,
+                type,
+                format.shape(),
+                state,
+                cell,
+                format,
+                boxed,
+                namespaces,
+                namespaces == null
+                        ? null
+                        : new HeapNamespacedState<>(state, cell, namespaces, merger, label));
+    }
+
+    NamespaceType namespaceType() {
+        return NamespaceType.of(namespaces == null ? null : namespaces.serializer);
+    }
+
+    FrozenKeyedState.Part freeze(SnapshotLease lease, Writing writing) {
         return new FrozenKeyedState.Part(
-                label.name(), label.kind(), type, shape, cell.table.freeze(lease), writing, boxed);
+                label.name(),
+                label.kind(),
+                type,
+                shape,
+                namespaceType(),
+                writing.namespaces(),
+                cell.table.freeze(lease),
+                writing.format(),
+                boxed);
     }
 }

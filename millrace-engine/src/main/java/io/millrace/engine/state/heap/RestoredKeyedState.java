@@ -9,6 +9,7 @@ import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.IncompatibleShape;
+import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
@@ -35,10 +36,12 @@ final class RestoredKeyedState<K> {
     private final KeyGroupRange keyGroups;
     private final Map<StateName, List<Collected>> states = new LinkedHashMap<>();
 
-    /** Timers and states are named independently of each other. */
-    private record StateName(boolean timers, String name) {}
-
-    private record Collected(String kind, String type, StateShape shape, List<StateBlock> blocks) {}
+    private record Collected(
+            String kind,
+            String type,
+            StateShape shape,
+            NamespaceType namespaces,
+            List<StateBlock> blocks) {}
 
     RestoredKeyedState(
             String operatorName,
@@ -95,10 +98,11 @@ final class RestoredKeyedState<K> {
                                 part ->
                                         all.add(
                                                 new CarriedState(
-                                                        name.name,
+                                                        name.name(),
                                                         part.kind,
                                                         part.type,
                                                         part.shape,
+                                                        part.namespaces,
                                                         part.blocks))));
         return all;
     }
@@ -156,17 +160,19 @@ final class RestoredKeyedState<K> {
     private Collected collected(StateFileReader reader) throws IOException {
         List<Collected> parts =
                 states.computeIfAbsent(
-                        new StateName(reader.kind().equals("timers"), reader.name()),
+                        StateName.of(reader.kind(), reader.namespaces(), reader.name()),
                         name -> new ArrayList<>());
         for (Collected part : parts) {
             if (part.kind.equals(reader.kind())
                     && part.type.equals(reader.type())
-                    && part.shape.equals(reader.shape())) {
+                    && part.shape.equals(reader.shape())
+                    && part.namespaces.equals(reader.namespaces())) {
                 return part;
             }
             // A subtask that had not asked for the state since its class changed wrote it
             // unchanged.
             if (!part.kind.equals(reader.kind())
+                    || !part.namespaces.equals(reader.namespaces())
                     || !part.shape.isKnown() && !reader.shape().isKnown()) {
                 throw new IOException(
                         "state '"
@@ -175,15 +181,24 @@ final class RestoredKeyedState<K> {
                                 + part.kind
                                 + " of "
                                 + part.type
+                                + " "
+                                + part.namespaces
                                 + " in one part of the snapshot and "
                                 + reader.kind()
                                 + " of "
                                 + reader.type()
+                                + " "
+                                + reader.namespaces()
                                 + " in another");
             }
         }
         Collected part =
-                new Collected(reader.kind(), reader.type(), reader.shape(), new ArrayList<>());
+                new Collected(
+                        reader.kind(),
+                        reader.type(),
+                        reader.shape(),
+                        reader.namespaces(),
+                        new ArrayList<>());
         parts.add(part);
         return part;
     }

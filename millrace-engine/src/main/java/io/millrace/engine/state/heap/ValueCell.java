@@ -59,7 +59,7 @@ abstract class ValueCell<V> implements ValueState<V> {
     /** The slot of the current key, -1 when it is not in the table. */
     final int locate() {
         if (sequence != cursor.sequence) {
-            if (!cursor.isSet()) {
+            if (!cursor.prepare()) {
                 throw label.noKey();
             }
             slot = cursor.find(table.page(cursor.mix));

@@ -51,6 +51,10 @@ abstract class ValueFormat<V> {
             this.serializer = serializer;
         }
 
+        TypeSerializer<V> serializer() {
+            return serializer;
+        }
+
         @Override
         void write(V value, DataOutputView out) throws IOException {
             serializer.serialize(value, out);

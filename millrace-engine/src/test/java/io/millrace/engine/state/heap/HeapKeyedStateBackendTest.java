@@ -41,6 +41,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBytes;
 import io.millrace.engine.state.Sum;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.runtime.state.VoidNamespace;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -511,7 +512,7 @@ class HeapKeyedStateBackendTest {
             String key = "key-" + i;
             at(whole, key);
             states.fill(i);
-            whole.timers("user/event").add(key, key.hashCode(), i);
+            whole.timers("user/event").add(key, key.hashCode(), VoidNamespace.INSTANCE, i);
         }
         FrozenState frozen = whole.freeze(7);
         assertThat(frozen.isEmpty()).isFalse();
@@ -548,7 +549,7 @@ class HeapKeyedStateBackendTest {
     private static long verify(KeyedStateBackend<String> backend, KeyGroupRange range)
             throws Exception {
         States<String> states = new States<>(backend);
-        TimerQueue<String> timers = backend.timers("user/event");
+        TimerQueue<String, VoidNamespace> timers = backend.timers("user/event");
         long expected = 0;
         for (int i = 0; i < 3000; i++) {
             String key = "key-" + i;
@@ -556,7 +557,7 @@ class HeapKeyedStateBackendTest {
             if (range.contains(KeyGroups.keyGroup(key.hashCode(), 128))) {
                 expected++;
                 states.verify(i);
-                assertThat(timers.add(key, key.hashCode(), i)).isFalse();
+                assertThat(timers.add(key, key.hashCode(), VoidNamespace.INSTANCE, i)).isFalse();
             } else {
                 assertThat(states.value.value()).isNull();
             }
@@ -618,7 +619,7 @@ class HeapKeyedStateBackendTest {
         for (int i = 0; i < 1000; i++) {
             at(first, "key-" + i);
             state.update((long) i);
-            first.timers("t").add("key-" + i, ("key-" + i).hashCode(), i);
+            first.timers("t").add("key-" + i, ("key-" + i).hashCode(), VoidNamespace.INSTANCE, i);
         }
         RestoredState restored = StateBytes.restorable(first.freeze(1));
         List<RestoredState> halves = new ArrayList<>();
@@ -638,7 +639,7 @@ class HeapKeyedStateBackendTest {
             assertThat(again.value()).isEqualTo(i);
         }
         assertThat(last.timers("t").size()).isEqualTo(1000);
-        assertThat(last.timers("t").pollFirst()).isEqualTo("key-0");
+        assertThat(last.timers("t").pollFirst().key()).isEqualTo("key-0");
     }
 
     @Test

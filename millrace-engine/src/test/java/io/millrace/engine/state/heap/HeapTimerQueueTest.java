@@ -5,6 +5,7 @@ package io.millrace.engine.state.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.runtime.state.VoidNamespace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HeapTimerQueueTest {
+
+    private static final VoidNamespace VOID = VoidNamespace.INSTANCE;
 
     private record Timer(long timestamp, long key) implements Comparable<Timer> {
         @Override
@@ -29,7 +32,7 @@ class HeapTimerQueueTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void equalsASortedSetAndItsFrozenImagesStayAsTheyWere(long seed) {
         Random random = new Random(seed);
-        HeapTimerQueue<Long> queue = new HeapTimerQueue<>();
+        HeapTimerQueue<Long, VoidNamespace> queue = new HeapTimerQueue<>(null);
         TreeSet<Timer> model = new TreeSet<>();
         List<TableImage> images = new ArrayList<>();
         List<Set<Timer>> expected = new ArrayList<>();
@@ -38,15 +41,15 @@ class HeapTimerQueueTest {
             long timestamp = random.nextInt(400) - 200L;
             int dice = random.nextInt(100);
             if (dice < (i < 20_000 ? 55 : 30)) {
-                assertThat(queue.add(key, key.hashCode(), timestamp))
+                assertThat(queue.add(key, key.hashCode(), VOID, timestamp))
                         .isEqualTo(model.add(new Timer(timestamp, key)));
             } else if (dice < 75) {
-                assertThat(queue.remove(key, key.hashCode(), timestamp))
+                assertThat(queue.remove(key, key.hashCode(), VOID, timestamp))
                         .isEqualTo(model.remove(new Timer(timestamp, key)));
             } else if (!model.isEmpty()) {
                 long first = model.first().timestamp;
                 assertThat(queue.firstTimestamp()).isEqualTo(first);
-                Long polled = queue.pollFirst();
+                Long polled = queue.pollFirst().key();
                 assertThat(model.remove(new Timer(first, polled))).isTrue();
             }
             assertThat(queue.size()).isEqualTo(model.size());
@@ -61,8 +64,9 @@ class HeapTimerQueueTest {
             images.get(i)
                     .forEach(
                             (page, slot) -> {
-                                HeapTimer timer = (HeapTimer) ((ObjectKeyPage) page).keys[slot];
-                                found.add(new Timer(timer.timestamp, (Long) timer.key));
+                                HeapTimer<?, ?> timer =
+                                        (HeapTimer<?, ?>) ((ObjectKeyPage) page).keys[slot];
+                                found.add(new Timer(timer.timestamp(), (Long) timer.key()));
                             });
             assertThat(found).isEqualTo(expected.get(i));
         }
@@ -70,14 +74,14 @@ class HeapTimerQueueTest {
 
     @Test
     void timersAtTheEndOfTimeAreTimersToo() {
-        HeapTimerQueue<String> queue = new HeapTimerQueue<>();
-        assertThat(queue.add("a", "a".hashCode(), Long.MAX_VALUE)).isTrue();
-        assertThat(queue.add("a", "a".hashCode(), Long.MAX_VALUE)).isFalse();
-        assertThat(queue.add("b", "b".hashCode(), Long.MIN_VALUE)).isTrue();
+        HeapTimerQueue<String, VoidNamespace> queue = new HeapTimerQueue<>(null);
+        assertThat(queue.add("a", "a".hashCode(), VOID, Long.MAX_VALUE)).isTrue();
+        assertThat(queue.add("a", "a".hashCode(), VOID, Long.MAX_VALUE)).isFalse();
+        assertThat(queue.add("b", "b".hashCode(), VOID, Long.MIN_VALUE)).isTrue();
         assertThat(queue.firstTimestamp()).isEqualTo(Long.MIN_VALUE);
-        assertThat(queue.pollFirst()).isEqualTo("b");
+        assertThat(queue.pollFirst().key()).isEqualTo("b");
         assertThat(queue.firstTimestamp()).isEqualTo(Long.MAX_VALUE);
-        assertThat(queue.pollFirst()).isEqualTo("a");
+        assertThat(queue.pollFirst().key()).isEqualTo("a");
         assertThat(queue.isEmpty()).isTrue();
     }
 }

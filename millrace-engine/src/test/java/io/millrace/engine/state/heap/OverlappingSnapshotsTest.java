@@ -22,6 +22,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBytes;
 import io.millrace.engine.state.Sum;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.runtime.state.VoidNamespace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ class OverlappingSnapshotsTest {
         final ValueState<Sum> sum;
         final ListState<Long> list;
         final MapState<Long, Long> map;
-        final TimerQueue<Long> timers;
+        final TimerQueue<Long, VoidNamespace> timers;
 
         States(RestoredState... restored) throws Exception {
             backend =
@@ -97,9 +98,9 @@ class OverlappingSnapshotsTest {
             for (Map.Entry<Long, Long> entry : map.entries()) {
                 entries.put(entry.getKey(), entry.getValue());
             }
-            boolean timer = !timers.add(key, Long.hashCode(key), key);
+            boolean timer = !timers.add(key, Long.hashCode(key), VoidNamespace.INSTANCE, key);
             if (!timer) {
-                timers.remove(key, Long.hashCode(key), key);
+                timers.remove(key, Long.hashCode(key), VoidNamespace.INSTANCE, key);
             }
             return new Content(sum.value(), elements, entries, timer);
         }
@@ -151,9 +152,9 @@ class OverlappingSnapshotsTest {
                 }
                 default -> {
                     if (before.timer()) {
-                        timers.remove(key, Long.hashCode(key), key);
+                        timers.remove(key, Long.hashCode(key), VoidNamespace.INSTANCE, key);
                     } else {
-                        timers.add(key, Long.hashCode(key), key);
+                        timers.add(key, Long.hashCode(key), VoidNamespace.INSTANCE, key);
                     }
                     return new Content(before.sum(), before.list(), before.map(), !before.timer());
                 }

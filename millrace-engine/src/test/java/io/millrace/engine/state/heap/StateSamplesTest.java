@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.state.BroadcastState;
+import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.ReducingStateDescriptor;
@@ -17,12 +18,14 @@ import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.OperatorStateRedistribution;
 import io.millrace.engine.state.RawState;
 import io.millrace.engine.state.RestoredShare;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBytes;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.runtime.state.VoidNamespace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -59,10 +62,10 @@ class StateSamplesTest {
             assertThat(read.state(MAP).contains("null")).isTrue();
             assertThat(read.state(MAP).get("null")).isNull();
         }
-        TimerQueue<String> timers = read.timers("user/event");
+        TimerQueue<String, VoidNamespace> timers = read.timers("user/event");
         assertThat(timers.size()).isEqualTo(2);
         assertThat(timers.firstTimestamp()).isEqualTo(4);
-        assertThat(timers.pollFirst()).isEqualTo("βήτα");
+        assertThat(timers.pollFirst().key()).isEqualTo("βήτα");
         assertThat(timers.firstTimestamp()).isEqualTo(5);
         read.close();
     }
@@ -81,7 +84,7 @@ class StateSamplesTest {
 
     @Test
     void m10WhatIsWrittenIsTheNewestSampleByteForByte() throws Exception {
-        assertThat(StateBytes.write(keyedSampleWithShape())).isEqualTo(sample("keyed-2.bin"));
+        assertThat(StateBytes.write(keyedSampleWithNamespaces())).isEqualTo(sample("keyed-3.bin"));
         assertThat(StateBytes.write(operatorSampleWithShape())).isEqualTo(sample("operator-3.bin"));
     }
 
@@ -95,6 +98,40 @@ class StateSamplesTest {
         assertThat(read.state(SHAPED).value()).isEqualTo(new Shaped("alpha", 5, null));
         assertThat(read.timers("user/event").size()).isEqualTo(2);
         read.close();
+    }
+
+    @Test
+    @DisplayName("M10: keyed state of version 3 has state and timers in namespaces")
+    void m10KeyedStateOfVersionThreeIsRead() throws Exception {
+        KeyedStateBackend<String> read =
+                keyed(restored(keyedSampleWithNamespaces(), sample("keyed-3.bin")));
+        read.setCurrentKey("alpha", "alpha".hashCode());
+        assertThat(read.state(SHAPED).value()).isEqualTo(new Shaped("alpha", 5, null));
+        NamespacedState<Long, ListState<String>> list = read.state(LongSerializer.INSTANCE, LIST);
+        assertThat(list.in(5L).get()).containsExactly("alpha in 5");
+        assertThat(list.in(6L).get()).containsExactly("alpha in 6");
+        assertThat(list.in(7L).get()).isEmpty();
+        assertThat(read.state(LIST).get()).containsExactly("alpha", "", "last");
+        TimerQueue<String, Long> timers = read.timers("panes/event", LongSerializer.INSTANCE);
+        assertThat(timers.size()).isEqualTo(4);
+        assertThat(timers.firstTimestamp()).isEqualTo(50);
+        assertThat(timers.pollFirst().namespace()).isEqualTo(5);
+        read.close();
+    }
+
+    private static FrozenState keyedSampleWithNamespaces() throws Exception {
+        KeyedStateBackend<String> backend = filledWithShape();
+        NamespacedState<Long, ListState<String>> list =
+                backend.state(LongSerializer.INSTANCE, LIST);
+        TimerQueue<String, Long> timers = backend.timers("panes/event", LongSerializer.INSTANCE);
+        for (String key : List.of("alpha", "βήτα")) {
+            backend.setCurrentKey(key, key.hashCode());
+            for (long namespace = 5; namespace < 7; namespace++) {
+                list.in(namespace).add(key + " in " + namespace);
+                timers.add(key, key.hashCode(), namespace, 10 * namespace);
+            }
+        }
+        return backend.freeze(1);
     }
 
     @Test
@@ -142,12 +179,16 @@ class StateSamplesTest {
             new ListStateDescriptor<>("shapes", Shaped.class);
 
     private static FrozenState keyedSampleWithShape() throws Exception {
+        return filledWithShape().freeze(1);
+    }
+
+    private static KeyedStateBackend<String> filledWithShape() throws Exception {
         KeyedStateBackend<String> backend = filledKeyed();
         for (String key : List.of("alpha", "βήτα")) {
             backend.setCurrentKey(key, key.hashCode());
             backend.state(SHAPED).update(new Shaped(key, key.length(), null));
         }
-        return backend.freeze(1);
+        return backend;
     }
 
     private static FrozenState operatorSampleWithShape() throws Exception {
@@ -171,7 +212,7 @@ class StateSamplesTest {
             backend.state(LIST).update(List.of(key, "", "last"));
             backend.state(MAP).put("one", 1L);
             backend.state(MAP).put("null", null);
-            backend.timers("user/event").add(key, key.hashCode(), length);
+            backend.timers("user/event").add(key, key.hashCode(), VoidNamespace.INSTANCE, length);
         }
         return backend;
     }

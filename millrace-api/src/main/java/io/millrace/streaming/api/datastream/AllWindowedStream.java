@@ -1,0 +1,452 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.datastream;
+
+import io.millrace.annotation.Internal;
+import io.millrace.annotation.Public;
+import io.millrace.annotation.PublicEvolving;
+import io.millrace.api.common.functions.AggregateFunction;
+import io.millrace.api.common.functions.ReduceFunction;
+import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.java.functions.NullByteKeySelector;
+import io.millrace.spi.Saturated;
+import io.millrace.spi.WindowCall;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.functions.aggregation.AggregationFunction;
+import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
+import io.millrace.streaming.api.functions.aggregation.SumAggregator;
+import io.millrace.streaming.api.functions.windowing.AllWindowFunction;
+import io.millrace.streaming.api.functions.windowing.ProcessAllWindowFunction;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.evictors.Evictor;
+import io.millrace.streaming.api.windowing.time.Time;
+import io.millrace.streaming.api.windowing.triggers.Trigger;
+import io.millrace.streaming.api.windowing.windows.Window;
+import io.millrace.util.OutputTag;
+import java.time.Duration;
+
+/**
+ * A whole stream cut into windows: what is called next says what becomes of each. Runs in one
+ * subtask.
+ *
+ * @param <T> the records
+ * @param <W> the windows
+ */
+@Public
+public class AllWindowedStream<T, W extends Window> {
+
+    private final DataStream<T> input;
+    private final WindowsInMaking<T, W> windows;
+
+    /** Cuts a stream; use {@link DataStream#windowAll} instead. */
+    @PublicEvolving
+    public AllWindowedStream(DataStream<T> input, WindowAssigner<? super T, W> windowAssigner) {
+        this.input = input;
+        // One key for all: it needs no type, since the selector says it.
+        this.windows =
+                new WindowsInMaking<>(input.keyBy(new NullByteKeySelector<T>()), windowAssigner);
+    }
+
+    /**
+     * When windows are shown; without this as the assigner says.
+     *
+     * @throws UnsupportedOperationException when the windows merge, and the trigger can't
+     */
+    @PublicEvolving
+    public AllWindowedStream<T, W> trigger(Trigger<? super T, ? super W> trigger) {
+        windows.trigger(trigger);
+        return this;
+    }
+
+    /**
+     * How long windows stay after the watermark has passed their end, so that late records still
+     * get into them. For windows of event time only.
+     *
+     * @throws IllegalArgumentException when negative
+     * @deprecated the same with {@link Duration}
+     */
+    @Deprecated
+    @PublicEvolving
+    public AllWindowedStream<T, W> allowedLateness(Time lateness) {
+        windows.allowedLateness(lateness.toMilliseconds());
+        return this;
+    }
+
+    /**
+     * How long windows stay after the watermark has passed their end, so that late records still
+     * get into them. For windows of event time only.
+     *
+     * @throws IllegalArgumentException when negative
+     */
+    @PublicEvolving
+    public AllWindowedStream<T, W> allowedLateness(Duration lateness) {
+        windows.allowedLateness(Saturated.millis(lateness));
+        return this;
+    }
+
+    /**
+     * Where records go that come too late for all their windows. Without this they are dropped, and
+     * counted in the metric {@code numLateRecordsDropped}.
+     */
+    @PublicEvolving
+    public AllWindowedStream<T, W> sideOutputLateData(OutputTag<T> outputTag) {
+        windows.lateOutput(outputTag);
+        return this;
+    }
+
+    /** Removes records from a window when it is shown; such a window keeps all its records. */
+    @PublicEvolving
+    public AllWindowedStream<T, W> evictor(Evictor<? super T, ? super W> evictor) {
+        windows.evictor(evictor);
+        return this;
+    }
+
+    // ---- reduce ----
+
+    /** Folds the records of a window into one. */
+    public SingleOutputStreamOperator<T> reduce(ReduceFunction<T> function) {
+        return made(
+                windows.recorded(
+                        windows.reduced(function),
+                        new WindowCall.PassOn(),
+                        function,
+                        windows.type()));
+    }
+
+    /** Folds the records of a window into one, which the second function is called with. */
+    public <R> SingleOutputStreamOperator<R> reduce(
+            ReduceFunction<T> reduceFunction, AllWindowFunction<T, R, W> function) {
+        return reduce(reduceFunction, function, null);
+    }
+
+    /**
+     * Folds the records of a window into one, which the second function is called with.
+     *
+     * @param resultType null to find it out
+     */
+    public <R> SingleOutputStreamOperator<R> reduce(
+            ReduceFunction<T> reduceFunction,
+            AllWindowFunction<T, R, W> function,
+            TypeInformation<R> resultType) {
+        return made(
+                windows.recorded(
+                        windows.reduced(reduceFunction),
+                        new WindowCall.ApplyAll(windows.cleaned(function)),
+                        function,
+                        WindowsInMaking.typeOf(function, windows.type(), resultType)));
+    }
+
+    /** Folds the records of a window into one, which the second function is called with. */
+    public <R> SingleOutputStreamOperator<R> reduce(
+            ReduceFunction<T> reduceFunction, ProcessAllWindowFunction<T, R, W> function) {
+        return reduce(reduceFunction, function, null);
+    }
+
+    /**
+     * Folds the records of a window into one, which the second function is called with.
+     *
+     * @param resultType null to find it out
+     */
+    public <R> SingleOutputStreamOperator<R> reduce(
+            ReduceFunction<T> reduceFunction,
+            ProcessAllWindowFunction<T, R, W> function,
+            TypeInformation<R> resultType) {
+        return made(
+                windows.recorded(
+                        windows.reduced(reduceFunction),
+                        new WindowCall.ProcessAll(windows.cleaned(function)),
+                        function,
+                        WindowsInMaking.typeOf(function, windows.type(), resultType)));
+    }
+
+    // ---- aggregate ----
+
+    /** Accumulates the records of a window; its result is emitted. */
+    @PublicEvolving
+    public <ACC, R> SingleOutputStreamOperator<R> aggregate(AggregateFunction<T, ACC, R> function) {
+        return aggregate(function, null, null);
+    }
+
+    /**
+     * Accumulates the records of a window; its result is emitted.
+     *
+     * @param accumulatorType null to find it out
+     * @param resultType null to find it out
+     */
+    @PublicEvolving
+    public <ACC, R> SingleOutputStreamOperator<R> aggregate(
+            AggregateFunction<T, ACC, R> function,
+            TypeInformation<ACC> accumulatorType,
+            TypeInformation<R> resultType) {
+        return made(
+                windows.recorded(
+                        windows.aggregated(
+                                function, windows.accumulatorType(function, accumulatorType)),
+                        new WindowCall.PassOn(),
+                        function,
+                        windows.resultType(function, resultType)));
+    }
+
+    /** Accumulates the records of a window; the second function is called with the result. */
+    @PublicEvolving
+    public <ACC, V, R> SingleOutputStreamOperator<R> aggregate(
+            AggregateFunction<T, ACC, V> aggFunction, AllWindowFunction<V, R, W> windowFunction) {
+        return aggregate(aggFunction, windowFunction, null, null);
+    }
+
+    /**
+     * Accumulates the records of a window; the second function is called with the result.
+     *
+     * @param accumulatorType null to find it out
+     * @param resultType null to find it out
+     */
+    @PublicEvolving
+    public <ACC, V, R> SingleOutputStreamOperator<R> aggregate(
+            AggregateFunction<T, ACC, V> aggregateFunction,
+            AllWindowFunction<V, R, W> windowFunction,
+            TypeInformation<ACC> accumulatorType,
+            TypeInformation<R> resultType) {
+        return made(
+                windows.recorded(
+                        windows.aggregated(
+                                aggregateFunction,
+                                windows.accumulatorType(aggregateFunction, accumulatorType)),
+                        new WindowCall.ApplyAll(windows.cleaned(windowFunction)),
+                        windowFunction,
+                        WindowsInMaking.typeOf(
+                                windowFunction,
+                                windows.resultType(aggregateFunction, null),
+                                resultType)));
+    }
+
+    /** Accumulates the records of a window; the second function is called with the result. */
+    @PublicEvolving
+    public <ACC, V, R> SingleOutputStreamOperator<R> aggregate(
+            AggregateFunction<T, ACC, V> aggFunction,
+            ProcessAllWindowFunction<V, R, W> windowFunction) {
+        return aggregate(aggFunction, windowFunction, null, null, null);
+    }
+
+    /**
+     * Accumulates the records of a window; the second function is called with the result.
+     *
+     * @param accumulatorType null to find it out
+     * @param aggregateResultType null to find it out
+     * @param resultType null to find it out
+     */
+    @PublicEvolving
+    public <ACC, V, R> SingleOutputStreamOperator<R> aggregate(
+            AggregateFunction<T, ACC, V> aggregateFunction,
+            ProcessAllWindowFunction<V, R, W> windowFunction,
+            TypeInformation<ACC> accumulatorType,
+            TypeInformation<V> aggregateResultType,
+            TypeInformation<R> resultType) {
+        return made(
+                windows.recorded(
+                        windows.aggregated(
+                                aggregateFunction,
+                                windows.accumulatorType(aggregateFunction, accumulatorType)),
+                        new WindowCall.ProcessAll(windows.cleaned(windowFunction)),
+                        windowFunction,
+                        WindowsInMaking.typeOf(
+                                windowFunction,
+                                windows.resultType(aggregateFunction, aggregateResultType),
+                                resultType)));
+    }
+
+    // ---- all records at once ----
+
+    /** Calls the function with all records of a window. */
+    public <R> SingleOutputStreamOperator<R> apply(AllWindowFunction<T, R, W> function) {
+        return apply(function, null);
+    }
+
+    /**
+     * Calls the function with all records of a window.
+     *
+     * @param resultType null to find it out
+     */
+    public <R> SingleOutputStreamOperator<R> apply(
+            AllWindowFunction<T, R, W> function, TypeInformation<R> resultType) {
+        return made(
+                windows.recorded(
+                        windows.elements(),
+                        new WindowCall.ApplyAll(windows.cleaned(function)),
+                        function,
+                        WindowsInMaking.typeOf(function, windows.type(), resultType)));
+    }
+
+    /** Calls the function with all records of a window. */
+    @PublicEvolving
+    public <R> SingleOutputStreamOperator<R> process(ProcessAllWindowFunction<T, R, W> function) {
+        return process(function, null);
+    }
+
+    /**
+     * Calls the function with all records of a window.
+     *
+     * @param resultType null to find it out
+     */
+    @Internal
+    public <R> SingleOutputStreamOperator<R> process(
+            ProcessAllWindowFunction<T, R, W> function, TypeInformation<R> resultType) {
+        return made(
+                windows.recorded(
+                        windows.elements(),
+                        new WindowCall.ProcessAll(windows.cleaned(function)),
+                        function,
+                        WindowsInMaking.typeOf(function, windows.type(), resultType)));
+    }
+
+    /**
+     * Folds the records of a window into one, which the second function is called with.
+     *
+     * @deprecated {@code reduce} does the same
+     */
+    @Deprecated
+    public <R> SingleOutputStreamOperator<R> apply(
+            ReduceFunction<T> reduceFunction, AllWindowFunction<T, R, W> function) {
+        return apply(reduceFunction, function, null);
+    }
+
+    /**
+     * Folds the records of a window into one, which the second function is called with.
+     *
+     * @param resultType null to find it out
+     * @deprecated {@code reduce} does the same
+     */
+    @Deprecated
+    public <R> SingleOutputStreamOperator<R> apply(
+            ReduceFunction<T> reduceFunction,
+            AllWindowFunction<T, R, W> function,
+            TypeInformation<R> resultType) {
+        return made(
+                windows.recorded(
+                        windows.reduced(reduceFunction),
+                        new WindowCall.ApplyAll(windows.cleaned(function)),
+                        function,
+                        WindowsInMaking.typeOf(function, windows.type(), resultType)));
+    }
+
+    // ---- one field ----
+
+    /** The sum of the field at a position; the other fields are those of the first record. */
+    public SingleOutputStreamOperator<T> sum(int positionToSum) {
+        return aggregate(
+                new SumAggregator<>(positionToSum, input.getType(), input.getExecutionConfig()));
+    }
+
+    /** The sum of a field; the other fields are those of the first record. */
+    public SingleOutputStreamOperator<T> sum(String field) {
+        return aggregate(new SumAggregator<>(field, input.getType(), input.getExecutionConfig()));
+    }
+
+    /** The smallest value of the field at a position; other fields are the first record's. */
+    public SingleOutputStreamOperator<T> min(int positionToMin) {
+        return extremal(positionToMin, AggregationFunction.AggregationType.MIN, false);
+    }
+
+    /** The smallest value of a field; the other fields are those of the first record. */
+    public SingleOutputStreamOperator<T> min(String field) {
+        return extremal(field, AggregationFunction.AggregationType.MIN, false);
+    }
+
+    /** The first record with the smallest value of the field at a position. */
+    public SingleOutputStreamOperator<T> minBy(int positionToMinBy) {
+        return minBy(positionToMinBy, true);
+    }
+
+    /** The first record with the smallest value of a field. */
+    public SingleOutputStreamOperator<T> minBy(String positionToMinBy) {
+        return minBy(positionToMinBy, true);
+    }
+
+    /**
+     * The record with the smallest value of the field at a position.
+     *
+     * @param first of several with the same value, whether the first or the last
+     */
+    public SingleOutputStreamOperator<T> minBy(int positionToMinBy, boolean first) {
+        return extremal(positionToMinBy, AggregationFunction.AggregationType.MINBY, first);
+    }
+
+    /**
+     * The record with the smallest value of a field.
+     *
+     * @param first of several with the same value, whether the first or the last
+     */
+    public SingleOutputStreamOperator<T> minBy(String field, boolean first) {
+        return extremal(field, AggregationFunction.AggregationType.MINBY, first);
+    }
+
+    /** The greatest value of the field at a position; other fields are the first record's. */
+    public SingleOutputStreamOperator<T> max(int positionToMax) {
+        return extremal(positionToMax, AggregationFunction.AggregationType.MAX, false);
+    }
+
+    /** The greatest value of a field; the other fields are those of the first record. */
+    public SingleOutputStreamOperator<T> max(String field) {
+        return extremal(field, AggregationFunction.AggregationType.MAX, false);
+    }
+
+    /** The first record with the greatest value of the field at a position. */
+    public SingleOutputStreamOperator<T> maxBy(int positionToMaxBy) {
+        return maxBy(positionToMaxBy, true);
+    }
+
+    /** The first record with the greatest value of a field. */
+    public SingleOutputStreamOperator<T> maxBy(String positionToMaxBy) {
+        return maxBy(positionToMaxBy, true);
+    }
+
+    /**
+     * The record with the greatest value of the field at a position.
+     *
+     * @param first of several with the same value, whether the first or the last
+     */
+    public SingleOutputStreamOperator<T> maxBy(int positionToMaxBy, boolean first) {
+        return extremal(positionToMaxBy, AggregationFunction.AggregationType.MAXBY, first);
+    }
+
+    /**
+     * The record with the greatest value of a field.
+     *
+     * @param first of several with the same value, whether the first or the last
+     */
+    public SingleOutputStreamOperator<T> maxBy(String field, boolean first) {
+        return extremal(field, AggregationFunction.AggregationType.MAXBY, first);
+    }
+
+    private SingleOutputStreamOperator<T> extremal(
+            int position, AggregationFunction.AggregationType kind, boolean first) {
+        return aggregate(
+                new ComparableAggregator<>(
+                        position, input.getType(), kind, first, input.getExecutionConfig()));
+    }
+
+    private SingleOutputStreamOperator<T> extremal(
+            String field, AggregationFunction.AggregationType kind, boolean first) {
+        return aggregate(
+                new ComparableAggregator<>(
+                        field, input.getType(), kind, first, input.getExecutionConfig()));
+    }
+
+    private SingleOutputStreamOperator<T> aggregate(AggregationFunction<T> aggregator) {
+        return reduce(aggregator);
+    }
+
+    public StreamExecutionEnvironment getExecutionEnvironment() {
+        return input.getExecutionEnvironment();
+    }
+
+    /** The type of the records. */
+    public TypeInformation<T> getInputType() {
+        return input.getType();
+    }
+
+    /** All windows of a stream are in one subtask. */
+    private static <R> SingleOutputStreamOperator<R> made(SingleOutputStreamOperator<R> operator) {
+        return operator.forceNonParallel();
+    }
+}

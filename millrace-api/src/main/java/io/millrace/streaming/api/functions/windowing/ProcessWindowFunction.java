@@ -1,0 +1,69 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.streaming.api.functions.windowing;
+
+import io.millrace.annotation.PublicEvolving;
+import io.millrace.api.common.functions.AbstractRichFunction;
+import io.millrace.api.common.state.KeyedStateStore;
+import io.millrace.streaming.api.windowing.windows.Window;
+import io.millrace.util.Collector;
+import io.millrace.util.OutputTag;
+import java.io.Serializable;
+
+/**
+ * Is called with a window of one key whenever it is shown, with state, times and side outputs.
+ *
+ * @param <IN> what the window holds: records, or what they were folded into
+ * @param <OUT> what is emitted
+ * @param <KEY> the keys
+ * @param <W> the windows
+ */
+@PublicEvolving
+public abstract class ProcessWindowFunction<IN, OUT, KEY, W extends Window>
+        extends AbstractRichFunction {
+
+    private static final long serialVersionUID = 1L;
+
+    public ProcessWindowFunction() {}
+
+    /**
+     * A window is shown.
+     *
+     * @param elements its contents, to be gone through during the call
+     */
+    public abstract void process(
+            KEY key, Context context, Iterable<IN> elements, Collector<OUT> out) throws Exception;
+
+    /**
+     * A window goes away: what the function keeps for it in {@link Context#windowState} is to go as
+     * well. Called once per key and window, at its end with its lateness.
+     */
+    public void clear(Context context) throws Exception {}
+
+    /** What the function can use: for the current key and window. */
+    public abstract class Context implements Serializable {
+
+        private static final long serialVersionUID = 1320353589804005921L;
+
+        public Context() {}
+
+        /** The window that is shown or goes away. */
+        public abstract W window();
+
+        /** The task's clock in milliseconds. */
+        public abstract long currentProcessingTime();
+
+        /** The watermark, {@code Long.MIN_VALUE} before the first. */
+        public abstract long currentWatermark();
+
+        /** State of this key and window; to be cleared in {@link #clear}. */
+        public abstract KeyedStateStore windowState();
+
+        /** State of this key, the same for all its windows. */
+        public abstract KeyedStateStore globalState();
+
+        /** Emits to a side output. */
+        public abstract <X> void output(OutputTag<X> outputTag, X value);
+    }
+}

@@ -1,0 +1,93 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.cli.migrate;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What is known not to be here, read from {@code absences.tsv}, by the names of Flink. */
+final class Absences {
+
+    private final Map<String, String> products = new TreeMap<>();
+    private final Map<String, String> absent = new TreeMap<>();
+    private final Map<String, String> members = new TreeMap<>();
+    private final Map<String, String> refused = new TreeMap<>();
+
+    Absences() {
+        for (List<String> row : rows("absences.tsv")) {
+            Map<String, String> kind =
+                    switch (row.get(0)) {
+                        case "product" -> products;
+                        case "absent" -> absent;
+                        case "member" -> members;
+                        case "refused" -> refused;
+                        default -> throw new IllegalStateException("absences.tsv: " + row);
+                    };
+            kind.put(row.get(1), row.get(2));
+        }
+    }
+
+    /** The rows of a table that lies beside this class, without its comments. */
+    static List<List<String>> rows(String table) {
+        List<List<String>> rows = new ArrayList<>();
+        try (InputStream in = Absences.class.getResourceAsStream(table);
+                BufferedReader reader =
+                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    rows.add(List.of(line.split("\t", -1)));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return rows;
+    }
+
+    /** What product of Flink's the name belongs to, or null if it is not another one's. */
+    String product(String name) {
+        return longest(products, name);
+    }
+
+    /** What is there instead of a class or package; null if nothing is known of it. */
+    String instead(String name) {
+        String text = longest(products, name);
+        return text == null ? longest(absent, name) : text;
+    }
+
+    /** What is there instead of a member; null if nothing is known of it. */
+    String insteadOfMember(String type, String name) {
+        return members.get(type + "#" + name);
+    }
+
+    /** What a call says that is refused; null if it is not. */
+    String refused(String type, String name) {
+        return refused.get(type + "#" + name);
+    }
+
+    private static String longest(Map<String, String> table, String name) {
+        String best = null;
+        for (String beginning : table.keySet()) {
+            boolean fits =
+                    name.startsWith(beginning)
+                            && (beginning.endsWith(".")
+                                    || name.length() == beginning.length()
+                                    || !Character.isLetter(name.charAt(beginning.length())));
+            // The package itself, as in a wildcard or a package statement.
+            fits |= beginning.equals(name + ".");
+            if (fits && (best == null || beginning.length() > best.length())) {
+                best = beginning;
+            }
+        }
+        return best == null ? null : table.get(best);
+    }
+}

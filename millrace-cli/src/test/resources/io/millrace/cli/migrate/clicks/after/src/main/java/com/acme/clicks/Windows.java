@@ -1,0 +1,7 @@
+package com.acme.clicks;
+
+import io.millrace.util.Collector;
+
+class Windows {
+    Collector<String> out;
+}

@@ -1,0 +1,7 @@
+package com.acme.clicks;
+
+import org.apache.flink.util.Collector;
+
+class Windows {
+    Collector<String> out;
+}

@@ -1,0 +1,8 @@
+package io.millrace.training.gates;
+
+class Ticket {
+    enum Kind {
+        DAY,
+        YEAR
+    }
+}

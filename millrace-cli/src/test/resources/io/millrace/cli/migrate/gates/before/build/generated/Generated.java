@@ -1,0 +1,1 @@
+class Generated { org.apache.flink.util.Collector c; }

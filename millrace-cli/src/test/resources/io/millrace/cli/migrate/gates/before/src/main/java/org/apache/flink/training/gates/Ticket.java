@@ -1,0 +1,8 @@
+package org.apache.flink.training.gates;
+
+class Ticket {
+    enum Kind {
+        DAY,
+        YEAR
+    }
+}

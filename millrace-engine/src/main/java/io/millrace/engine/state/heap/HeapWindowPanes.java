@@ -1,0 +1,292 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state.heap;
+
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.state.WindowPanes;
+import io.millrace.engine.state.WindowPanesSpec;
+import io.millrace.spi.WindowGrid;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Windows by chunks of as many neighbours as one record lies in ({@link PaneChunk}): a record finds
+ * its key once in one chunk, or in two, and all its windows are side by side there. Tumbling windows
+ * have a chunk each.
+ *
+ * <p>A calendar has every window that holds anything, by its end. Windows that are not on the grid
+ * come from a snapshot of a job with other windows, or from the ends of time; each is a chunk of its
+ * own.
+ *
+ * <p>Nothing is removed key by key: a window is shown by one walk through its chunk, and dropped by
+ * one bit. The price is that in sliding windows a key's row lives until the last window of its chunk
+ * is gone, at most one window's length longer than it must.
+ *
+ * @param <K> keys
+ * @param <I> records
+ * @param <A> accumulators
+ */
+final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
+
+    final WindowPanesSpec<I, A> spec;
+    private final WindowGrid grid;
+    private final Boxed boxedKey;
+    private final PaneRows<I, A> rows;
+    private final PaneRows<I, A> loneRows;
+    private final int columns;
+    private final Map<Long, PaneChunk> chunks = new HashMap<>();
+    private final TreeMap<Span, Place> calendar = new TreeMap<>();
+
+    /** The two chunks that were used last. */
+    private PaneChunk recent;
+
+    private PaneChunk other;
+
+    /** Where a window is. */
+    private record Place(PaneChunk chunk, int column, boolean onGrid) {}
+
+    HeapWindowPanes(WindowPanesSpec<I, A> spec, Boxed boxedKey) {
+        this.spec = spec;
+        this.grid = spec.grid();
+        this.boxedKey = boxedKey;
+        this.rows = PaneRows.of(
+                        spec.accumulators(), spec.fold(), grid.overlap(), Integer.MAX_VALUE);
+        this.loneRows = PaneRows.of(spec.accumulators(), spec.fold(), grid.overlap(), 1);
+        this.columns = rows.columns;
+    }
+
+    @Override
+    public void fold(K key, int keyHash, I record, long firstNumber, long lastNumber)
+            throws Exception {
+        long bare = boxedKey == null ? keyHash : boxedKey.unbox(key);
+        long mix = Mix.of(bare);
+        long number = lastNumber;
+        while (number >= firstNumber) {
+            PaneChunk chunk = chunkOf(number);
+            int to = (int) (number - chunk.base);
+            int from = (int) Math.max(0, firstNumber - chunk.base);
+            long wanted = (2L << to) - (1L << from);
+            if ((chunk.live & wanted) != wanted) {
+                begin(chunk, wanted);
+            }
+            fold(rows, chunk, key, bare, mix, record, from, to);
+            number = chunk.base - 1;
+        }
+    }
+
+    @Override
+    public void fold(K key, int keyHash, I record, Span window) throws Exception {
+        if (grid.isOn(window.start(), window.end())) {
+            long number = grid.last(window.start());
+            fold(key, keyHash, record, number, number);
+            return;
+        }
+        long bare = boxedKey == null ? keyHash : boxedKey.unbox(key);
+        fold(loneRows, loneChunk(window), key, bare, Mix.of(bare), record, 0, 0);
+    }
+
+    private void fold(
+            PaneRows<I, A> layout,
+            PaneChunk chunk,
+            K key,
+            long bare,
+            long mix,
+            I record,
+            int from,
+            int to)
+            throws Exception {
+        PagedTable table = chunk.table;
+        Page page = table.page(mix);
+        int slot;
+        if (boxedKey != null) {
+            slot = ((LongKeyPage) page).find(bare, mix);
+        } else {
+            slot = ((ObjectKeyPage) page).find(key, (int) bare, mix);
+        }
+        if (slot >= 0) {
+            page = table.writable(page, mix);
+        } else {
+            page = table.roomFor(mix);
+            slot = add(page, key, bare, mix);
+        }
+        layout.fold(table, page, slot, chunk.live, record, from, to);
+        page.markDirty(slot);
+    }
+
+    private int add(Page page, Object key, long bare, long mix) {
+        return boxedKey != null
+                ? ((LongKeyPage) page).add(bare, mix)
+                : ((ObjectKeyPage) page).add(key, (int) bare, mix);
+    }
+
+    private PaneChunk chunkOf(long number) {
+        PaneChunk chunk = recent;
+        if (chunk != null && number >= chunk.base && number - chunk.base < columns) {
+            return chunk;
+        }
+        chunk = other;
+        if (chunk == null || number < chunk.base || number - chunk.base >= columns) {
+            long base = Math.floorDiv(number, (long) columns) * columns;
+            chunk =
+                    chunks.computeIfAbsent(
+                            base, b -> new PaneChunk(b, rows.newTable(boxedKey != null)));
+        }
+        other = recent;
+        recent = chunk;
+        return chunk;
+    }
+
+    /** Some columns get their first record. */
+    private void begin(PaneChunk chunk, long wanted) {
+        long stale = wanted & chunk.dropped;
+        if (stale != 0) {
+            // Time went back: rows must not show what was dropped before.
+            chunk.table = copy(chunk.table, chunk.live);
+            chunk.dropped &= chunk.live;
+        }
+        for (int column = 0; column < columns; column++) {
+            long bit = 1L << column;
+            if ((wanted & ~chunk.live & bit) != 0) {
+                long number = chunk.base + column;
+                calendar.put(
+                        new Span(grid.start(number), grid.end(number)),
+                        new Place(chunk, column, true));
+                chunk.live |= bit;
+            }
+        }
+    }
+
+    private PagedTable copy(PagedTable table, long wanted) {
+        PagedTable copy = rows.newTable(table.longKeys);
+        table.image()
+                .forEach(
+                        (page, slot) -> {
+                            long mix = page.mix(slot);
+                            Page to = copy.roomFor(mix);
+                            int toSlot =
+                                    boxedKey != null
+                                            ? add(to, null, ((LongKeyPage) page).keys[slot], mix)
+                                            : add(
+                                                    to,
+                                                    ((ObjectKeyPage) page).keys[slot],
+                                                    ((ObjectKeyPage) page).hashes[slot],
+                                                    mix);
+                            rows.copy(page, slot, to, toSlot, wanted);
+                        });
+        return copy;
+    }
+
+    private PaneChunk loneChunk(Span window) {
+        Place place = calendar.get(window);
+        if (place == null) {
+            PaneChunk chunk = new PaneChunk(0, loneRows.newTable(boxedKey != null));
+            chunk.live = 1;
+            place = new Place(chunk, 0, false);
+            calendar.put(window, place);
+        }
+        return place.chunk;
+    }
+
+    @Override
+    public Span first() {
+        return calendar.isEmpty() ? null : calendar.firstKey();
+    }
+
+    @Override
+    public void showFirst(Reader<K, A> reader) throws Exception {
+        Place place = calendar.firstEntry().getValue();
+        PaneRows<I, A> layout = layout(place);
+        PagedTable table = place.chunk.table;
+        table.image()
+                .<Exception>forEach(
+                        (page, slot) -> {
+                            A accumulator = layout.take(table, page, slot, place.column);
+                            if (accumulator != null) {
+                                reader.pane(key(page, slot, boxedKey), accumulator);
+                            }
+                        });
+    }
+
+    private PaneRows<I, A> layout(Place place) {
+        return place.onGrid ? rows : loneRows;
+    }
+
+    @SuppressWarnings("unchecked") // the table holds only Ks
+    static <K> K key(Page page, int slot, Boxed boxedKey) {
+        return (K)
+                (boxedKey != null
+                        ? boxedKey.box(((LongKeyPage) page).keys[slot])
+                        : ((ObjectKeyPage) page).keys[slot]);
+    }
+
+    @Override
+    public void dropFirst() {
+        Place place = calendar.pollFirstEntry().getValue();
+        PaneChunk chunk = place.chunk;
+        chunk.live &= ~(1L << place.column);
+        chunk.dropped |= 1L << place.column;
+        if (chunk.live == 0 && place.onGrid) {
+            chunks.remove(chunk.base);
+            recent = null;
+            other = null;
+        }
+    }
+
+    /** Puts back what a snapshot has; only before the first record. */
+    void restore(K key, Span window, A accumulator) {
+        boolean onGrid = grid.isOn(window.start(), window.end());
+        long number = onGrid ? grid.last(window.start()) : 0;
+        PaneChunk chunk = onGrid ? chunkOf(number) : loneChunk(window);
+        int column = (int) (number - chunk.base);
+        if (onGrid && (chunk.live >>> column & 1) == 0) {
+            begin(chunk, 1L << column);
+        }
+        long bare = boxedKey == null ? key.hashCode() : boxedKey.unbox(key);
+        long mix = Mix.of(bare);
+        Page page = chunk.table.page(mix);
+        int slot =
+                boxedKey != null
+                        ? ((LongKeyPage) page).find(bare, mix)
+                        : ((ObjectKeyPage) page).find(key, (int) bare, mix);
+        if (slot < 0) {
+            page = chunk.table.roomFor(mix);
+            slot = add(page, key, bare, mix);
+        }
+        (onGrid ? rows : loneRows).put(page, slot, column, accumulator);
+    }
+
+    /** How many keys all windows have together. */
+    long entries() {
+        long[] count = {0};
+        for (Place place : calendar.values()) {
+            PaneRows<I, A> layout = layout(place);
+            place.chunk
+                    .table
+                    .image()
+                    .forEach(
+                            (page, slot) ->
+                                    count[0] +=
+                                            layout.peek(page, slot, place.column) == null ? 0 : 1);
+        }
+        return count[0];
+    }
+
+    FrozenPanes<K, I, A> freeze(SnapshotLease lease, TypeSerializer<A> writing, String type) {
+        Map<PaneChunk, TableImage> images = new HashMap<>();
+        List<FrozenPanes.Pane<I, A>> panes = new ArrayList<>(calendar.size());
+        calendar.forEach(
+                (span, place) ->
+                        panes.add(
+                                new FrozenPanes.Pane<>(
+                                        span,
+                                        images.computeIfAbsent(
+                                                place.chunk, chunk -> chunk.table.freeze(lease)),
+                                        layout(place),
+                                        place.column)));
+        return new FrozenPanes<>(spec, writing, type, boxedKey, panes);
+    }
+}

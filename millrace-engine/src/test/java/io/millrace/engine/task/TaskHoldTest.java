@@ -1,0 +1,154 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.exchange.StreamElement.EndOfChannel;
+import io.millrace.engine.exchange.StreamElement.EndOfData;
+import io.millrace.engine.worker.Progress;
+import org.junit.jupiter.api.Test;
+
+/** Operators that keep records for a while: the input that waits for them, and the end that does. */
+class TaskHoldTest extends TaskFixture {
+
+    @Test
+    void nothing_is_taken_while_an_operator_has_no_room() {
+        tail.keeps = 2;
+        start();
+        send(0, 1, 2, 3, barrier(1));
+        send(1, barrier(1));
+
+        assertThat(run()).isEqualTo(Progress.NONE);
+        assertThat(log).contains("tail record 2").doesNotContain("tail record 3", "prepare 1");
+        tail.release();
+        run();
+        assertThat(log).contains("tail record 3").doesNotContain("head prepare 1");
+        assertThat(sent()).containsExactly(1);
+        tail.release();
+        run();
+        assertThat(log).contains("head prepare 1");
+        assertThat(sent()).containsExactly(2, barrier(1));
+    }
+
+    @Test
+    void a_source_is_not_asked_while_an_operator_has_no_room() {
+        tail.keeps = 1;
+        Source source = startSource();
+        source.toEmit.add(1);
+        source.toEmit.add(2);
+
+        assertThat(run()).isEqualTo(Progress.NONE);
+        assertThat(source.toEmit).hasSize(1);
+        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        run();
+        doIo();
+        assertThat(log).contains("acknowledge 1");
+        tail.release();
+        run();
+        assertThat(source.toEmit).isEmpty();
+        assertThat(sent()).containsExactly(barrier(1), 1);
+    }
+
+    @Test
+    void the_end_waits_for_what_is_kept_and_barriers_pass_meanwhile() {
+        tail.keeps = 10;
+        start();
+        for (int i = 0; i < 2; i++) {
+            send(i, i, new EndOfData(), barrier(1));
+        }
+
+        assertThat(run()).isEqualTo(Progress.NONE);
+        doIo();
+        assertThat(log)
+                .contains("acknowledge 1")
+                .doesNotContain("head finish", "tail finish", "end of data");
+        for (int i = 0; i < 2; i++) {
+            send(i, new EndOfChannel());
+        }
+        task.mailbox().post(new Letter.TriggerCheckpoint(2, 52)); // no barrier can come any more
+        run();
+        doIo();
+        assertThat(log).contains("acknowledge 2").doesNotContain("head finish");
+        tail.release();
+        assertThat(run()).isEqualTo(Progress.NONE);
+        tail.release();
+        assertThat(run()).isEqualTo(Progress.DONE);
+        assertThat(log).containsSubsequence("head finish", "tail finish", "end of data", "finished");
+        assertThat(sent())
+                .containsExactly(
+                        barrier(1), barrier(2), 0, 1, new EndOfData(), new EndOfChannel());
+    }
+
+    @Test
+    void a_letter_for_a_snapshot_that_came_before_the_last_element_is_answered_then() {
+        tail.keeps = 10;
+        start();
+        for (int i = 0; i < 2; i++) {
+            send(i, i, new EndOfData());
+        }
+        run();
+        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        run();
+        assertThat(log).doesNotContain("head snapshot 1");
+        for (int i = 0; i < 2; i++) {
+            send(i, new EndOfChannel());
+        }
+        run();
+        doIo();
+        assertThat(log).contains("acknowledge 1");
+    }
+
+    @Test
+    void there_is_no_snapshot_while_some_have_finished_and_others_keep_what_those_said_last() {
+        head.atFinish = "last word";
+        tail.commits = true;
+        tail.keeps = 10;
+        start();
+        for (int i = 0; i < 2; i++) {
+            send(i, new EndOfData(), new EndOfChannel());
+        }
+
+        assertThat(run()).isEqualTo(Progress.NONE);
+        assertThat(log).contains("head finish").doesNotContain("tail finish");
+        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        assertThat(run()).isEqualTo(Progress.NONE);
+        assertThat(log).doesNotContain("head snapshot 1", "tail snapshot 1");
+        tail.release();
+        run();
+        doIo();
+        assertThat(log).contains("tail finish", "acknowledge 1 after the end");
+        assertThat(sent()).startsWith("last word", new EndOfData(), barrier(1));
+    }
+
+    @Test
+    void a_source_that_has_ended_gets_no_more_letters_while_records_are_kept() {
+        tail.keeps = 10;
+        Source source = startSource();
+        source.toEmit.add(1);
+        source.ends = true;
+
+        assertThat(run()).isEqualTo(Progress.NONE);
+        task.mailbox().post(new Letter.SourceEvent("too late"));
+        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        run();
+        doIo();
+        assertThat(log).contains("acknowledge 1").noneMatch(line -> line.contains("too late"));
+        tail.release();
+        assertThat(run()).isEqualTo(Progress.DONE);
+    }
+
+    @Test
+    void what_fails_later_names_its_operator() {
+        start();
+        tail.context.execute(
+                () -> {
+                    throw new IllegalStateException("on purpose");
+                });
+        run();
+        assertThat(told.failure.operator()).isEqualTo("tail");
+        assertThat(told.failure.uid()).isEqualTo("tail-uid");
+        assertThat(told.failure.cause()).hasRootCauseMessage("on purpose");
+    }
+}
