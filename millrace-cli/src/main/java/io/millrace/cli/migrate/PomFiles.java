@@ -188,9 +188,12 @@ final class PomFiles {
 
     private static int scope(XmlElement dependency) {
         String scope = dependency.textOf("scope");
+        if (scope == null) {
+            return SCOPES.indexOf("compile");
+        }
         int index = SCOPES.indexOf(scope);
-        // A scope that is a property, as in Flink's own quickstart, is provided or compile.
-        return scope == null ? 0 : index < 0 ? SCOPES.indexOf("provided") : index;
+        // A scope that is a property is mostly provided here and compile there.
+        return index < 0 ? SCOPES.indexOf("provided") : index;
     }
 
     private void ours(XmlElement element, Edits edits) {
