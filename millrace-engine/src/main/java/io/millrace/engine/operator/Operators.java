@@ -95,7 +95,14 @@ public final class Operators {
                             context.userClassLoader(),
                             "a key selector of operator " + transformation));
         }
-        return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+        BatchSettings batch = settings.batch();
+        if (batch == null) {
+            return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+        }
+        Output<?> last = BatchOperators.output(spec, out);
+        Operator operator =
+                spec.accept(new Maker<>(transformation, selectors, context, cast(last), settings));
+        return BatchOperators.sorted(operator, transformation, selectors, context, batch);
     }
 
     /** The spec with clones of its functions, made by Java serialization and the user's classes. */
