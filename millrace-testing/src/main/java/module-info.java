@@ -16,9 +16,18 @@ module io.millrace.testing {
     requires static transitive org.junit.jupiter.api;
     requires org.slf4j;
 
+    exports io.millrace.core.testutils;
     exports io.millrace.runtime.checkpoint;
+    exports io.millrace.runtime.minicluster;
+    exports io.millrace.runtime.operators.testutils;
+    exports io.millrace.runtime.testutils;
     exports io.millrace.streaming.util;
+    exports io.millrace.test.junit5;
+    exports io.millrace.test.streaming.runtime.util;
+    exports io.millrace.test.util;
     exports io.millrace.testing;
+    exports io.millrace.testutils.junit;
+    exports io.millrace.testutils.junit.utils;
 
     provides io.millrace.core.fs.FileSystemFactory with
             io.millrace.testing.FaultyFileSystemFactory;

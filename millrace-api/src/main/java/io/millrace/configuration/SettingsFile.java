@@ -57,7 +57,9 @@ final class SettingsFile {
                     throw problem(file, number, "a list must belong to a key");
                 }
                 list = list == null ? new StringJoiner(";") : list;
-                list.add(StructuredText.quoted(scalar(file, number, content.substring(1).strip())));
+                list.add(
+                        StructuredText.quoteIfNeeded(
+                                scalar(file, number, content.substring(1).strip()), ';', false));
                 settings.put(listKey, list.toString());
                 continue;
             }
@@ -88,7 +90,7 @@ final class SettingsFile {
         if (value.startsWith("[") && value.endsWith("]")) {
             StringJoiner list = new StringJoiner(";");
             StructuredText.splitList(value)
-                    .forEach(item -> list.add(StructuredText.quoted(item)));
+                    .forEach(item -> list.add(StructuredText.quoteIfNeeded(item, ';', false)));
             return list.toString();
         }
         return scalar(file, number, value);

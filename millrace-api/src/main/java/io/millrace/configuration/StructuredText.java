@@ -142,7 +142,7 @@ final class StructuredText {
         return trimmed.substring(1, trimmed.length() - 1).replace(quote + quote, quote);
     }
 
-    private static String quoteIfNeeded(String text, char separator, boolean yaml) {
+    static String quoteIfNeeded(String text, char separator, boolean yaml) {
         boolean needed =
                 text.isEmpty()
                         || text.indexOf(separator) >= 0

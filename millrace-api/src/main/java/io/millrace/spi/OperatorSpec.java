@@ -20,6 +20,7 @@ import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.CoProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
+import io.millrace.streaming.api.functions.co.ProcessJoinFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
@@ -92,6 +93,8 @@ public sealed interface OperatorSpec {
         R sinkCommitting(SinkCommitting spec);
 
         R globalCommitting(GlobalCommitting spec);
+
+        R intervalJoin(IntervalJoin spec);
     }
 
     /** A FLIP-27 source and the watermarks made in it. */
@@ -348,6 +351,28 @@ public sealed interface OperatorSpec {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.globalCommitting(this);
+        }
+    }
+
+    /**
+     * Pairs of records of two keyed streams whose timestamps are near each other. A left record at
+     * t is paired with right ones from t + {@code lower} to t + {@code upper}, both included.
+     *
+     * @param lower milliseconds, perhaps negative
+     * @param upper milliseconds, perhaps negative
+     * @param lateLeft where left records go that come too late; null to drop them
+     * @param lateRight where right records go that come too late; null to drop them
+     */
+    record IntervalJoin(
+            ProcessJoinFunction<?, ?, ?> function,
+            long lower,
+            long upper,
+            OutputTag<?> lateLeft,
+            OutputTag<?> lateRight)
+            implements OperatorSpec {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.intervalJoin(this);
         }
     }
 }

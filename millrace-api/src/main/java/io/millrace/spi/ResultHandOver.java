@@ -34,7 +34,7 @@ import java.util.function.Consumer;
  *       by then, the iterator ends with an error that says so.
  * </ul>
  *
- * <p><b>Bounds.</b> As long as {@value #CAPACITY} visible records have not been read, {@link #isFull}
+ * <p><b>Bounds.</b> As long as {@value #CAPACITY} visible records have not been read, {@link #add}
  * says so and the operator takes no more. Staged records do not count: their checkpoint's barrier
  * may come behind any number of records, and to wait for it with a full house would be to wait for
  * ever.
@@ -140,12 +140,16 @@ public final class ResultHandOver<T> {
         return queued == NULL ? null : (X) queued;
     }
 
-    /** One more result. The object is the reader's from now on. */
-    public void add(T value) {
+    /**
+     * One more result. The object is the reader's from now on.
+     *
+     * @return false when the operator should take no more until it is woken
+     */
+    public boolean add(T value) {
         lock.lock();
         try {
             if (over || closed) {
-                return; // nobody reads any more
+                return true; // nobody reads any more
             }
             if (guarantee == Guarantee.EXACTLY_ONCE) {
                 staged.add(value);
@@ -153,16 +157,17 @@ public final class ResultHandOver<T> {
                 show(value);
                 changed.signalAll();
             }
+            return visible.size() < CAPACITY;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whether the operator should take no more until it is woken. */
-    public boolean isFull() {
+    /** Whether the operator, having been woken, may take more. */
+    public boolean hasRoom() {
         lock.lock();
         try {
-            return visible.size() >= CAPACITY && !over && !closed;
+            return visible.size() < CAPACITY || over || closed;
         } finally {
             lock.unlock();
         }

@@ -3,7 +3,10 @@
 
 package io.millrace.spi;
 
+import io.millrace.api.common.functions.CoGroupFunction;
+import io.millrace.api.common.functions.FlatJoinFunction;
 import io.millrace.api.common.functions.Function;
+import io.millrace.api.common.functions.JoinFunction;
 import io.millrace.streaming.api.functions.windowing.AllWindowFunction;
 import io.millrace.streaming.api.functions.windowing.ProcessAllWindowFunction;
 import io.millrace.streaming.api.functions.windowing.ProcessWindowFunction;
@@ -34,4 +37,13 @@ public sealed interface WindowCall {
 
     /** The same with a context. */
     record ProcessAll(ProcessAllWindowFunction<?, ?, ?> function) implements WindowCall {}
+
+    /** A function of the records of two streams, which are the contents, tagged. */
+    record CoGroup(CoGroupFunction<?, ?, ?> function) implements WindowCall {}
+
+    /** A function of each pair of records of two streams, which are the contents, tagged. */
+    record Join(JoinFunction<?, ?, ?> function) implements WindowCall {}
+
+    /** The same with any number of results. */
+    record FlatJoin(FlatJoinFunction<?, ?, ?> function) implements WindowCall {}
 }

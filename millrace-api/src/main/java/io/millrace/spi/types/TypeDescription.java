@@ -3,6 +3,7 @@
 
 package io.millrace.spi.types;
 
+import io.millrace.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.typeutils.base.EnumSerializer;
 import io.millrace.api.common.typeutils.base.GenericArraySerializer;
@@ -12,6 +13,7 @@ import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.runtime.PojoSerializer;
 import io.millrace.api.java.typeutils.runtime.TupleSerializerBase;
 import io.millrace.api.java.typeutils.runtime.kryo.KryoSerializer;
+import io.millrace.streaming.api.datastream.CoGroupedStreams;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -52,6 +54,8 @@ public final class TypeDescription {
             return "Map<" + of(map.getKeySerializer()) + ", " + of(map.getValueSerializer()) + ">";
         } else if (serializer instanceof GenericArraySerializer<?> array) {
             return of(array.getComponentSerializer()) + "[]";
+        } else if (serializer instanceof CoGroupedStreams.UnionSerializer<?, ?> union) {
+            return ofUnion(union);
         } else if (serializer instanceof PojoSerializer
                 || serializer instanceof KryoSerializer
                 || serializer instanceof EnumSerializer) {
@@ -59,6 +63,14 @@ public final class TypeDescription {
         }
         String className = serializer.getClass().getName();
         return className.startsWith(OWN) ? ofOwn(className) : "by " + className;
+    }
+
+    private static String ofUnion(CoGroupedStreams.UnionSerializer<?, ?> union) {
+        CompositeTypeSerializerSnapshot<?, ?> snapshot =
+                (CompositeTypeSerializerSnapshot<?, ?>) union.snapshotConfiguration();
+        return Arrays.stream(snapshot.getNestedSerializerSnapshots())
+                .map(nested -> of(nested.restoreSerializer()))
+                .collect(Collectors.joining(" or ", "One<", ">"));
     }
 
     private static String ofTuple(TupleSerializerBase<?> tuple) {

@@ -3,6 +3,8 @@
 
 package io.millrace.benchmark.pipeline;
 
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.AggregateFunction;
 import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.OpenContext;
@@ -18,9 +20,16 @@ import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
 import io.millrace.streaming.api.datastream.DataStream;
+import io.millrace.streaming.api.datastream.KeyedStream;
+import io.millrace.streaming.api.datastream.WindowedStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.RichSinkFunction;
+import io.millrace.streaming.api.functions.windowing.ProcessWindowFunction;
+import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.util.Collector;
+import java.time.Duration;
 
 /** The workloads as plain DataStream jobs. Only the imports tie this class to its engine. */
 public final class MillraceJobs {
@@ -35,6 +44,25 @@ public final class MillraceJobs {
                         .keyBy(w -> w)
                         .map(new CountWords())
                         .addSink(new CheckSink<>(false));
+                break;
+            case "W3":
+            case "W3b":
+                KeyedStream<Bid, Long> bids =
+                        source(env, s, i -> Gen.bid(Gen.interleave(i, n, p)), Bid.class)
+                                .assignTimestampsAndWatermarks(
+                                        WatermarkStrategy.<Bid>forBoundedOutOfOrderness(
+                                                        Duration.ofMillis(Gen.LAG_MS))
+                                                .withTimestampAssigner((b, t) -> b.ts))
+                                .keyBy(b -> b.auction);
+                WindowedStream<Bid, Long, TimeWindow> windows =
+                        s.w.equals("W3")
+                                ? bids.window(
+                                        TumblingEventTimeWindows.of(Duration.ofMillis(Gen.WIN_MS)))
+                                : bids.window(
+                                        SlidingEventTimeWindows.of(
+                                                Duration.ofMillis(Gen.WIN_MS),
+                                                Duration.ofMillis(Gen.SLIDE_MS)));
+                windows.aggregate(new CountMax(), new ToWinOut()).addSink(new CheckSink<>(false));
                 break;
             case "W4":
                 source(env, s, s.recs(), Rec.class)
@@ -97,6 +125,44 @@ public final class MillraceJobs {
             long now = old == null ? 1 : old + 1;
             count.update(now);
             return new WordCount(word, now);
+        }
+    }
+
+    static final class CountMax
+            implements AggregateFunction<Bid, Tuple2<Long, Long>, Tuple2<Long, Long>> {
+        @Override
+        public Tuple2<Long, Long> createAccumulator() {
+            return new Tuple2<>(0L, 0L);
+        }
+
+        @Override
+        public Tuple2<Long, Long> add(Bid b, Tuple2<Long, Long> a) {
+            a.f0++;
+            if (b.price > a.f1) a.f1 = b.price;
+            return a;
+        }
+
+        @Override
+        public Tuple2<Long, Long> getResult(Tuple2<Long, Long> a) {
+            return a;
+        }
+
+        @Override
+        public Tuple2<Long, Long> merge(Tuple2<Long, Long> a, Tuple2<Long, Long> b) {
+            return new Tuple2<>(a.f0 + b.f0, Math.max(a.f1, b.f1));
+        }
+    }
+
+    static final class ToWinOut
+            extends ProcessWindowFunction<Tuple2<Long, Long>, WinOut, Long, TimeWindow> {
+        @Override
+        public void process(
+                Long auction,
+                Context c,
+                Iterable<Tuple2<Long, Long>> in,
+                Collector<WinOut> out) {
+            Tuple2<Long, Long> a = in.iterator().next();
+            out.collect(new WinOut(auction, c.window().getEnd(), a.f0, a.f1));
         }
     }
 

@@ -42,6 +42,8 @@ public final class SideBySide {
             Map.of(
                     "W1", new Promise(1.5, 1.5),
                     "W2", new Promise(5, 4),
+                    "W3", new Promise(5, 5),
+                    "W3b", new Promise(10, 10),
                     "W4", new Promise(3, 3));
 
     private record Contest(String workload, int parallelism, String millrace, String flink) {}
@@ -54,6 +56,14 @@ public final class SideBySide {
                             "W2", 1, "n=40_000_000 warm=5_000_000", "n=5_000_000 warm=1_500_000"),
                     new Contest(
                             "W2", 2, "n=40_000_000 warm=5_000_000", "n=5_000_000 warm=1_500_000"),
+                    new Contest(
+                            "W3", 1, "n=40_000_000 warm=5_000_000", "n=6_000_000 warm=1_500_000"),
+                    new Contest(
+                            "W3", 2, "n=40_000_000 warm=5_000_000", "n=6_000_000 warm=1_500_000"),
+                    new Contest(
+                            "W3b", 1, "n=20_000_000 warm=3_000_000", "n=2_000_000 warm=600_000"),
+                    new Contest(
+                            "W3b", 2, "n=20_000_000 warm=3_000_000", "n=2_000_000 warm=600_000"),
                     new Contest(
                             "W4",
                             1,

@@ -7,7 +7,6 @@ import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.engine.chain.Input;
-import io.millrace.engine.chain.LimitedRoom;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
@@ -19,7 +18,7 @@ import java.util.List;
  * {@link ResultHandOver}; this tells it where barriers lie, and keeps in the snapshot what has not
  * been read, for another process that goes on from it.
  */
-final class CollectOperator<T> implements Operator, Input<T>, LimitedRoom {
+final class CollectOperator<T> implements Operator, Input<T> {
 
     private static final String STATE = "unread";
 
@@ -28,6 +27,7 @@ final class CollectOperator<T> implements Operator, Input<T>, LimitedRoom {
     private final TypeInformation<T> type;
     private final ResultHandOver.Guarantee guarantee;
     private ListState<T> unread;
+    private boolean holding;
 
     /** With the promise that checkpoints make, where there are any. */
     CollectOperator(
@@ -57,7 +57,7 @@ final class CollectOperator<T> implements Operator, Input<T>, LimitedRoom {
                 handOver.begin(
                         guarantee,
                         context.restoredCheckpointId(),
-                        () -> context.execute(() -> {}));
+                        () -> context.execute(this::lookForRoom));
         if (guarantee != ResultHandOver.Guarantee.EXACTLY_ONCE) {
             return;
         }
@@ -78,13 +78,18 @@ final class CollectOperator<T> implements Operator, Input<T>, LimitedRoom {
     public void open() {}
 
     @Override
-    public boolean hasRoom() {
-        return !handOver.isFull();
+    public void element(T value, long timestamp) {
+        if (!handOver.add(value) && !holding) {
+            holding = true;
+            context.holdInput(true);
+        }
     }
 
-    @Override
-    public void element(T value, long timestamp) {
-        handOver.add(value);
+    private void lookForRoom() {
+        if (holding && handOver.hasRoom()) {
+            holding = false;
+            context.holdInput(false);
+        }
     }
 
     @Override

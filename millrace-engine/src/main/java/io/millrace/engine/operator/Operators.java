@@ -285,7 +285,20 @@ public final class Operators {
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            return windowOperator(keyed(spec));
+            return AlignedWindowOperator.fits(spec)
+                    ? alignedWindowOperator(keyed(spec))
+                    : windowOperator(keyed(spec));
+        }
+
+        /** The fast form of those windows that most programs have. */
+        private <C, V> Operator alignedWindowOperator(OperatorSpec.Window spec) {
+            return new AlignedWindowOperator<K, A, C, V, O>(
+                    context,
+                    spec,
+                    inputType(),
+                    cast(transformation.outputType()),
+                    first(),
+                    out);
         }
 
         private <V, W extends Window> Operator windowOperator(OperatorSpec.Window spec) {
@@ -296,7 +309,6 @@ public final class Operators {
                     cast(transformation.outputType()),
                     first(),
                     out);
-            throw new UnsupportedOperationException("Nothing runs windows yet");
         }
 
         @Override

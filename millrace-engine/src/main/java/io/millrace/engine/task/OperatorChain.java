@@ -6,7 +6,6 @@ package io.millrace.engine.task;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
-import io.millrace.engine.chain.LimitedRoom;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.chain.SimpleLink;
@@ -32,7 +31,6 @@ final class OperatorChain {
     private final List<ChainLink> links;
     private final List<OutputGate> gates = new ArrayList<>();
     private final Operator[] operators;
-    private final List<LimitedRoom> limited = new ArrayList<>();
     private Output<Object> headOutput;
 
     /** Operators whose {@code finish} has been called. */
@@ -63,9 +61,6 @@ final class OperatorChain {
                     headOutput = output;
                 }
                 operators[i] = link.maker().make(context, output);
-                if (operators[i] instanceof LimitedRoom room) {
-                    limited.add(room);
-                }
                 operators[i].initializeState();
                 operators[i].open();
             } catch (Throwable t) {
@@ -164,16 +159,6 @@ final class OperatorChain {
     <S> void takeRestored(ListStateDescriptor<S> descriptor, boolean union, Consumer<S> each)
             throws Exception {
         links.get(0).context().operatorState().take(descriptor, union, each);
-    }
-
-    /** Whether all operators can take what comes. */
-    boolean hasRoom() {
-        for (int i = 0; i < limited.size(); i++) {
-            if (!limited.get(i).hasRoom()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     SourceOperator source() {

@@ -277,11 +277,6 @@ public final class Task implements Step {
             inputClock.hold();
             return Progress.BLOCKED;
         }
-        if (!chain.hasRoom()) {
-            inputClock.hold();
-            outputs.flushAfter(false);
-            return Progress.BLOCKED;
-        }
         if (holds > 0) {
             inputClock.hold();
         } else {

@@ -34,7 +34,7 @@ class SinkWriterOperatorTest {
     private Consumer<Committer.CommitRequest<String>> committing = request -> {};
 
     private SinkWriterOperator<String, String, String> operator() throws Exception {
-        return start(new SinkWriterOperator<>(context, new LoggingSink(), Types.STRING, 3));
+        return start(new SinkWriterOperator<>(context, new LoggingSink(), Types.STRING, 3, null));
     }
 
     @Test

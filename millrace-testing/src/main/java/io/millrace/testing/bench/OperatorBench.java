@@ -205,7 +205,9 @@ public final class OperatorBench implements AutoCloseable {
                         new OperatorSettings(
                                 settings,
                                 settings.get(SinkOptions.COMMITTER_RETRIES),
-                                SourceFeeder.Mode.FREE));
+                                SourceFeeder.Mode.FREE,
+                                true,
+                                null));
         operator.initializeState();
     }
 

@@ -36,9 +36,22 @@ public final class NumberSource
     private final Pace pace;
     private final Fault atStart;
     private final Fault atSnapshot;
+    private final boolean staysOpen;
 
     private NumberSource(
             long from, long to, int splits, Pace pace, Fault atStart, Fault atSnapshot) {
+        this(from, to, splits, pace, atStart, atSnapshot, false);
+    }
+
+    private NumberSource(
+            long from,
+            long to,
+            int splits,
+            Pace pace,
+            Fault atStart,
+            Fault atSnapshot,
+            boolean staysOpen) {
+        this.staysOpen = staysOpen;
         this.from = from;
         this.to = to;
         this.splits = splits;
@@ -53,11 +66,16 @@ public final class NumberSource
     }
 
     public NumberSource inSplits(int count) {
-        return new NumberSource(from, to, count, pace, atStart, atSnapshot);
+        return new NumberSource(from, to, count, pace, atStart, atSnapshot, staysOpen);
     }
 
     public NumberSource paced(Pace by) {
-        return new NumberSource(from, to, splits, by, atStart, atSnapshot);
+        return new NumberSource(from, to, splits, by, atStart, atSnapshot, staysOpen);
+    }
+
+    /** After its last record it goes on as if there might be more. */
+    public NumberSource stayingOpen() {
+        return new NumberSource(from, to, splits, pace, atStart, atSnapshot, true);
     }
 
     /** Its enumerator can't start while the fault strikes, as if the input were missing. */
@@ -95,13 +113,13 @@ public final class NumberSource
         for (int i = 0; i < splits; i++) {
             all.add(new Split(i, 0));
         }
-        return new Enumerator(context, all, atStart, atSnapshot);
+        return new Enumerator(context, all, atStart, atSnapshot, staysOpen);
     }
 
     @Override
     public SplitEnumerator<Split, List<Split>> restoreEnumerator(
             SplitEnumeratorContext<Split> context, List<Split> unassigned) {
-        return new Enumerator(context, unassigned, atStart, atSnapshot);
+        return new Enumerator(context, unassigned, atStart, atSnapshot, staysOpen);
     }
 
     @Override
@@ -124,12 +142,15 @@ public final class NumberSource
         private final List<Split> unassigned;
         private final Fault atStart;
         private final Fault atSnapshot;
+        private final boolean staysOpen;
 
         Enumerator(
                 SplitEnumeratorContext<Split> context,
                 List<Split> unassigned,
                 Fault atStart,
-                Fault atSnapshot) {
+                Fault atSnapshot,
+                boolean staysOpen) {
+            this.staysOpen = staysOpen;
             this.context = context;
             this.unassigned = new ArrayList<>(unassigned);
             this.atStart = atStart;
@@ -160,7 +181,9 @@ public final class NumberSource
                     context.assignSplit(split, subtaskId);
                 }
             }
-            context.signalNoMoreSplits(subtaskId);
+            if (!staysOpen) {
+                context.signalNoMoreSplits(subtaskId);
+            }
         }
 
         @Override

@@ -18,7 +18,10 @@ import io.millrace.testing.SimulatedWorld;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
 
@@ -131,6 +134,22 @@ final class NumbersSource
         @Override
         public void addReader(int subtask) {}
 
+        private Numbers firstNotPaused() {
+            for (Numbers split : splits) {
+                if (!paused.contains(split.splitId())) {
+                    return split;
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public void pauseOrResumeSplits(
+                Collection<String> splitsToPause, Collection<String> splitsToResume) {
+            paused.addAll(splitsToPause);
+            paused.removeAll(splitsToResume);
+        }
+
         @Override
         public List<Numbers> snapshotState(long checkpointId) {
             return List.copyOf(left);
@@ -148,6 +167,7 @@ final class NumbersSource
         private final ToLongFunction<Numbers> mayEndMs;
         private final ArrayDeque<Numbers> splits = new ArrayDeque<>();
         private CompletableFuture<Void> available = new CompletableFuture<>();
+        private final Set<String> paused = new HashSet<>();
         private boolean noMore;
         private int burst;
 
@@ -169,7 +189,10 @@ final class NumbersSource
 
         @Override
         public InputStatus pollNext(ReaderOutput<Long> output) {
-            Numbers split = splits.peek();
+            Numbers split = firstNotPaused();
+            if (split == null && !splits.isEmpty()) {
+                return InputStatus.NOTHING_AVAILABLE;
+            }
             if (split == null) {
                 if (noMore) {
                     return InputStatus.END_OF_INPUT;
@@ -185,7 +208,7 @@ final class NumbersSource
                 return InputStatus.NOTHING_AVAILABLE;
             }
             world.userCode("reader");
-            splits.poll();
+            splits.remove(split);
             long number = split.next();
             output.createOutputForSplit(split.splitId())
                     .collect(number, Expected.timestamp(number));

@@ -64,6 +64,9 @@ final class SnapshotNames {
                     kind.toLowerCase(java.util.Locale.ROOT) + "-value",
                     BASE + kind + "ValueSerializer");
         }
+        name(
+                "union",
+                "io.millrace.streaming.api.datastream.CoGroupedStreams$UnionSerializerSnapshot");
         name("runtime", "io.millrace.spi.types.RuntimeTypeSerializer$Snapshot");
     }
 

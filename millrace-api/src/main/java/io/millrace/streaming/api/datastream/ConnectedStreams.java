@@ -266,7 +266,7 @@ public class ConnectedStreams<IN1, IN2> {
                                 false));
     }
 
-    private <R> SingleOutputStreamOperator<R> recorded(
+    final <R> SingleOutputStreamOperator<R> recorded(
             String name, OperatorSpec spec, TypeInformation<R> type) {
         List<KeySelector<?, ?>> keySelectors = List.of();
         TypeInformation<?> keyType = null;

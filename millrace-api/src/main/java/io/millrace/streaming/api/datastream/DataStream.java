@@ -192,6 +192,28 @@ public class DataStream<T> {
                 environment, this, broadcastStream, broadcastStream.getBroadcastStateDescriptors());
     }
 
+    /**
+     * This stream and another, whose records of one key and window are looked at together. The
+     * other may be this one.
+     *
+     * @throws IllegalArgumentException when the other stream is of another environment
+     */
+    public <T2> CoGroupedStreams<T, T2> coGroup(DataStream<T2> otherStream) {
+        Checks.sameEnvironment("coGroup", this, otherStream);
+        return new CoGroupedStreams<>(this, otherStream);
+    }
+
+    /**
+     * This stream and another, whose records of one key and window are paired. The other may be
+     * this one.
+     *
+     * @throws IllegalArgumentException when the other stream is of another environment
+     */
+    public <T2> JoinedStreams<T, T2> join(DataStream<T2> otherStream) {
+        Checks.sameEnvironment("join", this, otherStream);
+        return new JoinedStreams<>(this, otherStream);
+    }
+
     /** Parts the records by key: those with equal keys meet in one subtask. */
     public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key) {
         return new KeyedStream<>(this, cleanFor("keyBy", Objects.requireNonNull(key, "key")));

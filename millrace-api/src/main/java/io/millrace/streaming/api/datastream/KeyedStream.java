@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.datastream;
 
+import io.millrace.annotation.Internal;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.ReduceFunction;
@@ -12,12 +13,14 @@ import io.millrace.api.java.typeutils.TypeExtractor;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.PartitionTransformation;
 import io.millrace.spi.Partitioning;
+import io.millrace.spi.Saturated;
 import io.millrace.spi.types.KeyTypes;
 import io.millrace.spi.types.RequiredType;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.aggregation.AggregationFunction;
 import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
 import io.millrace.streaming.api.functions.aggregation.SumAggregator;
+import io.millrace.streaming.api.functions.co.ProcessJoinFunction;
 import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingProcessingTimeWindows;
@@ -31,7 +34,10 @@ import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
 import io.millrace.streaming.api.windowing.windows.GlobalWindow;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.streaming.api.windowing.windows.Window;
+import io.millrace.util.OutputTag;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A stream parted by key: records with equal keys meet in one subtask, where functions have state
@@ -316,5 +322,228 @@ public class KeyedStream<T, KEY> extends DataStream<T> {
     DataStream<T> partitioned(Partitioning partitioning) {
         throw new UnsupportedOperationException(
                 "A keyed stream is parted by its keys and cannot be parted in another way.");
+    }
+
+    // ---- interval join ----
+
+    /**
+     * This stream, the left one, and another, whose records of one key are paired when their
+     * timestamps are near each other. The other may be this one.
+     *
+     * @throws IllegalArgumentException when the other stream is of another environment
+     */
+    @PublicEvolving
+    public <T1> IntervalJoin<T, T1, KEY> intervalJoin(KeyedStream<T1, KEY> otherStream) {
+        Checks.sameEnvironment("intervalJoin", this, otherStream);
+        return new IntervalJoin<>(this, otherStream);
+    }
+
+    /**
+     * Two keyed streams; {@link #between} says which of their records are paired.
+     *
+     * @param <T1> records of the left stream
+     * @param <T2> records of the right stream
+     * @param <KEY> the keys
+     */
+    @PublicEvolving
+    public static class IntervalJoin<T1, T2, KEY> {
+
+        /** The time in which records are near each other. */
+        enum TimeBehaviour {
+            ProcessingTime,
+            EventTime
+        }
+
+        private final KeyedStream<T1, KEY> left;
+        private final KeyedStream<T2, KEY> right;
+        private TimeBehaviour timeBehaviour = TimeBehaviour.EventTime;
+
+        IntervalJoin(KeyedStream<T1, KEY> left, KeyedStream<T2, KEY> right) {
+            this.left = left;
+            this.right = right;
+        }
+
+        /** Near each other by their timestamps. It is so anyway. */
+        public IntervalJoin<T1, T2, KEY> inEventTime() {
+            timeBehaviour = TimeBehaviour.EventTime;
+            return this;
+        }
+
+        /** Near each other by the clock, which cannot be had: {@code between} refuses it. */
+        public IntervalJoin<T1, T2, KEY> inProcessingTime() {
+            timeBehaviour = TimeBehaviour.ProcessingTime;
+            return this;
+        }
+
+        /**
+         * A left record at t is paired with right ones from t + lower to t + upper, both included.
+         *
+         * @param lowerBound may be negative
+         * @param upperBound may be negative; not below the other
+         * @throws UnsupportedTimeCharacteristicException after {@link #inProcessingTime}
+         * @deprecated the same with {@link Duration}
+         */
+        @Deprecated
+        @PublicEvolving
+        public IntervalJoined<T1, T2, KEY> between(Time lowerBound, Time upperBound) {
+            return between(lowerBound.toDuration(), upperBound.toDuration());
+        }
+
+        /**
+         * A left record at t is paired with right ones from t + lower to t + upper, both included.
+         *
+         * @param lowerBound may be negative
+         * @param upperBound may be negative; not below the other
+         * @throws UnsupportedTimeCharacteristicException after {@link #inProcessingTime}
+         */
+        @PublicEvolving
+        public IntervalJoined<T1, T2, KEY> between(Duration lowerBound, Duration upperBound) {
+            if (timeBehaviour != TimeBehaviour.EventTime) {
+                throw new UnsupportedTimeCharacteristicException(
+                        "Time-bounded stream joins are only supported in event time: leave"
+                                + " inProcessingTime() out");
+            }
+            Objects.requireNonNull(lowerBound, "A lower bound needs to be provided");
+            Objects.requireNonNull(upperBound, "An upper bound needs to be provided");
+            return new IntervalJoined<>(
+                    left,
+                    right,
+                    Saturated.millis(lowerBound),
+                    Saturated.millis(upperBound),
+                    true,
+                    true);
+        }
+    }
+
+    /**
+     * An interval join of which all is said but what is to be done with the pairs.
+     *
+     * @param <IN1> records of the left stream
+     * @param <IN2> records of the right stream
+     * @param <KEY> the keys
+     */
+    @PublicEvolving
+    public static class IntervalJoined<IN1, IN2, KEY> {
+
+        private final KeyedStream<IN1, KEY> left;
+        private final KeyedStream<IN2, KEY> right;
+        private final long lowerBound;
+        private final long upperBound;
+        private boolean lowerBoundInclusive;
+        private boolean upperBoundInclusive;
+        private OutputTag<IN1> leftLateDataOutputTag;
+        private OutputTag<IN2> rightLateDataOutputTag;
+
+        /**
+         * Use {@link KeyedStream#intervalJoin} instead.
+         *
+         * @param lowerBound in milliseconds
+         * @param upperBound in milliseconds
+         */
+        public IntervalJoined(
+                KeyedStream<IN1, KEY> left,
+                KeyedStream<IN2, KEY> right,
+                long lowerBound,
+                long upperBound,
+                boolean lowerBoundInclusive,
+                boolean upperBoundInclusive) {
+            this.left = Objects.requireNonNull(left, "left");
+            this.right = Objects.requireNonNull(right, "right");
+            this.lowerBound = lowerBound;
+            this.upperBound = upperBound;
+            this.lowerBoundInclusive = lowerBoundInclusive;
+            this.upperBoundInclusive = upperBoundInclusive;
+        }
+
+        /** A right record at the upper bound itself is no partner. */
+        @PublicEvolving
+        public IntervalJoined<IN1, IN2, KEY> upperBoundExclusive() {
+            this.upperBoundInclusive = false;
+            return this;
+        }
+
+        /** A right record at the lower bound itself is no partner. */
+        @PublicEvolving
+        public IntervalJoined<IN1, IN2, KEY> lowerBoundExclusive() {
+            this.lowerBoundInclusive = false;
+            return this;
+        }
+
+        /** Where left records go that are behind the watermark; without this they are dropped. */
+        @PublicEvolving
+        public IntervalJoined<IN1, IN2, KEY> sideOutputLeftLateData(OutputTag<IN1> outputTag) {
+            this.leftLateDataOutputTag = left.cleanFor("sideOutputLeftLateData", outputTag);
+            return this;
+        }
+
+        /** Where right records go that are behind the watermark; without this they are dropped. */
+        @PublicEvolving
+        public IntervalJoined<IN1, IN2, KEY> sideOutputRightLateData(OutputTag<IN2> outputTag) {
+            this.rightLateDataOutputTag = right.cleanFor("sideOutputRightLateData", outputTag);
+            return this;
+        }
+
+        /**
+         * Calls the function with each pair.
+         *
+         * @throws IllegalArgumentException when there is nothing between the bounds
+         */
+        @PublicEvolving
+        public <OUT> SingleOutputStreamOperator<OUT> process(
+                ProcessJoinFunction<IN1, IN2, OUT> processJoinFunction) {
+            return process(processJoinFunction, null);
+        }
+
+        /**
+         * Calls the function with each pair.
+         *
+         * @param outputType null to find it out
+         * @throws IllegalArgumentException when there is nothing between the bounds
+         */
+        @Internal
+        public <OUT> SingleOutputStreamOperator<OUT> process(
+                ProcessJoinFunction<IN1, IN2, OUT> processJoinFunction,
+                TypeInformation<OUT> outputType) {
+            Objects.requireNonNull(processJoinFunction, "processJoinFunction");
+            long lower = lowerBoundInclusive ? lowerBound : Saturated.add(lowerBound, 1);
+            long upper = upperBoundInclusive ? upperBound : Saturated.subtract(upperBound, 1);
+            if (lower > upper) {
+                throw new IllegalArgumentException(
+                        "The lower bound of an interval join must not be above the upper bound, but"
+                                + " it goes from "
+                                + lowerBound
+                                + (lowerBoundInclusive ? "" : " (excluded)")
+                                + " to "
+                                + upperBound
+                                + (upperBoundInclusive ? "" : " (excluded)")
+                                + " ms, and nothing is between them");
+            }
+            TypeInformation<OUT> type =
+                    OutputTypes.of(
+                            outputType,
+                            "process",
+                            () ->
+                                    TypeExtractor.getBinaryOperatorReturnType(
+                                            processJoinFunction,
+                                            ProcessJoinFunction.class,
+                                            0,
+                                            1,
+                                            2,
+                                            TypeExtractor.NO_INDEX,
+                                            left.transformation.outputType(),
+                                            right.transformation.outputType(),
+                                            "process",
+                                            false));
+            return new ConnectedStreams<>(left.getExecutionEnvironment(), left, right)
+                    .recorded(
+                            "Interval Join",
+                            new OperatorSpec.IntervalJoin(
+                                    left.cleanFor("Interval Join", processJoinFunction),
+                                    lower,
+                                    upper,
+                                    leftLateDataOutputTag,
+                                    rightLateDataOutputTag),
+                            type);
+        }
     }
 }

@@ -64,10 +64,12 @@ public class ContinuousEventTimeTrigger<W extends Window> extends Trigger<Object
 
     @Override
     public TriggerResult onEventTime(long time, W window, TriggerContext ctx) throws Exception {
+        ReducingState<Long> next = ctx.getPartitionedState(stateDesc);
         if (time == window.maxTimestamp()) {
+            // Over: or a late record that merges the window with another would bring it back.
+            next.clear();
             return TriggerResult.FIRE;
         }
-        ReducingState<Long> next = ctx.getPartitionedState(stateDesc);
         Long due = next.get();
         if (due == null || due != time) {
             return TriggerResult.CONTINUE;

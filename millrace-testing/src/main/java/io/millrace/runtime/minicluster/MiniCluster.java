@@ -1,0 +1,80 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.runtime.minicluster;
+
+import io.millrace.api.common.JobID;
+import io.millrace.api.common.JobStatus;
+import io.millrace.configuration.Configuration;
+import io.millrace.core.execution.JobClient;
+import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.testing.cluster.ClusterJobs;
+import io.millrace.util.AutoCloseableAsync;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Keeps the jobs that tests start together and ends them with itself. Each job is an engine of its
+ * own in this JVM: the number of slots is the parallelism of programs that say none, and no limit.
+ */
+public class MiniCluster implements AutoCloseableAsync {
+
+    private final ClusterJobs jobs;
+    private final Configuration configuration;
+
+    public MiniCluster(MiniClusterConfiguration miniClusterConfiguration) {
+        this.configuration = miniClusterConfiguration.getConfiguration();
+        this.jobs =
+                ClusterJobs.begin(this, configuration, miniClusterConfiguration.numSlots());
+    }
+
+    public void start() throws Exception {
+        jobs.start();
+    }
+
+    public boolean isRunning() {
+        return jobs.isRunning();
+    }
+
+    public Configuration getConfiguration() {
+        return new Configuration(configuration);
+    }
+
+    public CompletableFuture<JobStatus> getJobStatus(JobID jobId) {
+        return ClusterJobs.orMissing(jobs.find(jobId).map(JobClient::getJobStatus), jobId);
+    }
+
+    /** Takes a savepoint; the job goes on unless it is to be cancelled. */
+    public CompletableFuture<String> triggerSavepoint(
+            JobID jobId,
+            String targetDirectory,
+            boolean cancelJob,
+            SavepointFormatType formatType) {
+        return ClusterJobs.orMissing(
+                jobs.find(jobId)
+                        .map(job -> savepoint(job, targetDirectory, cancelJob, formatType)),
+                jobId);
+    }
+
+    private static CompletableFuture<String> savepoint(
+            JobClient job, String directory, boolean cancel, SavepointFormatType format) {
+        CompletableFuture<String> taken = job.triggerSavepoint(directory, format);
+        return cancel ? taken.thenCompose(path -> job.cancel().thenApply(x -> path)) : taken;
+    }
+
+    public CompletableFuture<String> stopWithSavepoint(
+            JobID jobId,
+            String targetDirectory,
+            boolean terminate,
+            SavepointFormatType formatType) {
+        return ClusterJobs.orMissing(
+                jobs.find(jobId)
+                        .map(job -> job.stopWithSavepoint(terminate, targetDirectory, formatType)),
+                jobId);
+    }
+
+    /** Cancels what still runs; complete when it has ended. */
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        return CompletableFuture.runAsync(jobs::close);
+    }
+}

@@ -1,0 +1,96 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.simulation;
+
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.OpenContext;
+import io.millrace.api.common.state.ValueState;
+import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.streaming.api.datastream.DataStream;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.functions.KeyedProcessFunction;
+import io.millrace.testing.SimulatedWorld;
+import io.millrace.util.Collector;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Two sources that wait for each other by their watermarks, with splits that can fall idle: such
+ * waiting must neither stand in the way of a checkpoint nor outlive a failure.
+ */
+final class AlignedJob implements Shape.Job {
+
+    private static final int PER_SPLIT = 15;
+
+    @Override
+    public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
+        env.setParallelism(2);
+        numbers(env, world, 0, 3)
+                .union(numbers(env, world, 3 * PER_SPLIT, 2))
+                .keyBy(Expected::key)
+                .process(new Count(world))
+                .sinkTo(new LedgerSink(world, "writer"));
+    }
+
+    private static DataStream<Long> numbers(
+            StreamExecutionEnvironment env, SimulatedWorld world, long from, int splits) {
+        return env.fromSource(
+                new NumbersSource(world, from, splits, PER_SPLIT, Expected.HOLD_MS),
+                WatermarkStrategy.<Long>forMonotonousTimestamps()
+                        .withIdleness(Duration.ofMillis(1 + world.draw(20)))
+                        .withWatermarkAlignment(
+                                "numbers",
+                                Duration.ofMillis(world.draw(8)),
+                                Duration.ofMillis(1 + world.draw(6))),
+                "numbers from " + from);
+    }
+
+    @Override
+    public List<String> rows() {
+        List<String> rows = new ArrayList<>(Expected.counts("", 0, 5 * PER_SPLIT));
+        for (long key = 0; key < Expected.KEYS; key++) {
+            rows.add("end " + key + " " + 5 * PER_SPLIT / Expected.KEYS);
+        }
+        rows.sort(null);
+        return rows;
+    }
+
+    private static final class Count extends KeyedProcessFunction<Long, Long, String> {
+        private static final long serialVersionUID = 1L;
+
+        private final SimulatedWorld world;
+        private transient ValueState<Long> count;
+        private transient long watermark;
+
+        Count(SimulatedWorld world) {
+            this.world = world;
+        }
+
+        @Override
+        public void open(OpenContext context) {
+            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Long.class));
+            watermark = Long.MIN_VALUE;
+        }
+
+        @Override
+        public void processElement(Long number, Context ctx, Collector<String> out)
+                throws Exception {
+            world.userCode("count");
+            if (ctx.timerService().currentWatermark() < watermark) {
+                out.collect("the watermark went back");
+            }
+            watermark = ctx.timerService().currentWatermark();
+            count.update(count.value() == null ? 1 : count.value() + 1);
+            ctx.timerService().registerEventTimeTimer(Long.MAX_VALUE);
+            out.collect(ctx.getCurrentKey() + "=" + count.value());
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out)
+                throws Exception {
+            out.collect("end " + ctx.getCurrentKey() + " " + count.value());
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.millrace.testing.Simulation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Windows drawn from seeds, on input out of order, against {@link WindowModel}: without mishaps,
+ * and then whatever goes wrong.
+ *
+ * <p>{@code -Dmillrace.plan=N} runs one program only, {@code -Dmillrace.plans=N} so many; {@code
+ * -Dmillrace.seeds=N} so many seeds of each.
+ */
+@Tag("simulation")
+class WindowsTest {
+
+    private static final long PLANS = 60;
+    private static final long SEEDS = 9;
+
+    @Test
+    @DisplayName("Proof 5: windows show what plain loops compute, whatever goes wrong")
+    void windowsShowWhatPlainLoopsCompute() throws Exception {
+        Long only = Long.getLong("millrace.plan");
+        long first = only != null ? only : 0;
+        long plans = only != null ? 1 : Long.getLong("millrace.plans", PLANS);
+        ExecutorService threads =
+                Executors.newFixedThreadPool(
+                        Math.min(2, Runtime.getRuntime().availableProcessors()));
+        try {
+            List<Future<Long>> runs = new ArrayList<>();
+            for (long plan = first; plan < first + plans; plan++) {
+                long mine = plan;
+                runs.add(threads.submit(() -> run(mine)));
+            }
+            long deaths = 0;
+            for (Future<Long> run : runs) {
+                deaths += run.get();
+            }
+            if (only == null) {
+                assertThat(deaths)
+                        .as("processes that died or were stopped; else it proves little")
+                        .isGreaterThan(plans * SEEDS / 2);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** How many processes died. */
+    private static long run(long number) {
+        WindowPlan plan = WindowPlan.draw(number);
+        String what = "Plan " + number + ": " + plan;
+        try {
+            Simulation simulation = Simulation.of(new WindowsJob(plan));
+            assertThat(simulation.expected()).as(what).isEqualTo(WindowModel.rows(plan));
+            long deaths = 0;
+            for (long seed = 0; seed < Long.getLong("millrace.seeds", SEEDS); seed++) {
+                deaths += simulation.run(seed).processes() - 1;
+            }
+            return deaths;
+        } catch (RuntimeException e) {
+            return fail(
+                    what
+                            + "\n"
+                            + e.getMessage()
+                            + "\nReplay it with:\n  mvn -pl millrace-tests -am test -Dtest=WindowsTest"
+                            + " -Dsurefire.failIfNoSpecifiedTests=false -Dmillrace.plan="
+                            + number,
+                    e);
+        }
+    }
+}
