@@ -34,7 +34,9 @@ class MainTest {
 
     static List<String> examples() throws IOException {
         try (Stream<Path> sources = Files.list(Path.of("src/main/java/io/millrace/example"))) {
-            return sources.map(source -> source.getFileName().toString().replace(".java", ""))
+            return sources.map(source -> source.getFileName().toString())
+                    .filter(name -> name.endsWith(".java"))
+                    .map(name -> name.replace(".java", ""))
                     .filter(name -> !name.equals("package-info") && !name.equals(ENDLESS))
                     .sorted()
                     .toList();
