@@ -8,6 +8,7 @@ import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.compression.InflaterInputStreamFactory;
 import io.millrace.api.common.io.statistics.BaseStatistics;
+import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileInputSplit;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -223,7 +223,10 @@ public abstract class FileInputFormat<OT> extends RichInputFormat<OT, FileInputS
     @Override
     public void configure(Configuration parameters) {
         if (!enumerateNestedFiles) {
-            enumerateNestedFiles = parameters.getBoolean(ENUMERATE_NESTED_FILES_FLAG, false);
+            enumerateNestedFiles = parameters.get(
+                            ConfigOptions.key(ENUMERATE_NESTED_FILES_FLAG)
+                                    .booleanType()
+                                    .defaultValue(false));
         }
     }
 
