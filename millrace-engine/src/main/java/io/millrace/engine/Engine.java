@@ -327,7 +327,7 @@ public final class Engine {
                                 settings.committerRetries(),
                                 home.feeding(),
                                 checkpoints.exactlyOnce(),
-                                null),
+                                settings.batch() ? BatchMemory.of(plan, settings) : null),
                         home.sizes(),
                         new FusedClasses(),
                         settings.loops(),

@@ -95,7 +95,14 @@ public final class Operators {
                             context.userClassLoader(),
                             "a key selector of operator " + transformation));
         }
-        return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+        BatchSettings batch = settings.batch();
+        if (batch == null) {
+            return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+        }
+        Output<?> last = BatchOperators.output(spec, out);
+        Operator operator =
+                spec.accept(new Maker<>(transformation, selectors, context, cast(last), settings));
+        return BatchOperators.sorted(operator, transformation, selectors, context, batch);
     }
 
     /** The spec with clones of its functions, made by Java serialization and the user's classes. */
@@ -279,6 +286,18 @@ public final class Operators {
         }
 
         @Override
+        public Operator intervalJoin(OperatorSpec.IntervalJoin spec) {
+            return IntervalJoinOperator.of(
+                    context,
+                    keyed(spec),
+                    inputType(),
+                    cast(transformation.inputs().get(1).outputType()),
+                    first(),
+                    second(),
+                    out);
+        }
+
+        @Override
         public Operator async(OperatorSpec.Async spec) {
             return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
         }
@@ -458,6 +477,16 @@ public final class Operators {
         }
 
         @Override
+        public OperatorSpec intervalJoin(OperatorSpec.IntervalJoin spec) {
+            return new OperatorSpec.IntervalJoin(
+                    copy(spec.function()),
+                    spec.lower(),
+                    spec.upper(),
+                    spec.lateLeft(),
+                    spec.lateRight());
+        }
+
+        @Override
         public OperatorSpec async(OperatorSpec.Async spec) {
             return new OperatorSpec.Async(
                     copy(spec.function()),
@@ -504,6 +533,15 @@ public final class Operators {
             }
             if (call instanceof WindowCall.ProcessAll process) {
                 return new WindowCall.ProcessAll(copy(process.function()));
+            }
+            if (call instanceof WindowCall.CoGroup coGroup) {
+                return new WindowCall.CoGroup(copy(coGroup.function()));
+            }
+            if (call instanceof WindowCall.Join join) {
+                return new WindowCall.Join(copy(join.function()));
+            }
+            if (call instanceof WindowCall.FlatJoin join) {
+                return new WindowCall.FlatJoin(copy(join.function()));
             }
             return call;
         }

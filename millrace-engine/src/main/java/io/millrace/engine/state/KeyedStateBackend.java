@@ -91,6 +91,12 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
     /** The synchronous part of a snapshot; its length does not grow with the state. */
     FrozenState freeze(long checkpointId);
 
+    /**
+     * Forgets all entries of all states; states stay registered. Not for a backend that snapshots
+     * are taken of. Afterwards no key is set.
+     */
+    void clear();
+
     @Override
     void close();
 }

@@ -432,6 +432,12 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
+    public void clear() {
+        cursor.set(null, 0);
+        states.values().forEach(state -> state.cell().table.clear());
+    }
+
+    @Override
     public void close() {
         panes.clear();
         expiring.clear();

@@ -157,6 +157,24 @@ final class PagedTable {
         }
     }
 
+    /** Takes out everything; only as long as nothing was frozen. */
+    void clear() {
+        if (epoch > 1) {
+            throw new IllegalStateException("snapshots are taken of this table");
+        }
+        if (size == 0) {
+            return;
+        }
+        directory = new Page[] {directory[0].blank(0, MIN_PAGE)};
+        depth = 0;
+        shift = MAX_DEPTH;
+        size = 0;
+        pages = 1;
+        Arrays.fill(pagesByDepth, 0);
+        pagesByDepth[0] = 1;
+        removed = new RemovedKeys(longKeys);
+    }
+
     /** Ends the epoch. The image may be read until the lease is released. */
     TableImage freeze(SnapshotLease lease) {
         TableImage image = image();
