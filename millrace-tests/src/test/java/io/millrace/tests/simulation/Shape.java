@@ -26,7 +26,8 @@ enum Shape implements SimulatedJob {
     THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER),
     RESCALED(new RescaledJob(), Share.OF_FURTHER),
     ASYNC(new AsyncJob(), Share.OF_FURTHER),
-    ALIGNED(new AlignedJob(), Share.OF_FURTHER);
+    ALIGNED(new AlignedJob(), Share.OF_FURTHER),
+    JOINS(new JoinsJob(), Share.OF_FURTHER);
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {
