@@ -304,7 +304,7 @@ public final class Operators {
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            return AlignedWindowOperator.fits(spec)
+            return settings.batch() == null && AlignedWindowOperator.fits(spec)
                     ? alignedWindowOperator(keyed(spec))
                     : windowOperator(keyed(spec));
         }
