@@ -189,7 +189,7 @@ final class Migration {
                     }
                 });
         if (compiler) {
-            findings.addAll(CompilerCheck.findings(java, known.classPath(), absences));
+            findings.addAll(CompilerCheck.findings(java, known, absences));
         }
     }
 
