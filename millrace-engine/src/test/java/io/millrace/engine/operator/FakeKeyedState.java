@@ -98,6 +98,13 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     }
 
     @Override
+    public void clear() {
+        values.values().forEach(Map::clear);
+        timers.values().forEach(queue -> queue.set.clear());
+        key = null;
+    }
+
+    @Override
     public <S extends State> void forEachKey(
             StateDescriptor<S, ?> descriptor, KeyedStateFunction<Object, S> function) {
         throw new UnsupportedOperationException();
