@@ -15,6 +15,7 @@ import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.StateSummary;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * All keyed state and timers of one operator's subtask at a freeze: images of tables, and carried
@@ -46,6 +47,8 @@ final class FrozenKeyedState<K> implements FrozenState {
      * @param namespaces of the keys in the table, and what writes them: null where there are none
      * @param format writes values that are objects; null for timers
      * @param boxed makes the box of a value that is a long; null otherwise
+     * @param survivors what is to be written of a value, null for nothing of it; itself null where
+     *     all is
      */
     record Part(
             String name,
@@ -56,7 +59,8 @@ final class FrozenKeyedState<K> implements FrozenState {
             TypeSerializer<?> namespaces,
             TableImage image,
             ValueFormat<?> format,
-            Boxed boxed) {}
+            Boxed boxed,
+            UnaryOperator<Object> survivors) {}
 
     FrozenKeyedState(
             SnapshotLease lease,
@@ -144,6 +148,13 @@ final class FrozenKeyedState<K> implements FrozenState {
         Boxed boxed = part.boxed;
         part.image.<IOException>forEach(
                 (page, slot) -> {
+                    Object value = boxed != null ? boxed.box(page.longs[slot]) : page.objects[slot];
+                    if (part.survivors != null) {
+                        value = part.survivors.apply(value);
+                    }
+                    if (value == null) {
+                        return;
+                    }
                     DataOutputView entry = writer.beginEntry();
                     if (namespaces == null) {
                         keySerializer.serialize(key(page, slot), entry);
@@ -151,9 +162,8 @@ final class FrozenKeyedState<K> implements FrozenState {
                         writeKey(((ObjectKeyPage) page).keys[slot], namespaces, entry);
                     }
                     @SuppressWarnings("unchecked") // the table holds only Vs
-                    V value =
-                            (V) (boxed != null ? boxed.box(page.longs[slot]) : page.objects[slot]);
-                    format.write(value, entry);
+                    V written = (V) value;
+                    format.write(written, entry);
                     writer.endEntry();
                 });
     }
