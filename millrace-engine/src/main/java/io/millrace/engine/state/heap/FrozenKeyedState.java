@@ -36,7 +36,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     // lease, not this
     // field, is what the task looks at.
     private volatile List<Part> parts;
-    private volatile List<FrozenPanes<K, ?, ?>> panes;
+    private volatile List<FrozenSection<K>> panes;
     private volatile List<CarriedState> carried;
 
     private List<StateSummary> summaries = List.of();
@@ -71,7 +71,7 @@ final class FrozenKeyedState<K> implements FrozenState {
             int maxParallelism,
             KeyGroupRange keyGroups,
             List<Part> parts,
-            List<FrozenPanes<K, ?, ?>> panes,
+            List<FrozenSection<K>> panes,
             List<CarriedState> carried) {
         this.lease = lease;
         this.keySerializer = keySerializer;
@@ -85,7 +85,7 @@ final class FrozenKeyedState<K> implements FrozenState {
         this.carried = carried;
         this.empty =
                 parts.stream().allMatch(part -> part.image.size() == 0)
-                        && panes.stream().allMatch(FrozenPanes::isEmpty)
+                        && panes.stream().allMatch(FrozenSection::isEmpty)
                         && carried.stream().allMatch(state -> state.entries() == 0);
     }
 
@@ -107,7 +107,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     @Override
     public void write(DataOutputView out) throws IOException {
         List<Part> images = parts;
-        List<FrozenPanes<K, ?, ?>> windows = panes;
+        List<FrozenSection<K>> windows = panes;
         List<CarriedState> bytes = carried;
         if (images == null || windows == null || bytes == null) {
             throw new IllegalStateException(
@@ -130,7 +130,7 @@ final class FrozenKeyedState<K> implements FrozenState {
             }
             writer.endState();
         }
-        for (FrozenPanes<K, ?, ?> each : windows) {
+        for (FrozenSection<K> each : windows) {
             each.write(writer, keySerializer, keyType);
         }
         for (CarriedState state : bytes) {

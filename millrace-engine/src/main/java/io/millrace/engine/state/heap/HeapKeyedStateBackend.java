@@ -28,6 +28,7 @@ import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.ttl.ExpiringState;
+import io.millrace.engine.state.WindowSlices;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
@@ -66,6 +67,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final Map<StateName, RegisteredState<?>> states = new LinkedHashMap<>();
     private final Map<String, HeapTimerQueue<K, ?>> timers = new LinkedHashMap<>();
     private final Map<StateName, HeapWindowPanes<K, ?, ?>> panes = new LinkedHashMap<>();
+    private final Map<StateName, HeapWindowSlices<K, ?, ?>> slices = new LinkedHashMap<>();
 
     /** Those of the states that have a time to live. */
     private final Map<StateName, ExpiringState> expiring = new LinkedHashMap<>();
@@ -318,11 +320,34 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
+    public <I, A> WindowSlices<K, I, A> slices(WindowPanesSpec<I, A> spec) {
+        StateName name = new StateName(StateName.Room.NAMESPACED, spec.name());
+        StateName marks = new StateName(StateName.Room.STATE, spec.timers());
+        if (states.containsKey(name) || slices.containsKey(name) || states.containsKey(marks)) {
+            throw new IllegalStateException(
+                    "The slices '" + spec.name() + "' of " + operator() + " are there already.");
+        }
+        HeapWindowSlices<K, I, A> made =
+                new HeapWindowSlices<>(spec, boxedKey, maxParallelism, keyGroups);
+        new RestoredSlices<>(operator(), spec, keySerializer)
+                .fill(
+                        made,
+                        carried.getOrDefault(name, List.of()),
+                        carried.getOrDefault(marks, List.of()));
+        carried.remove(name);
+        carried.remove(marks);
+        slices.put(name, made);
+        return made;
+    }
+
+    @Override
     public long entries(String stateName) {
-        HeapWindowPanes<K, ?, ?> windows =
-                panes.get(new StateName(StateName.Room.NAMESPACED, stateName));
-        if (windows != null) {
-            return windows.entries();
+        StateName namespaced = new StateName(StateName.Room.NAMESPACED, stateName);
+        if (panes.containsKey(namespaced)) {
+            return panes.get(namespaced).entries();
+        }
+        if (slices.containsKey(namespaced)) {
+            return slices.get(namespaced).entries();
         }
         for (StateName.Room room : List.of(StateName.Room.STATE, StateName.Room.NAMESPACED)) {
             StateName name = new StateName(room, stateName);
@@ -403,8 +428,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                                     null,
                                     null));
                 });
-        List<FrozenPanes<K, ?, ?>> windows = new ArrayList<>();
+        List<FrozenSection<K>> windows = new ArrayList<>();
         panes.forEach((name, each) -> windows.add(frozen(name, each, lease)));
+        slices.forEach((name, each) -> windows.add(frozen(name, each, lease)));
         return new FrozenKeyedState<>(
                 lease,
                 writingKeys,
@@ -418,17 +444,24 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 carried.values().stream().flatMap(List::stream).toList());
     }
 
-    @SuppressWarnings("unchecked") // a serializer's duplicate is of its type
-    private <I, A> FrozenPanes<K, I, A> frozen(
+    private <I, A> FrozenSection<K> frozen(
             StateName name, HeapWindowPanes<K, I, A> windows, SnapshotLease lease) {
         TypeSerializer<A> own = windows.spec.accumulators();
+        return windows.freeze(lease, writing(name, own), TypeDescription.of(own));
+    }
+
+    private <I, A> FrozenSection<K> frozen(
+            StateName name, HeapWindowSlices<K, I, A> windows, SnapshotLease lease) {
+        TypeSerializer<A> own = windows.spec.accumulators();
+        return windows.freeze(lease, writing(name, own), TypeDescription.of(own));
+    }
+
+    @SuppressWarnings("unchecked") // a serializer's duplicate is of its type
+    private <A> TypeSerializer<A> writing(StateName name, TypeSerializer<A> own) {
         Writing by =
                 writing.computeIfAbsent(
                         name, n -> new Writing(new ValueFormat.Single<>(own.duplicate()), null));
-        return windows.freeze(
-                lease,
-                ((ValueFormat.Single<A>) by.format()).serializer(),
-                TypeDescription.of(own));
+        return ((ValueFormat.Single<A>) by.format()).serializer();
     }
 
     @Override
@@ -442,6 +475,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         panes.clear();
         expiring.clear();
         sweptByRecords = null;
+        slices.clear();
         states.clear();
         timers.clear();
         carried.clear();
