@@ -5,6 +5,7 @@ package io.millrace.streaming.api.functions.timestamps;
 
 import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.watermark.Watermark;
+import io.millrace.streaming.api.windowing.time.Time;
 import java.time.Duration;
 
 /** For records that come late by at most a known time; older form of bounded out-of-orderness. */
@@ -16,6 +17,17 @@ public abstract class BoundedOutOfOrdernessTimestampExtractor<T>
     private final long maxOutOfOrderness;
     private long currentMaxTimestamp;
     private long lastEmittedWatermark = Long.MIN_VALUE;
+
+    /**
+     * How late a record may come, in the older form of a time.
+     *
+     * @throws IllegalArgumentException when negative
+     * @deprecated use the constructor that takes a {@link Duration}
+     */
+    @Deprecated
+    public BoundedOutOfOrdernessTimestampExtractor(Time maxOutOfOrderness) {
+        this(maxOutOfOrderness.toDuration());
+    }
 
     /**
      * How late a record may come.
