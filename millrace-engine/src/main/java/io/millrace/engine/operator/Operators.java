@@ -310,6 +310,9 @@ public final class Operators {
             }
             SlicedWindowOperator.requireNone(context);
             return aligned ? alignedWindowOperator(keyed(spec)) : windowOperator(keyed(spec));
+            return settings.batch() == null && AlignedWindowOperator.fits(spec)
+                    ? alignedWindowOperator(keyed(spec))
+                    : windowOperator(keyed(spec));
         }
 
         /** The fast form of those windows that most programs have. */

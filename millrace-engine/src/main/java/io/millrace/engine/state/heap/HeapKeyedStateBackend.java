@@ -27,8 +27,8 @@ import io.millrace.engine.state.UnsupportedState;
 import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
-import io.millrace.engine.state.ttl.ExpiringState;
 import io.millrace.engine.state.WindowSlices;
+import io.millrace.engine.state.ttl.ExpiringState;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
@@ -473,9 +473,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     @Override
     public void close() {
         panes.clear();
+        slices.clear();
         expiring.clear();
         sweptByRecords = null;
-        slices.clear();
         states.clear();
         timers.clear();
         carried.clear();

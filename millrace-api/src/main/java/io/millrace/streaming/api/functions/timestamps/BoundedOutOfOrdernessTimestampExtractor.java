@@ -43,6 +43,17 @@ public abstract class BoundedOutOfOrdernessTimestampExtractor<T>
         this.currentMaxTimestamp = Long.MIN_VALUE + this.maxOutOfOrderness;
     }
 
+    /**
+     * How late a record may come.
+     *
+     * @throws IllegalArgumentException when negative
+     * @deprecated the same with {@link Duration}
+     */
+    @Deprecated
+    public BoundedOutOfOrdernessTimestampExtractor(Time maxOutOfOrderness) {
+        this(Time.toDuration(maxOutOfOrderness));
+    }
+
     /** Milliseconds. */
     public long getMaxOutOfOrdernessInMillis() {
         return maxOutOfOrderness;
