@@ -133,8 +133,7 @@ class StateTtlTest {
 
         @Override
         public void open(OpenContext context) {
-            ValueStateDescriptor<Long> descriptor =
-                    new ValueStateDescriptor<>("count", Types.LONG);
+            ValueStateDescriptor<Long> descriptor = new ValueStateDescriptor<>("count", Types.LONG);
             if (expires) {
                 descriptor.enableTimeToLive(
                         StateTtlConfig.newBuilder(Duration.ofHours(1))
@@ -165,9 +164,7 @@ class StateTtlTest {
     private static long run(Path directory, boolean expires, int upTo, boolean goesOn)
             throws Exception {
         Configuration configuration =
-                goesOn
-                        ? Jobs.checkpointsIn(directory, "latest")
-                        : Jobs.checkpointsIn(directory);
+                goesOn ? Jobs.checkpointsIn(directory, "latest") : Jobs.checkpointsIn(directory);
         configuration.set(
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);

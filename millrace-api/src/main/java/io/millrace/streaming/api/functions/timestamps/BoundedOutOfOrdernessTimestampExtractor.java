@@ -19,17 +19,6 @@ public abstract class BoundedOutOfOrdernessTimestampExtractor<T>
     private long lastEmittedWatermark = Long.MIN_VALUE;
 
     /**
-     * How late a record may come, in the older form of a time.
-     *
-     * @throws IllegalArgumentException when negative
-     * @deprecated use the constructor that takes a {@link Duration}
-     */
-    @Deprecated
-    public BoundedOutOfOrdernessTimestampExtractor(Time maxOutOfOrderness) {
-        this(maxOutOfOrderness.toDuration());
-    }
-
-    /**
      * How late a record may come.
      *
      * @throws IllegalArgumentException when negative

@@ -49,7 +49,9 @@ class OlderExtractorsTest {
     @DisplayName("T21: the older extractors begin at the lowest time and do not wrap")
     void t21() {
         for (Bounded bounded :
-                new Bounded[] {new Bounded(Duration.ofMillis(3)), new Bounded(Time.milliseconds(3))}) {
+                new Bounded[] {
+                    new Bounded(Duration.ofMillis(3)), new Bounded(Time.milliseconds(3))
+                }) {
             assertThat(watermark(bounded)).isEqualTo(Long.MIN_VALUE);
             assertThat(bounded.extractTimestamp(Long.MIN_VALUE, 0)).isEqualTo(Long.MIN_VALUE);
             assertThat(watermark(bounded)).isEqualTo(Long.MIN_VALUE);
@@ -80,7 +82,8 @@ class OlderExtractorsTest {
     void ingestionTimeIsBehindTheClockAndNeverBack() {
         IngestionTimeExtractor<Long> extractor = new IngestionTimeExtractor<>();
         long stamp = extractor.extractTimestamp(1L, 0);
-        assertThat(extractor.getCurrentWatermark().getTimestamp()).isGreaterThanOrEqualTo(stamp - 1);
+        assertThat(extractor.getCurrentWatermark().getTimestamp())
+                .isGreaterThanOrEqualTo(stamp - 1);
         assertThat(extractor.extractTimestamp(1L, 0))
                 .isGreaterThan(extractor.getCurrentWatermark().getTimestamp() - 1);
     }
