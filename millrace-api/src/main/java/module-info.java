@@ -21,6 +21,9 @@ module io.millrace.api {
     exports io.millrace.api.common.eventtime;
     exports io.millrace.api.common.functions;
     exports io.millrace.api.common.functions.util;
+    exports io.millrace.api.common.io;
+    exports io.millrace.api.common.io.compression;
+    exports io.millrace.api.common.io.statistics;
     exports io.millrace.api.common.operators;
     exports io.millrace.api.common.restartstrategy;
     exports io.millrace.api.common.serialization;
@@ -37,6 +40,7 @@ module io.millrace.api {
     exports io.millrace.api.connector.source.util.ratelimit;
     exports io.millrace.api.java;
     exports io.millrace.api.java.functions;
+    exports io.millrace.api.java.io;
     exports io.millrace.api.java.tuple;
     exports io.millrace.api.java.typeutils;
     exports io.millrace.api.java.typeutils.runtime;

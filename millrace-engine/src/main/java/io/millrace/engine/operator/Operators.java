@@ -95,7 +95,14 @@ public final class Operators {
                             context.userClassLoader(),
                             "a key selector of operator " + transformation));
         }
-        return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+        BatchSettings batch = settings.batch();
+        if (batch == null) {
+            return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+        }
+        Output<?> last = BatchOperators.output(spec, out);
+        Operator operator =
+                spec.accept(new Maker<>(transformation, selectors, context, cast(last), settings));
+        return BatchOperators.sorted(operator, transformation, selectors, context, batch);
     }
 
     /** The spec with clones of its functions, made by Java serialization and the user's classes. */
@@ -297,14 +304,27 @@ public final class Operators {
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            return AlignedWindowOperator.fits(spec)
-                    ? alignedWindowOperator(keyed(spec))
-                    : windowOperator(keyed(spec));
+            boolean aligned = AlignedWindowOperator.fits(spec);
+            if (aligned && SlicedWindowOperator.fits(spec, settings.slices())) {
+                return slicedWindowOperator(keyed(spec));
+            }
+            SlicedWindowOperator.requireNone(context);
+            return aligned ? alignedWindowOperator(keyed(spec)) : windowOperator(keyed(spec));
         }
 
         /** The fast form of those windows that most programs have. */
         private <C, V> Operator alignedWindowOperator(OperatorSpec.Window spec) {
             return new AlignedWindowOperator<K, A, C, V, O>(
+                    context,
+                    spec,
+                    inputType(),
+                    cast(transformation.outputType()),
+                    first(),
+                    out);
+        }
+
+        private <C, V> Operator slicedWindowOperator(OperatorSpec.Window spec) {
+            return new SlicedWindowOperator<K, A, C, V, O>(
                     context,
                     spec,
                     inputType(),

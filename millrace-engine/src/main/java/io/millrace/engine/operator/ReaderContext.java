@@ -14,11 +14,13 @@ import io.millrace.metrics.Gauge;
 import io.millrace.metrics.groups.OperatorIOMetricGroup;
 import io.millrace.metrics.groups.OperatorMetricGroup;
 import io.millrace.metrics.groups.SourceReaderMetricGroup;
+import io.millrace.api.common.functions.RuntimeContext;
+import io.millrace.spi.ReaderRuntime;
 import io.millrace.spi.ReaderTime;
 import io.millrace.util.UserCodeClassLoader;
 
 /** What a source's reader learns of its surroundings, and how it writes to its enumerator. */
-final class ReaderContext implements SourceReaderContext, ReaderTime {
+final class ReaderContext implements SourceReaderContext, ReaderTime, ReaderRuntime {
 
     /** All readers run in this process. */
     static final String HOST = "localhost";
@@ -72,6 +74,11 @@ final class ReaderContext implements SourceReaderContext, ReaderTime {
     @Override
     public UserCodeClassLoader getUserCodeClassLoader() {
         return new UserLoader(context.userClassLoader());
+    }
+
+    @Override
+    public RuntimeContext runtimeContext() {
+        return new FunctionContext(context);
     }
 
     @Override

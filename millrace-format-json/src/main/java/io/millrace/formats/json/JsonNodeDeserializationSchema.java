@@ -11,7 +11,7 @@ import io.millrace.annotation.PublicEvolving;
 @PublicEvolving
 public class JsonNodeDeserializationSchema extends JsonDeserializationSchema<ObjectNode> {
 
-    private static final long serialVersionUID = -1699854177598621044L;
+    private static final long serialVersionUID = 2L;
 
     public JsonNodeDeserializationSchema() {
         super(ObjectNode.class);

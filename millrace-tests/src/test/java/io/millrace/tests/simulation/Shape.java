@@ -25,6 +25,7 @@ enum Shape implements SimulatedJob {
     AT_LEAST_ONCE(new AtLeastOnceJob(), Share.OF_FURTHER),
     THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER),
     RESCALED(new RescaledJob(), Share.OF_FURTHER),
+    TOPOLOGY(new TopologyJob(), Share.OF_FURTHER),
     ASYNC(new AsyncJob(), Share.OF_FURTHER),
     ALIGNED(new AlignedJob(), Share.OF_FURTHER),
     JOINS(new JoinsJob(), Share.OF_FURTHER);

@@ -18,7 +18,15 @@ import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.Partitioner;
 import io.millrace.api.common.state.MapStateDescriptor;
+import io.millrace.api.common.io.OutputFormat;
+import io.millrace.api.common.serialization.SerializationSchema;
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.java.io.CsvOutputFormat;
+import io.millrace.api.java.io.TextOutputFormat;
+import io.millrace.core.fs.FileSystem.WriteMode;
+import io.millrace.core.fs.Path;
+import io.millrace.streaming.api.functions.sink.OutputFormatSinkFunction;
+import io.millrace.streaming.api.functions.sink.SocketClientSink;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
@@ -562,6 +570,86 @@ public class DataStream<T> {
                                 new OperatorSpec.FunctionSink(cleanFor("Sink", sinkFunction)),
                                 transformation.outputType())
                         .operator());
+    }
+
+    /** Writes each record as a line of text; what is there already stays, and writing fails. */
+    @Deprecated
+    @PublicEvolving
+    public DataStreamSink<T> writeAsText(String path) {
+        return writeUsingOutputFormat(new TextOutputFormat<T>(new Path(path)));
+    }
+
+    /**
+     * Writes each record as a line of text. Takes no part in checkpoints: {@code FileSink} does.
+     */
+    @Deprecated
+    @PublicEvolving
+    public DataStreamSink<T> writeAsText(String path, WriteMode writeMode) {
+        TextOutputFormat<T> format = new TextOutputFormat<>(new Path(path));
+        format.setWriteMode(writeMode);
+        return writeUsingOutputFormat(format);
+    }
+
+    /** Writes tuples as lines with commas; what is there already stays, and writing fails. */
+    @Deprecated
+    @PublicEvolving
+    public DataStreamSink<T> writeAsCsv(String path) {
+        return writeAsCsv(
+                path,
+                null,
+                CsvOutputFormat.DEFAULT_LINE_DELIMITER,
+                CsvOutputFormat.DEFAULT_FIELD_DELIMITER);
+    }
+
+    /** Writes tuples as lines with commas. */
+    @Deprecated
+    @PublicEvolving
+    public DataStreamSink<T> writeAsCsv(String path, WriteMode writeMode) {
+        return writeAsCsv(
+                path,
+                writeMode,
+                CsvOutputFormat.DEFAULT_LINE_DELIMITER,
+                CsvOutputFormat.DEFAULT_FIELD_DELIMITER);
+    }
+
+    /**
+     * Writes tuples as lines of fields.
+     *
+     * @param writeMode null for the default: what is there already stays, and writing fails
+     * @throws IllegalArgumentException when the records are no tuples
+     */
+    @Deprecated
+    @PublicEvolving
+    @SuppressWarnings("unchecked") // checked to be tuples
+    public <X extends Tuple> DataStreamSink<T> writeAsCsv(
+            String path, WriteMode writeMode, String rowDelimiter, String fieldDelimiter) {
+        if (!getType().isTupleType()) {
+            throw new IllegalArgumentException(
+                    "writeAsCsv can be used on streams of tuples only, and this one is of "
+                            + getType());
+        }
+        CsvOutputFormat<X> format =
+                new CsvOutputFormat<>(new Path(path), rowDelimiter, fieldDelimiter);
+        if (writeMode != null) {
+            format.setWriteMode(writeMode);
+        }
+        return writeUsingOutputFormat((OutputFormat<T>) format);
+    }
+
+    /** Sends records to a server as a schema says, each at once, with one try. */
+    @PublicEvolving
+    public DataStreamSink<T> writeToSocket(
+            String hostName, int port, SerializationSchema<T> schema) {
+        DataStreamSink<T> sink = addSink(new SocketClientSink<>(hostName, port, schema, 0));
+        sink.setParallelism(1); // one connection
+        return sink;
+    }
+
+    /** Writes by an output format. Takes no part in checkpoints. */
+    @Deprecated
+    @PublicEvolving
+    public DataStreamSink<T> writeUsingOutputFormat(OutputFormat<T> format) {
+        return addSink(new OutputFormatSinkFunction<>(format));
     }
 
     /** Ends the stream in a sink. */

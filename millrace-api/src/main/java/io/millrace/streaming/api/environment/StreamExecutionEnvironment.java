@@ -14,7 +14,14 @@ import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.operators.SlotSharingGroup;
 import io.millrace.api.common.restartstrategy.RestartStrategies;
+import io.millrace.api.common.io.FileInputFormat;
+import io.millrace.api.common.io.FilePathFilter;
+import io.millrace.api.common.io.InputFormat;
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.streaming.api.functions.source.FileMonitoringFunction;
+import io.millrace.streaming.api.functions.source.FileProcessingMode;
+import io.millrace.streaming.api.functions.source.FileReadFunction;
+import io.millrace.streaming.api.functions.source.SocketTextStreamFunction;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.connector.source.lib.NumberSequenceSource;
@@ -42,6 +49,7 @@ import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
 import io.millrace.streaming.api.TimeCharacteristic;
+import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.DataStreamSource;
 import io.millrace.streaming.api.functions.source.ParallelSourceFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
@@ -176,19 +184,14 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * Only streaming.
-     *
-     * @throws UnsupportedOperationException for any other mode
+     * Whether the job runs as a stream, the default; as a batch, when all its sources end; or as
+     * what its sources allow. A batch job hands records to keyed operators key by key, each with
+     * event time from its beginning to its end, and takes no checkpoints.
      */
     public StreamExecutionEnvironment setRuntimeMode(RuntimeExecutionMode executionMode) {
-        if (Objects.requireNonNull(executionMode, "executionMode")
-                != RuntimeExecutionMode.STREAMING) {
-            throw new UnsupportedOperationException(
-                    "StreamExecutionEnvironment.setRuntimeMode("
-                            + executionMode
-                            + "): there is no batch mode. Bounded input ends a streaming job, too.");
-        }
-        configuration.set(ExecutionOptions.RUNTIME_MODE, executionMode);
+        configuration.set(
+                ExecutionOptions.RUNTIME_MODE,
+                Objects.requireNonNull(executionMode, "executionMode"));
         return this;
     }
 
@@ -655,6 +658,176 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                 WatermarkStrategy.noWatermarks(),
                 "Text File Source",
                 Types.STRING);
+    }
+
+    /**
+     * What an input format reads of a file, or of what lies in a directory; once, as it is when the
+     * job starts.
+     */
+    public <OUT> DataStreamSource<OUT> readFile(
+            FileInputFormat<OUT> inputFormat, String filePath) {
+        return readFile(inputFormat, filePath, FileProcessingMode.PROCESS_ONCE, -1);
+    }
+
+    /**
+     * The same, with a word about which files are passed over.
+     *
+     * @param interval between two looks for files, in milliseconds; means nothing where there is
+     *     one look only
+     */
+    @Deprecated
+    public <OUT> DataStreamSource<OUT> readFile(
+            FileInputFormat<OUT> inputFormat,
+            String filePath,
+            FileProcessingMode watchType,
+            long interval,
+            FilePathFilter filter) {
+        inputFormat.setFilesFilter(filter);
+        return readFile(inputFormat, filePath, watchType, interval);
+    }
+
+    /**
+     * What an input format reads of a file, or of what lies in a directory: once, or again and
+     * again. In the latter case a file that was changed is read again, whole.
+     *
+     * @param interval between two looks for files, in milliseconds; means nothing where there is
+     *     one look only
+     */
+    @PublicEvolving
+    public <OUT> DataStreamSource<OUT> readFile(
+            FileInputFormat<OUT> inputFormat,
+            String filePath,
+            FileProcessingMode watchType,
+            long interval) {
+        return readFile(
+                inputFormat,
+                filePath,
+                watchType,
+                interval,
+                StreamExecutionEnvironment.<OUT>typeOf(
+                        inputFormat, InputFormat.class, null, "readFile(" + filePath + ")"));
+    }
+
+    /**
+     * The same, with the type of the records.
+     *
+     * @throws IllegalArgumentException when the path is empty, or files are to be looked for again
+     *     and again at an interval that is not positive
+     */
+    @PublicEvolving
+    public <OUT> DataStreamSource<OUT> readFile(
+            FileInputFormat<OUT> inputFormat,
+            String filePath,
+            FileProcessingMode watchType,
+            long interval,
+            TypeInformation<OUT> typeInformation) {
+        Objects.requireNonNull(inputFormat, "inputFormat");
+        Objects.requireNonNull(watchType, "watchType");
+        if (filePath == null || filePath.isBlank()) {
+            throw new IllegalArgumentException("The path of the files to read must not be empty.");
+        }
+        if (watchType == FileProcessingMode.PROCESS_CONTINUOUSLY && interval < 1) {
+            throw new IllegalArgumentException(
+                    "Between two looks for files there must be at least 1 ms, not " + interval);
+        }
+        inputFormat.setFilePath(filePath);
+        return fromFormat(
+                inputFormat, typeInformation, watchType, interval, "Custom File Source");
+    }
+
+    /**
+     * The lines of files in a directory that are new or have grown, found again and again. After a
+     * failure it begins anew; {@code readFile} and file sources do better.
+     *
+     * @param intervalMillis between two looks, in milliseconds
+     */
+    @Deprecated
+    public DataStream<String> readFileStream(
+            String filePath, long intervalMillis, FileMonitoringFunction.WatchType watchType) {
+        return addSource(
+                        new FileMonitoringFunction(filePath, intervalMillis, watchType),
+                        "Read File Stream source")
+                .flatMap(new FileReadFunction());
+    }
+
+    /** What an input format reads. */
+    @PublicEvolving
+    public <OUT> DataStreamSource<OUT> createInput(InputFormat<OUT, ?> inputFormat) {
+        return createInput(
+                inputFormat,
+                StreamExecutionEnvironment.<OUT>typeOf(
+                        inputFormat, InputFormat.class, null, "createInput"));
+    }
+
+    /** What an input format reads, with the type of the records. */
+    @PublicEvolving
+    public <OUT> DataStreamSource<OUT> createInput(
+            InputFormat<OUT, ?> inputFormat, TypeInformation<OUT> typeInfo) {
+        return fromFormat(
+                Objects.requireNonNull(inputFormat, "inputFormat"),
+                typeInfo,
+                FileProcessingMode.PROCESS_ONCE,
+                -1,
+                "Custom Source");
+    }
+
+    private <OUT> DataStreamSource<OUT> fromFormat(
+            InputFormat<OUT, ?> inputFormat,
+            TypeInformation<OUT> type,
+            FileProcessingMode mode,
+            long interval,
+            String name) {
+        return fromSource(
+                new InputFormatSource<>(cleanFor(name, inputFormat), type, mode, interval),
+                WatermarkStrategy.noWatermarks(),
+                name,
+                type);
+    }
+
+    /**
+     * Text that a server sends, in UTF-8, cut at a delimiter; see {@link
+     * SocketTextStreamFunction}.
+     *
+     * @param maxRetry how often the server is asked again after it ended the connection; -1 for
+     *     ever
+     */
+    @Deprecated
+    public DataStreamSource<String> socketTextStream(
+            String hostname, int port, char delimiter, long maxRetry) {
+        return socketTextStream(hostname, port, String.valueOf(delimiter), maxRetry);
+    }
+
+    /**
+     * Text that a server sends, in UTF-8, cut at a delimiter.
+     *
+     * @param maxRetry how often the server is asked again after it ended the connection; -1 for
+     *     ever
+     */
+    @PublicEvolving
+    public DataStreamSource<String> socketTextStream(
+            String hostname, int port, String delimiter, long maxRetry) {
+        return addSource(
+                new SocketTextStreamFunction(hostname, port, delimiter, maxRetry),
+                "Socket Stream");
+    }
+
+    /** Text that a server sends, in UTF-8, cut at a delimiter. */
+    @Deprecated
+    public DataStreamSource<String> socketTextStream(String hostname, int port, char delimiter) {
+        return socketTextStream(hostname, port, delimiter, 0);
+    }
+
+    /** Text that a server sends, in UTF-8, cut at a delimiter. */
+    @PublicEvolving
+    public DataStreamSource<String> socketTextStream(
+            String hostname, int port, String delimiter) {
+        return socketTextStream(hostname, port, delimiter, 0);
+    }
+
+    /** Lines that a server sends, in UTF-8. */
+    @PublicEvolving
+    public DataStreamSource<String> socketTextStream(String hostname, int port) {
+        return socketTextStream(hostname, port, "\n");
     }
 
     /** A source of the older kind. */

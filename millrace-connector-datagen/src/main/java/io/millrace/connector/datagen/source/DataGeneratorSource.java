@@ -125,7 +125,7 @@ public class DataGeneratorSource<OUT>
 
     @Override
     public SplitEnumerator<NumberSequenceSplit, Collection<NumberSequenceSplit>> createEnumerator(
-            SplitEnumeratorContext<NumberSequenceSplit> enumContext) throws Exception {
+            SplitEnumeratorContext<NumberSequenceSplit> enumContext) {
         return numbers == null
                 ? new IteratorSourceEnumerator<>(enumContext, List.of())
                 : numbers.createEnumerator(enumContext);
@@ -134,8 +134,7 @@ public class DataGeneratorSource<OUT>
     @Override
     public SplitEnumerator<NumberSequenceSplit, Collection<NumberSequenceSplit>> restoreEnumerator(
             SplitEnumeratorContext<NumberSequenceSplit> enumContext,
-            Collection<NumberSequenceSplit> checkpoint)
-            throws Exception {
+            Collection<NumberSequenceSplit> checkpoint) {
         return new IteratorSourceEnumerator<>(enumContext, checkpoint);
     }
 
