@@ -58,7 +58,7 @@ final class BenchContext implements OperatorContext {
     private final Queue<Action> mail = new ConcurrentLinkedQueue<>();
     private final WatermarkBoard watermarks = new WatermarkBoard();
     private long scheduled;
-    private int holds;
+    private boolean holds;
 
     BenchContext(
             OperatorBench.Place place,
@@ -89,12 +89,12 @@ final class BenchContext implements OperatorContext {
 
     /** Whether the operator has no room for more. */
     boolean holdsInput() {
-        return holds > 0;
+        return holds;
     }
 
     @Override
     public void holdInput(boolean hold) {
-        holds += hold ? 1 : -1;
+        holds = hold;
     }
 
     @Override
