@@ -7,6 +7,7 @@ import static io.millrace.configuration.ConfigOptions.key;
 
 import io.millrace.annotation.Internal;
 import io.millrace.annotation.PublicEvolving;
+import io.millrace.api.common.BatchShuffleMode;
 import io.millrace.api.common.RuntimeExecutionMode;
 import java.time.Duration;
 
@@ -52,4 +53,55 @@ public class ExecutionOptions {
                     .withDescription(
                             "How long a batch of records waits to be filled; 0: each record is "
                                     + "sent at once.");
+
+    /** How a cluster moves records between the tasks of a batch job. */
+    public static final ConfigOption<BatchShuffleMode> BATCH_SHUFFLE_MODE =
+            key("execution.batch-shuffle-mode")
+                    .enumType(BatchShuffleMode.class)
+                    .defaultValue(BatchShuffleMode.ALL_EXCHANGES_BLOCKING)
+                    .withDescription(
+                            "How a cluster moves records between the tasks of a batch job.");
+
+    /** How much of a partition one subtask of a sort sorts in memory; more goes to disk. */
+    public static final ConfigOption<MemorySize> SORT_PARTITION_MEMORY =
+            key("execution.sort-partition.memory")
+                    .memoryType()
+                    .defaultValue(MemorySize.parse("128mb"))
+                    .withDescription(
+                            "How much of a partition one subtask of a sort sorts in memory; more"
+                                    + " goes to disk.");
+
+    /** How much of the partitions by key one subtask of a sort sorts in memory. */
+    public static final ConfigOption<MemorySize> SORT_KEYED_PARTITION_MEMORY =
+            key("execution.sort-keyed-partition.memory")
+                    .memoryType()
+                    .defaultValue(MemorySize.parse("128mb"))
+                    .withDescription(
+                            "How much of the partitions by key one subtask of a sort sorts in"
+                                    + " memory; more goes to disk.");
+
+    /** Whether the keyed inputs of a batch job's operators are sorted: always. */
+    public static final ConfigOption<Boolean> SORT_INPUTS =
+            key("execution.sorted-inputs.enabled")
+                    .booleanType()
+                    .defaultValue(true)
+                    .withDescription(
+                            "Whether the keyed inputs of a batch job's operators are sorted: always.");
+
+    /** How much of its input one subtask of a batch job's keyed operator sorts in memory. */
+    public static final ConfigOption<MemorySize> SORTED_INPUTS_MEMORY =
+            key("execution.sorted-inputs.memory")
+                    .memoryType()
+                    .defaultValue(MemorySize.parse("128mb"))
+                    .withDescription(
+                            "How much of its input one subtask of a batch job's keyed operator sorts"
+                                    + " in memory, at most: all of them together take no more than a"
+                                    + " quarter of the heap. More goes to disk (io.tmp.dirs).");
+
+    /** Whether a batch job keeps the state of one key only: always. */
+    public static final ConfigOption<Boolean> USE_BATCH_STATE_BACKEND =
+            key("execution.batch-state-backend.enabled")
+                    .booleanType()
+                    .defaultValue(true)
+                    .withDescription("Whether a batch job keeps the state of one key only: always.");
 }

@@ -151,6 +151,11 @@ final class StructuredText {
                         || text.indexOf(':') >= 0
                         || !text.equals(text.trim())
                         || (yaml && text.chars().anyMatch(c -> "[]{}#&*!|>%@`".indexOf(c) >= 0));
-        return needed ? "'" + text.replace("'", "''") + "'" : text;
+        return needed ? quoted(text) : text;
+    }
+
+    /** In quotes, needed or not. */
+    static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.cli.demo.DemoCommand;
+import io.millrace.cli.migrate.MigrateCommand;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
 import java.io.ByteArrayOutputStream;
@@ -126,6 +127,8 @@ class DocumentedSettingsTest {
             List<String> words = new ArrayList<>(List.of(command.split("\\s+")));
             if (words.get(0).equals("demo")) {
                 parseDemo(words.subList(1, words.size()));
+            } else if (words.get(0).equals("migrate")) {
+                parseMigrate(words.subList(1, words.size()));
             } else {
                 words.replaceAll(word -> word.endsWith(".jar") ? jar : word);
                 assertTaken(ROOT, words);
@@ -138,6 +141,12 @@ class DocumentedSettingsTest {
     /** Looks at it only: it would take its time. */
     private void parseDemo(List<String> words) {
         new CommandLine(new DemoCommand(new Surroundings(variables, System.out, System.err)))
+                .parseArgs(words.toArray(new String[0]));
+    }
+
+    /** Looks at it only: there is no such tree here. */
+    private void parseMigrate(List<String> words) {
+        new CommandLine(new MigrateCommand(new Surroundings(variables, System.out, System.err)))
                 .parseArgs(words.toArray(new String[0]));
     }
 

@@ -315,7 +315,7 @@ public final class Engine {
                         pipeline.userClassLoader(),
                         home.workers(),
                         storage,
-                        new HeapKeyedStateBackendFactory(),
+                        new HeapKeyedStateBackendFactory(home.workers().clock()::millis),
                         new TaskSettings(
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
@@ -327,7 +327,7 @@ public final class Engine {
                                 settings.committerRetries(),
                                 home.feeding(),
                                 checkpoints.exactlyOnce(),
-                                null),
+                                settings.batch() ? BatchMemory.of(plan, settings) : null),
                         home.sizes(),
                         new FusedClasses(),
                         settings.loops(),

@@ -54,6 +54,8 @@ import java.util.TreeSet;
  * @param committerRetries how often a commit is tried again
  * @param maxParallelism number of key groups of operators that set none; -1 to derive it
  * @param loops what loops may take
+ * @param batch whether it is a batch job
+ * @param sortedInputsBytes how much one keyed operator of a batch job sorts in memory, at most
  * @param notices what the user should hear, to be logged once
  */
 public record EngineSettings(
@@ -69,6 +71,8 @@ public record EngineSettings(
         int committerRetries,
         int maxParallelism,
         LoopSettings loops,
+        boolean batch,
+        long sortedInputsBytes,
         List<Notice> notices) {
 
     /** The word that takes the place of a path: the newest checkpoint of this job's name. */
@@ -84,10 +88,12 @@ public record EngineSettings(
      * @throws IllegalArgumentException if a value is malformed or out of range; names the key
      * @throws UnsupportedOperationException if a setting can't be followed; names key and value
      */
-    public static EngineSettings conclude(Pipeline pipeline) {
-        Configuration configuration = pipeline.configuration();
+    public static EngineSettings conclude(Pipeline program) {
         List<Notice> notices = new ArrayList<>();
-        UnsupportedOptions.refuse(configuration);
+        UnsupportedOptions.refuse(program.configuration());
+        boolean batch = RuntimeMode.isBatch(program);
+        Pipeline pipeline = batch ? RuntimeMode.withoutCheckpoints(program, notices) : program;
+        Configuration configuration = pipeline.configuration();
         CheckpointSettings checkpoints = checkpoints(pipeline, notices);
         if (checkpoints.enabled()) {
             requireForce(pipeline);
@@ -112,6 +118,8 @@ public record EngineSettings(
                 number(configuration, SinkOptions.COMMITTER_RETRIES, 0),
                 maxParallelism(configuration),
                 loops(configuration),
+                batch,
+                configuration.get(ExecutionOptions.SORTED_INPUTS_MEMORY).getBytes(),
                 notices);
     }
 

@@ -3,7 +3,6 @@
 
 package io.millrace.engine;
 
-import io.millrace.api.common.RuntimeExecutionMode;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
@@ -281,10 +280,11 @@ final class UnsupportedOptions {
                 new Later(FurtherOptions.REGION_MAX_CONSECUTIVE_FAILURES, YOUNGER),
                 new Later(FurtherOptions.SOURCES_PAUSE_UNTIL_FIRST_CHECKPOINT, YOUNGER),
                 new Later(
-                        ExecutionOptions.RUNTIME_MODE,
-                        "only "
-                                + RuntimeExecutionMode.STREAMING
-                                + " is supported; bounded input ends a job in that mode too"));
+                        ExecutionOptions.SORT_INPUTS,
+                        "the keyed inputs of a batch job are always sorted"),
+                new Later(
+                        ExecutionOptions.USE_BATCH_STATE_BACKEND,
+                        "a batch job always keeps the state of one key only"));
     }
 
     /**

@@ -97,6 +97,11 @@ public final class Doors {
         @Override
         public void processElement(Event event, Context context, Collector<Alarm> out)
                 throws Exception {
+            if (deadline.value() != null && event.timeMs() >= deadline.value()) {
+                // It is over, though the watermark has not come to say so.
+                context.timerService().deleteEventTimeTimer(deadline.value());
+                onDeadline(event.door(), out);
+            }
             State before = state.value() == null ? State.CLOSED : state.value();
             State after = before.after(event.what());
             if (after == null) {
@@ -108,18 +113,26 @@ public final class Doors {
                 deadline.update(event.timeMs() + LIMIT.toMillis());
                 context.timerService().registerEventTimeTimer(deadline.value());
             }
-            if (after == State.CLOSED) {
-                context.timerService().deleteEventTimeTimer(deadline.value());
-                state.clear();
-                deadline.clear();
-            } else {
+            if (after != State.CLOSED) {
                 state.update(after);
+                return;
+            }
+            state.clear();
+            if (deadline.value() != null) {
+                context.timerService().deleteEventTimeTimer(deadline.value());
+                deadline.clear();
             }
         }
 
         @Override
-        public void onTimer(long time, OnTimerContext context, Collector<Alarm> out) {
-            out.collect(new Alarm(context.getCurrentKey(), "still open", time));
+        public void onTimer(long time, OnTimerContext context, Collector<Alarm> out)
+                throws Exception {
+            onDeadline(context.getCurrentKey(), out);
+        }
+
+        private void onDeadline(String door, Collector<Alarm> out) throws Exception {
+            out.collect(new Alarm(door, "still open", deadline.value()));
+            deadline.clear();
         }
     }
 }

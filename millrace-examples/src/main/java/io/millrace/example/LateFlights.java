@@ -6,17 +6,20 @@ package io.millrace.example;
 import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.SingleOutputStreamOperator;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.util.Collector;
 import io.millrace.util.OutputTag;
+import java.util.List;
+import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Reads flights, one JSON object a line, and prints each new record delay of an airport; lines that
- * are no flights go to a side output.
+ * are no flights go to a side output. Without a file it makes flights up.
  *
  * <pre>
  * bin/millrace run examples/LateFlights.jar flights.jsonl
@@ -32,21 +35,35 @@ public final class LateFlights {
     private LateFlights() {}
 
     public static void main(String[] args) throws Exception {
-        if (args.length != 1) {
-            System.err.println("Usage: LateFlights FILE");
+        if (args.length > 1) {
+            System.err.println("Usage: LateFlights [FILE]");
             System.exit(2);
         }
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
 
         SingleOutputStreamOperator<String> records =
-                env.readTextFile(args[0])
-                        .keyBy(LateFlights::origin)
-                        .process(new RecordDelays())
-                        .uid("records");
+                records(
+                        args.length == 0
+                                ? env.fromSequence(0, 199).map(LateFlights::madeUp)
+                                : env.readTextFile(args[0]));
         records.print();
         records.getSideOutput(NOT_FLIGHTS).map(line -> "not a flight: " + line).print();
 
         env.execute("late flights");
+    }
+
+    static SingleOutputStreamOperator<String> records(DataStream<String> lines) {
+        return lines.keyBy(LateFlights::origin).process(new RecordDelays()).uid("records");
+    }
+
+    /** For who has no file of flights. */
+    static String madeUp(long n) {
+        if (n % 50 == 49) {
+            return "line " + n + " is no flight";
+        }
+        SplittableRandom random = new SplittableRandom(n);
+        String origin = List.of("OAK", "SMF", "TUS").get(random.nextInt(3));
+        return "{\"delay\":" + random.nextInt(-20, 300) + ",\"origin\":\"" + origin + "\"}";
     }
 
     private static final Pattern ORIGIN = Pattern.compile("\"origin\":\"([A-Z]+)\"");

@@ -95,8 +95,13 @@ public final class OrderTimeouts {
             } else if (placed != null) {
                 placedMs.clear();
                 context.timerService().deleteEventTimeTimer(placed + PATIENCE.toMillis());
-                out.collect(
-                        new PaidOrder(event.order(), Duration.ofMillis(event.timeMs() - placed)));
+                Duration after = Duration.ofMillis(event.timeMs() - placed);
+                if (after.compareTo(PATIENCE) < 0) {
+                    out.collect(new PaidOrder(event.order(), after));
+                } else {
+                    // Its time was over, though the watermark had not come to say so.
+                    context.output(NOT_PAID, event.order());
+                }
             }
         }
 

@@ -4,6 +4,7 @@
 package io.millrace.example;
 
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.windowing.delta.DeltaFunction;
@@ -13,7 +14,7 @@ import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
 import java.util.SplittableRandom;
 
 /**
- * Tells of a share's price when it has moved by 5 or more since it was last told of: a trigger that
+ * Tells of a share's price when it has moved by more than 5 since it was last told of: a trigger that
  * looks at the difference between records.
  *
  * <pre>
@@ -44,20 +45,14 @@ public final class PriceDeltas {
     }
 
     static DataStream<Price> moves(DataStream<Price> prices) {
-        DeltaFunction<Price> difference =
-                (before, now) -> Math.abs(now.price() - before.price()) - MOVED;
+        DeltaFunction<Price> difference = (before, now) -> Math.abs(now.price() - before.price());
+        // What the trigger measures from is state, so it must know how to write it.
+        TypeSerializer<Price> serializer =
+                TypeInformation.of(Price.class)
+                        .createSerializer(prices.getExecutionConfig().getSerializerConfig());
         return prices.keyBy(Price::share)
                 .window(GlobalWindows.create())
-                // A delta trigger fires when the difference is more than its threshold, and measures from there on.
-                .trigger(
-                        PurgingTrigger.of(
-                                DeltaTrigger.of(
-                                        -Double.MIN_VALUE,
-                                        difference,
-                                        TypeInformation.of(Price.class)
-                                                .createSerializer(
-                                                        prices.getExecutionConfig()
-                                                                .getSerializerConfig()))))
+                .trigger(PurgingTrigger.of(DeltaTrigger.of(MOVED, difference, serializer)))
                 .reduce((before, now) -> now)
                 .uid("moves");
     }

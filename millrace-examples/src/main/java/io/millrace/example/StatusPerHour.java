@@ -10,21 +10,26 @@ import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.connector.file.sink.FileSink;
 import io.millrace.core.fs.Path;
+import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
 import io.millrace.util.Collector;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Reads the access log of a web server and writes, for each hour and status, how many requests
  * there were and how many bytes went out. The lines of such a log are not in order, so an hour is
- * written when the watermark says that it is over.
+ * written when the watermark says that it is over. Without arguments it makes a log up, and prints.
  *
  * <pre>
  * bin/millrace run examples/StatusPerHour.jar access.log /tmp/status-per-hour
@@ -43,15 +48,30 @@ public final class StatusPerHour {
     private StatusPerHour() {}
 
     public static void main(String[] args) throws Exception {
-        if (args.length != 2) {
-            System.err.println("Usage: StatusPerHour LOG FOLDER");
+        if (args.length != 0 && args.length != 2) {
+            System.err.println("Usage: StatusPerHour [LOG FOLDER]");
             System.exit(2);
         }
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
         env.enableCheckpointing(1000);
 
-        env.readTextFile(args[0])
-                .map(Request::parse)
+        if (args.length == 0) {
+            tallies(env.fromSequence(0, 2999).map(StatusPerHour::madeUp)).print();
+        } else {
+            tallies(env.readTextFile(args[0]))
+                    .sinkTo(
+                            FileSink.forRowFormat(
+                                            new Path(args[1]), new SimpleStringEncoder<String>())
+                                    .withBucketAssigner(new BasePathBucketAssigner<>())
+                                    .build())
+                    .uid("files");
+        }
+
+        env.execute("status per hour");
+    }
+
+    static DataStream<String> tallies(DataStream<String> log) {
+        return log.map(Request::parse)
                 .uid("parse")
                 .assignTimestampsAndWatermarks(
                         WatermarkStrategy.<Request>forBoundedOutOfOrderness(DISORDER)
@@ -59,14 +79,21 @@ public final class StatusPerHour {
                 .uid("time")
                 .keyBy(Request::status)
                 .process(new TallyByHour())
-                .uid("tally")
-                .sinkTo(
-                        FileSink.forRowFormat(new Path(args[1]), new SimpleStringEncoder<String>())
-                                .withBucketAssigner(new BasePathBucketAssigner<>())
-                                .build())
-                .uid("files");
+                .uid("tally");
+    }
 
-        env.execute("status per hour");
+    /** For who has no log: a request every five seconds. */
+    static String madeUp(long n) {
+        SplittableRandom random = new SplittableRandom(n);
+        long second = n * 5 - random.nextInt(5);
+        int status = List.of(200, 200, 200, 304, 404).get(random.nextInt(5));
+        return "10.0.0.1 - - ["
+                + Request.TIME.format(Instant.ofEpochSecond(second).atOffset(ZoneOffset.UTC))
+                + "] \"GET / HTTP/1.1\" "
+                + status
+                + " "
+                + random.nextInt(5000)
+                + " \"-\"";
     }
 
     /** One line of the log. */

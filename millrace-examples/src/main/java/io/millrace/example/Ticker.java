@@ -8,6 +8,7 @@ import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
+import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import java.util.List;
@@ -29,9 +30,13 @@ public final class Ticker {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
         env.enableCheckpointing(200);
 
-        env.addSource(new Ticks(everyMs)).uid("ticks").print();
+        ticks(env, everyMs).print();
 
         env.execute("ticker");
+    }
+
+    static DataStream<Long> ticks(StreamExecutionEnvironment env, long everyMs) {
+        return env.addSource(new Ticks(everyMs)).uid("ticks");
     }
 
     /**

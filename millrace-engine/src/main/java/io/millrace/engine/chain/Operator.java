@@ -35,6 +35,17 @@ public interface Operator {
     }
 
     /**
+     * Whether, now that its inputs have ended, it has records to pass on piece by piece before it
+     * finishes; {@link #emitHeldBack} is called until it has none.
+     */
+    default boolean hasHeldBack() {
+        return false;
+    }
+
+    /** Passes on some of them: as many as the ways behind it can be expected to take. */
+    default void emitHeldBack() throws Exception {}
+
+    /**
      * End of data on all inputs: what is still held may be emitted. Not called on failure or
      * cancel.
      */

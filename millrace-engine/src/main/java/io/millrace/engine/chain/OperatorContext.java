@@ -95,6 +95,11 @@ public interface OperatorContext {
      */
     void checkCancelled();
 
+    /** Where to register for the end of each key; null unless the job is a batch job. */
+    default EndOfKeys endOfKeys() {
+        return null;
+    }
+
     /** Whether checkpoints are taken at all. */
     boolean checkpointingEnabled();
 

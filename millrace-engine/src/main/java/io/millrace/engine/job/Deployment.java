@@ -254,6 +254,9 @@ final class Deployment {
                                 ? OptionalLong.of(restore.checkpointId())
                                 : OptionalLong.empty(),
                         new OperatorBackends(context, restore, vertex, subtask, operator));
+        if (context.operatorSettings().batch() != null && transformation.isKeyed()) {
+            link.keyByKey();
+        }
         List<ChainLink.Route> routes = new ArrayList<>();
         for (Listener listener : operator.listeners()) {
             OutputGate.Copier copier =

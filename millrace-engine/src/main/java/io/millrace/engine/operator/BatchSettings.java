@@ -8,6 +8,6 @@ package io.millrace.engine.operator;
  *
  * @param sortMemoryBytes how much of its input one operator in one subtask sorts in memory; more
  *     goes to disk
- * @param spillDirectory where it goes
+ * @param room where to
  */
-public record BatchSettings(long sortMemoryBytes, String spillDirectory) {}
+public record BatchSettings(long sortMemoryBytes, Spill.Room room) {}

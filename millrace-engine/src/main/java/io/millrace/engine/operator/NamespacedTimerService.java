@@ -4,6 +4,7 @@
 package io.millrace.engine.operator;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.chain.EndOfKeys;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
 import io.millrace.engine.state.KeyedStateBackend;
@@ -58,6 +59,9 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     private boolean firing;
     private boolean ended;
 
+    /** In a batch job timers, those of the clock too, fire when their key is at its end. */
+    private final boolean keyByKey;
+
     /**
      * @param prefix of the queues' names in the snapshot
      * @param namespaces {@code VoidNamespaceSerializer} where there is only one
@@ -73,6 +77,10 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         this.backend = (KeyedStateBackend<K>) context.keyedState();
         this.eventTime = backend.timers(prefix + EVENT_TIME, namespaces);
         this.processingTime = backend.timers(prefix + PROCESSING_TIME, namespaces);
+        this.keyByKey = context.endOfKeys() != null;
+        if (keyByKey) {
+            context.endOfKeys().add(new AtEndOfKey());
+        }
     }
 
     /** Has restored processing-time timers called back for; overdue ones at the next step. */
@@ -131,6 +139,29 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         }
     }
 
+    /** Event time is over for the key, and then it is as late as can be. */
+    private final class AtEndOfKey implements EndOfKeys.Hook {
+
+        @Override
+        public boolean endKey() throws Exception {
+            boolean any = !eventTime.isEmpty() || !processingTime.isEmpty();
+            watermark = Math.min(watermark, Long.MAX_VALUE - 1); // so that it moves
+            advanceTo(Long.MAX_VALUE);
+            while (!processingTime.isEmpty()) {
+                context.checkCancelled();
+                TimerQueue.Timer<K, N> timer = processingTime.pollFirst();
+                setKey(timer.key());
+                target.onProcessingTime(timer.namespace(), timer.timestamp());
+            }
+            return any;
+        }
+
+        @Override
+        public void beginKey() {
+            watermark = Long.MIN_VALUE;
+        }
+    }
+
     private void fireProcessingTime(long reached) throws Exception {
         scheduled = null;
         scheduledFor = Long.MAX_VALUE;
@@ -158,7 +189,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     }
 
     private void scheduleNext() {
-        if (ended || firing || processingTime.isEmpty()) {
+        if (ended || firing || keyByKey || processingTime.isEmpty()) {
             return;
         }
         long next = processingTime.firstTimestamp();

@@ -95,7 +95,14 @@ public final class Operators {
                             context.userClassLoader(),
                             "a key selector of operator " + transformation));
         }
-        return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+        BatchSettings batch = settings.batch();
+        if (batch == null) {
+            return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+        }
+        Output<?> last = BatchOperators.output(spec, out);
+        Operator operator =
+                spec.accept(new Maker<>(transformation, selectors, context, cast(last), settings));
+        return BatchOperators.sorted(operator, transformation, selectors, context, batch);
     }
 
     /** The spec with clones of its functions, made by Java serialization and the user's classes. */
@@ -279,13 +286,31 @@ public final class Operators {
         }
 
         @Override
+        public Operator intervalJoin(OperatorSpec.IntervalJoin spec) {
+            return IntervalJoinOperator.of(
+                    context,
+                    keyed(spec),
+                    inputType(),
+                    cast(transformation.inputs().get(1).outputType()),
+                    first(),
+                    second(),
+                    out);
+        }
+
+        @Override
         public Operator async(OperatorSpec.Async spec) {
             return new AsyncWaitOperator<A, O>(context, spec, inputType(), out);
         }
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            return AlignedWindowOperator.fits(spec)
+            boolean aligned = AlignedWindowOperator.fits(spec);
+            if (aligned && SlicedWindowOperator.fits(spec, settings.slices())) {
+                return slicedWindowOperator(keyed(spec));
+            }
+            SlicedWindowOperator.requireNone(context);
+            return aligned ? alignedWindowOperator(keyed(spec)) : windowOperator(keyed(spec));
+            return settings.batch() == null && AlignedWindowOperator.fits(spec)
                     ? alignedWindowOperator(keyed(spec))
                     : windowOperator(keyed(spec));
         }
@@ -293,6 +318,16 @@ public final class Operators {
         /** The fast form of those windows that most programs have. */
         private <C, V> Operator alignedWindowOperator(OperatorSpec.Window spec) {
             return new AlignedWindowOperator<K, A, C, V, O>(
+                    context,
+                    spec,
+                    inputType(),
+                    cast(transformation.outputType()),
+                    first(),
+                    out);
+        }
+
+        private <C, V> Operator slicedWindowOperator(OperatorSpec.Window spec) {
+            return new SlicedWindowOperator<K, A, C, V, O>(
                     context,
                     spec,
                     inputType(),
@@ -458,6 +493,16 @@ public final class Operators {
         }
 
         @Override
+        public OperatorSpec intervalJoin(OperatorSpec.IntervalJoin spec) {
+            return new OperatorSpec.IntervalJoin(
+                    copy(spec.function()),
+                    spec.lower(),
+                    spec.upper(),
+                    spec.lateLeft(),
+                    spec.lateRight());
+        }
+
+        @Override
         public OperatorSpec async(OperatorSpec.Async spec) {
             return new OperatorSpec.Async(
                     copy(spec.function()),
@@ -504,6 +549,15 @@ public final class Operators {
             }
             if (call instanceof WindowCall.ProcessAll process) {
                 return new WindowCall.ProcessAll(copy(process.function()));
+            }
+            if (call instanceof WindowCall.CoGroup coGroup) {
+                return new WindowCall.CoGroup(copy(coGroup.function()));
+            }
+            if (call instanceof WindowCall.Join join) {
+                return new WindowCall.Join(copy(join.function()));
+            }
+            if (call instanceof WindowCall.FlatJoin join) {
+                return new WindowCall.FlatJoin(copy(join.function()));
             }
             return call;
         }

@@ -8,11 +8,15 @@ import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
+import io.millrace.engine.chain.EndOfKeys;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 
-/** Rolling reduce: per key, each record is folded into what there was, and the result goes out. */
-final class ReduceOperator<T> extends OneInputOperator<T, T> {
+/**
+ * Rolling reduce: per key, each record is folded into what there was, and the result goes out; in a
+ * batch job the last one of each key only.
+ */
+final class ReduceOperator<T> extends OneInputOperator<T, T> implements EndOfKeys.Hook {
 
     private static final String STATE = "reduced";
 
@@ -42,6 +46,9 @@ final class ReduceOperator<T> extends OneInputOperator<T, T> {
                 functionContext.getState(
                         new ValueStateDescriptor<>(
                                 STATE, Serializers.of(type, context.executionConfig())));
+        if (context.endOfKeys() != null) {
+            context.endOfKeys().add(this);
+        }
     }
 
     @Override
@@ -50,6 +57,20 @@ final class ReduceOperator<T> extends OneInputOperator<T, T> {
         T before = reduced.value();
         T after = before == null ? value : function.reduce(before, value);
         reduced.update(after);
-        out.collect(after, timestamp);
+        if (context.endOfKeys() == null) {
+            out.collect(after, timestamp);
+        }
+    }
+
+    /** In a batch job only what came of all records goes out, at the end of time. */
+    @Override
+    public boolean endKey() throws Exception {
+        T all = reduced.value();
+        if (all == null) {
+            return false;
+        }
+        reduced.clear();
+        out.collect(all, Long.MAX_VALUE);
+        return true;
     }
 }

@@ -128,6 +128,11 @@ abstract class WindowCaller<V, O, W extends Window> {
             ProcessAllWindowFunction<V, O, W> function = Casts.of(process.function());
             return (surroundings, out) -> new ProcessingAll<>(surroundings, function, out);
         }
+        if (call instanceof WindowCall.CoGroup
+                || call instanceof WindowCall.Join
+                || call instanceof WindowCall.FlatJoin) {
+            return Casts.of(PairCaller.of(call));
+        }
         return Casts.of(
                 (Maker<V, V, W>)
                         (surroundings, out) -> new Passing<>(surroundings, ownership, out));

@@ -76,6 +76,13 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
      */
     <I, A> WindowPanes<K, I, A> panes(WindowPanesSpec<I, A> spec) throws Exception;
 
+    /**
+     * What the slices of windows hold, likewise.
+     *
+     * @param spec its grid is that of the slices, its timers' name that of the marks
+     */
+    <I, A> WindowSlices<K, I, A> slices(WindowPanesSpec<I, A> spec) throws Exception;
+
     /** Keys that have any state, under one state's name; for people and tests. */
     long entries(String stateName);
 
@@ -90,6 +97,12 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
 
     /** The synchronous part of a snapshot; its length does not grow with the state. */
     FrozenState freeze(long checkpointId);
+
+    /**
+     * Forgets all entries of all states; states stay registered. Not for a backend that snapshots
+     * are taken of. Afterwards no key is set.
+     */
+    void clear();
 
     @Override
     void close();

@@ -202,7 +202,7 @@ final class OperatorChain {
      */
     boolean finish() {
         while (finished < operators.length) {
-            if (operators[finished].holdsRecords()) {
+            if (operators[finished].holdsRecords() || operators[finished].hasHeldBack()) {
                 return false;
             }
             try {
@@ -216,6 +216,19 @@ final class OperatorChain {
     }
 
     /** Whether some have finished; whether all have is told by {@link #finish}. */
+    /** Has the operator whose turn it is to finish pass on some of what it holds back. */
+    boolean emitHeldBack() {
+        if (finished == operators.length || !operators[finished].hasHeldBack()) {
+            return false;
+        }
+        try {
+            operators[finished].emitHeldBack();
+        } catch (Throwable t) {
+            throw failure("on what it held back to the end of its input", finished, t);
+        }
+        return true;
+    }
+
     boolean hasBegunToFinish() {
         return finished > 0;
     }

@@ -664,7 +664,7 @@ public final class Task implements Step {
             return any;
         }
         if (!chain.finish()) {
-            return false;
+            return chain.emitHeldBack();
         }
         ending = false;
         holdsEndBack = chain.emitsWhenComplete() && !checkpoints.endIsCommitted();

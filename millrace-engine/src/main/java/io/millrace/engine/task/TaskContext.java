@@ -6,6 +6,7 @@ package io.millrace.engine.task;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
 import io.millrace.engine.chain.Accumulators;
+import io.millrace.engine.chain.EndOfKeys;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
 import io.millrace.engine.chain.WatermarkBoard;
@@ -61,6 +62,7 @@ public final class TaskContext implements OperatorContext {
     private final Backends backends;
     private KeyedStateBackend<?> keyedState;
     private OperatorStateBackend operatorState;
+    private EndOfKeys endOfKeys;
     private Task task;
     private boolean holdsInput;
 
@@ -82,6 +84,16 @@ public final class TaskContext implements OperatorContext {
         this.accumulators = new Accumulators(operatorName);
         this.restored = restored;
         this.backends = backends;
+    }
+
+    /** The job is a batch job: the operator's records come key by key. */
+    public void keyByKey() {
+        endOfKeys = new EndOfKeys();
+    }
+
+    @Override
+    public EndOfKeys endOfKeys() {
+        return endOfKeys;
     }
 
     void bind(Task task) {

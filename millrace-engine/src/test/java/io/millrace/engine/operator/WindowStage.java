@@ -10,6 +10,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBytes;
@@ -92,8 +93,18 @@ final class WindowStage {
 
     /** A barrier, and a new life from what was written then. */
     void restart() throws Exception {
+        restore(freeze());
+    }
+
+    /** The synchronous half of a snapshot. */
+    FrozenState freeze() throws Exception {
         FakeContext.snapshot(operator, 1);
-        RestoredState bytes = StateBytes.restorable(context.realKeyedState.freeze(1));
+        return context.realKeyedState.freeze(1);
+    }
+
+    /** The other half, and a new life from it. */
+    void restore(FrozenState frozen) throws Exception {
+        RestoredState bytes = StateBytes.restorable(frozen);
         operator.close();
         begin(List.of(bytes), context.clock.millis);
     }

@@ -9,6 +9,7 @@ import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.typeutils.base.array.LongPrimitiveArraySerializer;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
+import io.millrace.spi.BoundedFunction;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
 import io.millrace.streaming.api.functions.source.ParallelSourceFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
@@ -22,7 +23,7 @@ import java.util.List;
  * parts the iterator was cut into; after a restore as many are skipped.
  */
 abstract class IteratorSource<T> extends AbstractRichFunction
-        implements SourceFunction<T>, CheckpointedFunction {
+        implements SourceFunction<T>, CheckpointedFunction, BoundedFunction {
 
     private static final long serialVersionUID = 1L;
 

@@ -184,19 +184,14 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * Only streaming.
-     *
-     * @throws UnsupportedOperationException for any other mode
+     * Whether the job runs as a stream, the default; as a batch, when all its sources end; or as
+     * what its sources allow. A batch job hands records to keyed operators key by key, each with
+     * event time from its beginning to its end, and takes no checkpoints.
      */
     public StreamExecutionEnvironment setRuntimeMode(RuntimeExecutionMode executionMode) {
-        if (Objects.requireNonNull(executionMode, "executionMode")
-                != RuntimeExecutionMode.STREAMING) {
-            throw new UnsupportedOperationException(
-                    "StreamExecutionEnvironment.setRuntimeMode("
-                            + executionMode
-                            + "): there is no batch mode. Bounded input ends a streaming job, too.");
-        }
-        configuration.set(ExecutionOptions.RUNTIME_MODE, executionMode);
+        configuration.set(
+                ExecutionOptions.RUNTIME_MODE,
+                Objects.requireNonNull(executionMode, "executionMode"));
         return this;
     }
 

@@ -118,6 +118,15 @@ final class PagedTable {
         return directory[(int) (mix >>> (64 - MAX_DEPTH)) >>> shift];
     }
 
+    /** The first mixed hash that is not the page's any more, the lowest after the last. */
+    static long after(long mix, Page page) {
+        if (page.depth == 0) {
+            return 0;
+        }
+        long span = 1L << (64 - page.depth);
+        return (mix & -span) + span;
+    }
+
     /**
      * The page to write to instead of {@code page}, which was found by {@code mix}: slots are the
      * same.
@@ -146,6 +155,24 @@ final class PagedTable {
         if (page.count < maxPage / 8) {
             shrink(page, mix);
         }
+    }
+
+    /** Takes out everything; only as long as nothing was frozen. */
+    void clear() {
+        if (epoch > 1) {
+            throw new IllegalStateException("snapshots are taken of this table");
+        }
+        if (size == 0) {
+            return;
+        }
+        directory = new Page[] {directory[0].blank(0, MIN_PAGE)};
+        depth = 0;
+        shift = MAX_DEPTH;
+        size = 0;
+        pages = 1;
+        Arrays.fill(pagesByDepth, 0);
+        pagesByDepth[0] = 1;
+        removed = new RemovedKeys(longKeys);
     }
 
     /** Ends the epoch. The image may be read until the lease is released. */
