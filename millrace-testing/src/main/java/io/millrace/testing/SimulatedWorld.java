@@ -3,6 +3,8 @@
 
 package io.millrace.testing;
 
+import io.millrace.api.connector.sink2.Sink;
+import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.testing.Mishap.Occasion;
 import java.io.IOException;
 import java.io.ObjectStreamException;
@@ -84,6 +86,32 @@ public final class SimulatedWorld implements Serializable {
     /** The outside system. */
     public Ledger ledger() {
         return ledger;
+    }
+
+    /**
+     * Where a program's results go to: {@code stream.sinkTo(world.results())}. Exactly-once, and
+     * written to as a database would be.
+     */
+    public <T> Sink<T> results() {
+        return new LedgerSink<>(this, "");
+    }
+
+    /** The same; each text of a result begins with this label and a colon. */
+    public <T> Sink<T> results(String label) {
+        return new LedgerSink<>(this, label + ": ");
+    }
+
+    /** The same by the older contract: {@code stream.addSink(world.resultsFunction())}. */
+    public <T> SinkFunction<T> resultsFunction() {
+        return new LedgerSinkFunction<>(this, "");
+    }
+
+    /**
+     * Reads a script at a pace that is drawn from the seed, slowly enough for checkpoints to have
+     * their chance.
+     */
+    public <T> ScriptedSource<T> source(ScriptedSource<T> script) {
+        return script.in(this);
     }
 
     /** A number from 0 below {@code bound}, from the seed: for sources that vary their pace. */

@@ -93,6 +93,17 @@ public final class Simulation {
         return simulation;
     }
 
+    /**
+     * Trials of a program, in a line or two of a test: {@code Simulation.of((env, world) ->
+     * ...).seeds(1, 200).expectExactlyOnce()}.
+     *
+     * @param program reads from sources that can be read again, for instance {@link
+     *     SimulatedWorld#source}, and writes its results to {@link SimulatedWorld#results()}
+     */
+    public static Trials of(SimulatedProgram program) {
+        return Trials.of(program);
+    }
+
     private void runWithoutMishaps(Random random) {
         SimulatedWorld world = world(random, Fate.kind());
         Object outcome;

@@ -340,14 +340,17 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
     private void setTimer() {
         if (!timerSet && !open.isEmpty()) {
             timerSet = true;
-            context.schedule(open.iterator().next().deadlineMs, at -> timeIsUp());
+            context.schedule(open.iterator().next().deadlineMs, this::timeIsUp);
         }
     }
 
-    private void timeIsUp() throws Exception {
+    /**
+     * @param reached the time that was waited for; the clock shows less where it was set back
+     */
+    private void timeIsUp(long reached) throws Exception {
         timerSet = false;
         settleAll(); // what has come by now has come in time
-        long now = context.clock().millis();
+        long now = Math.max(reached, context.clock().millis());
         List<Question<I, O>> due = new ArrayList<>();
         for (Iterator<Question<I, O>> oldest = open.iterator(); oldest.hasNext(); ) {
             Question<I, O> question = oldest.next();

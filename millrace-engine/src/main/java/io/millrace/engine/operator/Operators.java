@@ -304,6 +304,12 @@ public final class Operators {
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
+            boolean aligned = AlignedWindowOperator.fits(spec);
+            if (aligned && SlicedWindowOperator.fits(spec, settings.slices())) {
+                return slicedWindowOperator(keyed(spec));
+            }
+            SlicedWindowOperator.requireNone(context);
+            return aligned ? alignedWindowOperator(keyed(spec)) : windowOperator(keyed(spec));
             return settings.batch() == null && AlignedWindowOperator.fits(spec)
                     ? alignedWindowOperator(keyed(spec))
                     : windowOperator(keyed(spec));
@@ -312,6 +318,16 @@ public final class Operators {
         /** The fast form of those windows that most programs have. */
         private <C, V> Operator alignedWindowOperator(OperatorSpec.Window spec) {
             return new AlignedWindowOperator<K, A, C, V, O>(
+                    context,
+                    spec,
+                    inputType(),
+                    cast(transformation.outputType()),
+                    first(),
+                    out);
+        }
+
+        private <C, V> Operator slicedWindowOperator(OperatorSpec.Window spec) {
+            return new SlicedWindowOperator<K, A, C, V, O>(
                     context,
                     spec,
                     inputType(),

@@ -355,6 +355,15 @@ public class AbstractStreamOperatorTestHarness<OUT> implements AutoCloseable {
         bench.setTime(time);
     }
 
+    /**
+     * State with a time to live goes by this time from now on, in milliseconds; until this is
+     * called, by {@link #getProcessingTime}.
+     */
+    public void setStateTtlProcessingTime(long timeStamp) {
+        setup();
+        bench.setTtlTime(timeStamp);
+    }
+
     public long getProcessingTime() {
         return clock.millis();
     }

@@ -7,7 +7,9 @@ import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
 import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.chain.ProcessingTimeCallback;
+import io.millrace.engine.metrics.MetricRegistry;
 import io.millrace.engine.metrics.OperatorCounters;
 import io.millrace.engine.metrics.OperatorMetrics;
 import io.millrace.engine.state.KeyedStateBackend;
@@ -54,7 +56,9 @@ final class BenchContext implements OperatorContext {
             new PriorityQueue<>(
                     Comparator.<Waiting>comparingLong(w -> w.atMs).thenComparingLong(w -> w.order));
     private final Queue<Action> mail = new ConcurrentLinkedQueue<>();
+    private final WatermarkBoard watermarks = new WatermarkBoard();
     private long scheduled;
+    private int holds;
 
     BenchContext(
             OperatorBench.Place place,
@@ -77,7 +81,30 @@ final class BenchContext implements OperatorContext {
                                 "<task_attempt_num>", "0",
                                 "<subtask_index>", Integer.toString(place.subtask()),
                                 "<operator_id>", place.id().value(),
-                                "<operator_name>", place.name()));
+                                "<operator_name>", place.name()),
+                        new MetricRegistry(),
+                        place.name(),
+                        place.subtask());
+    }
+
+    /** Whether the operator has no room for more. */
+    boolean holdsInput() {
+        return holds > 0;
+    }
+
+    @Override
+    public void holdInput(boolean hold) {
+        holds += hold ? 1 : -1;
+    }
+
+    @Override
+    public Clock inputClock() {
+        return clock;
+    }
+
+    @Override
+    public WatermarkBoard watermarks() {
+        return watermarks;
     }
 
     /**

@@ -53,9 +53,20 @@ final class WindowsJob implements SimulatedJob {
     private static final long HOLD_MS = ManualClock.BEGINNING_MS + 60;
 
     private final WindowPlan plan;
+    private final boolean changing;
 
     WindowsJob(WindowPlan plan) {
+        this(plan, false);
+    }
+
+    /**
+     * @param changing whether each process makes up its mind anew if windows, which are shown once
+     *     anyway, are purged then: the engine has two forms for these windows, and goes from one
+     *     to the other
+     */
+    WindowsJob(WindowPlan plan, boolean changing) {
         this.plan = plan;
+        this.changing = changing;
     }
 
     @Override
@@ -169,7 +180,11 @@ final class WindowsJob implements SimulatedJob {
             SimulatedWorld world) {
         windowed.allowedLateness(Duration.ofMillis(plan.lateness())).sideOutputLateData(LATE);
         switch (plan.firing()) {
-            case DEFAULT -> windowed.trigger(maybePurging(EventTimeTrigger.create()));
+            case DEFAULT ->
+                    windowed.trigger(
+                            changing && world.draw(2) == 1
+                                    ? PurgingTrigger.of(EventTimeTrigger.create())
+                                    : maybePurging(EventTimeTrigger.create()));
             case COUNT -> windowed.trigger(maybePurging(CountTrigger.of(plan.every())));
             case CONTINUOUS ->
                     windowed.trigger(

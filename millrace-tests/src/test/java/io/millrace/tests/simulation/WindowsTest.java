@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,13 +29,36 @@ class WindowsTest {
 
     private static final long PLANS = 60;
     private static final long SEEDS = 9;
+    private static final long ALIGNED_PLANS = 45;
+    private static final long ALIGNED_SEEDS = 4;
 
     @Test
     @DisplayName("Proof 5: windows show what plain loops compute, whatever goes wrong")
     void windowsShowWhatPlainLoopsCompute() throws Exception {
+        all(PLANS, SEEDS, number -> new WindowsJob(WindowPlan.draw(number)), WindowPlan::draw);
+    }
+
+    @Test
+    @DisplayName("Proof 5: so do those on a grid, which go from one of their two forms to the other")
+    void alignedWindowsDoSoInBothForms() throws Exception {
+        all(
+                ALIGNED_PLANS,
+                ALIGNED_SEEDS,
+                number -> new WindowsJob(aligned(number), number % 3 == 2),
+                WindowsTest::aligned);
+    }
+
+    /** By turns in the one form, in the other, and changing. */
+    private static WindowPlan aligned(long number) {
+        return WindowPlan.drawAligned(number / 3, number % 3 == 1);
+    }
+
+    private static void all(
+            long allPlans, long seeds, LongFunction<WindowsJob> job, LongFunction<WindowPlan> draw)
+            throws Exception {
         Long only = Long.getLong("millrace.plan");
         long first = only != null ? only : 0;
-        long plans = only != null ? 1 : Long.getLong("millrace.plans", PLANS);
+        long plans = only != null ? 1 : Long.getLong("millrace.plans", allPlans);
         ExecutorService threads =
                 Executors.newFixedThreadPool(
                         Math.min(2, Runtime.getRuntime().availableProcessors()));
@@ -42,7 +66,7 @@ class WindowsTest {
             List<Future<Long>> runs = new ArrayList<>();
             for (long plan = first; plan < first + plans; plan++) {
                 long mine = plan;
-                runs.add(threads.submit(() -> run(mine)));
+                runs.add(threads.submit(() -> run(mine, seeds, job, draw)));
             }
             long deaths = 0;
             for (Future<Long> run : runs) {
@@ -51,7 +75,7 @@ class WindowsTest {
             if (only == null) {
                 assertThat(deaths)
                         .as("processes that died or were stopped; else it proves little")
-                        .isGreaterThan(plans * SEEDS / 2);
+                        .isGreaterThan(plans * seeds / 2);
             }
         } finally {
             threads.shutdownNow();
@@ -59,14 +83,18 @@ class WindowsTest {
     }
 
     /** How many processes died. */
-    private static long run(long number) {
-        WindowPlan plan = WindowPlan.draw(number);
+    private static long run(
+            long number,
+            long seeds,
+            LongFunction<WindowsJob> job,
+            LongFunction<WindowPlan> draw) {
+        WindowPlan plan = draw.apply(number);
         String what = "Plan " + number + ": " + plan;
         try {
-            Simulation simulation = Simulation.of(new WindowsJob(plan));
+            Simulation simulation = Simulation.of(job.apply(number));
             assertThat(simulation.expected()).as(what).isEqualTo(WindowModel.rows(plan));
             long deaths = 0;
-            for (long seed = 0; seed < Long.getLong("millrace.seeds", SEEDS); seed++) {
+            for (long seed = 0; seed < Long.getLong("millrace.seeds", seeds); seed++) {
                 deaths += simulation.run(seed).processes() - 1;
             }
             return deaths;

@@ -72,6 +72,11 @@ final class FlatPaneRows<I, A> extends PaneRows<I, A> {
     }
 
     @Override
+    A copyOf(Page page, int slot, int column) {
+        return peek(page, slot, column);
+    }
+
+    @Override
     void put(Page page, int slot, int column, A accumulator) {
         int start = slot * page.width;
         int shift = column * bits;

@@ -39,6 +39,11 @@ final class NamespaceCursor<K, N> extends KeyCursor<K> {
     }
 
     @Override
+    boolean isSet() {
+        return keys.isSet() && namespace != null;
+    }
+
+    @Override
     boolean prepare() {
         if (!keys.prepare()) {
             return false;

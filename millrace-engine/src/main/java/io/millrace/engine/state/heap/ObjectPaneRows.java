@@ -94,6 +94,12 @@ final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
     }
 
     @Override
+    A copyOf(Page page, int slot, int column) {
+        A accumulator = peek(page, slot, column);
+        return accumulator == null || immutable ? accumulator : serializer.copy(accumulator);
+    }
+
+    @Override
     void put(Page page, int slot, int column, A accumulator) {
         page.objects[slot * columns + column] = accumulator;
     }
