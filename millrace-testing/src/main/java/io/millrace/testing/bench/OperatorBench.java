@@ -224,6 +224,8 @@ public final class OperatorBench implements AutoCloseable {
     public void finish() throws Exception {
         if (!finished) {
             finished = true;
+            operator();
+            context.awaitRoom();
             operator().finish();
             context.turn();
         }
@@ -248,6 +250,8 @@ public final class OperatorBench implements AutoCloseable {
 
     public void element(int input, Object value, boolean hasTimestamp, long timestamp)
             throws Exception {
+        operator();
+        context.awaitRoom();
         input(input).element(value, hasTimestamp ? timestamp : Output.NO_TIMESTAMP);
         context.turn();
     }
