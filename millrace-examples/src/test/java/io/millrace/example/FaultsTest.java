@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class FaultsTest {
 
-    private static final int SEEDS = 12;
+    private static final int SEEDS = 6;
 
     @Test
     void ridesMeetTheirFaresOnce() {
