@@ -39,8 +39,7 @@ class FaultsTest {
 
     @Test
     void longRidesAreWarnedOfOnce() {
-        assertExactlyOnce(
-                env -> LongRides.warn(env.fromSequence(0, 250).map(LongRides::numbered)));
+        assertExactlyOnce(env -> LongRides.warn(env.fromSequence(0, 250).map(LongRides::numbered)));
     }
 
     @Test
