@@ -149,7 +149,7 @@ final class BuildScripts {
         boolean tests = form == COORDINATES && String.valueOf(matcher.group("rest")).startsWith(":test");
         // With two percent signs sbt adds the version of Scala: the Scala API, or an old name.
         Artifacts.Replacement replacement = artifacts.of(artifact, tests);
-        if (replacement.note() != null) {
+        if (replacement.note() != null && !isExcluded(text, matcher.start())) {
             findings.add(
                     new Finding(file, Edits.line(text, matcher.start()), replacement.note()));
         }
@@ -186,6 +186,11 @@ final class BuildScripts {
             edits.replace(
                     matcher.start("variable"), matcher.end("variable"), '"' + version + '"');
         }
+    }
+
+    /** What a build leaves out need not be there. */
+    private static boolean isExcluded(String text, int at) {
+        return text.substring(text.lastIndexOf('\n', at) + 1, at).contains("exclude");
     }
 
     /** Several lines that have become one and the same are one. */

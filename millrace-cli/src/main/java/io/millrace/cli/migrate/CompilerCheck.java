@@ -19,7 +19,6 @@ import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,12 +56,12 @@ final class CompilerCheck {
     private static final Pattern OURS = Pattern.compile("\\bio\\.millrace\\.[\\w.]+");
 
     private final Map<String, String> sources;
-    private final List<Path> classPath;
     private final Absences absences;
+    private final KnownClasses known;
 
-    private CompilerCheck(Map<String, String> sources, List<Path> classPath, Absences absences) {
+    private CompilerCheck(Map<String, String> sources, KnownClasses known, Absences absences) {
         this.sources = sources;
-        this.classPath = classPath;
+        this.known = known;
         this.absences = absences;
     }
 
@@ -75,12 +74,12 @@ final class CompilerCheck {
      * @param sources path to text, after the migration
      */
     static List<Finding> findings(
-            Map<String, String> sources, List<Path> classPath, Absences absences) {
+            Map<String, String> sources, KnownClasses known, Absences absences) {
         if (sources.isEmpty() || !isPossible()) {
             return List.of();
         }
         try {
-            return new CompilerCheck(sources, classPath, absences).findings();
+            return new CompilerCheck(sources, known, absences).findings();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -93,7 +92,7 @@ final class CompilerCheck {
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(
                         diagnostics, Locale.ENGLISH, StandardCharsets.UTF_8)) {
-            files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, known.classPath());
             files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
             List<Source> units =
                     sources.entrySet().stream()
@@ -146,7 +145,9 @@ final class CompilerCheck {
             Matcher location = LOCATION.matcher(message);
             if (code.startsWith("compiler.err.cant.resolve")
                     && symbol.find()
-                    && location.find()) {
+                    && location.find()
+                    // The tree's own classes may stand under our root, too.
+                    && known.hasClass(location.group(2).replace('$', '.'))) {
                 findings.add(
                         new Finding(
                                 file,

@@ -91,8 +91,7 @@ public final class MigrateCommand implements Callable<Integer> {
     private int migrate() throws IOException, InterruptedException {
         SourceTree tree = SourceTree.read(directory.toRealPath());
         KnownClasses known = new KnownClasses(classPath());
-        boolean compiler = Migration.hasCompiler();
-        Migration migration = Migration.of(tree, known, version(), compiler);
+        Migration migration = Migration.of(tree, known, version(), Migration.hasCompiler());
         List<FileChange> changes = migration.changes();
         if (write && !allowDirty) {
             refuseUncommitted(tree, changes);
@@ -100,9 +99,8 @@ public final class MigrateCommand implements Callable<Integer> {
         for (FileChange change : changes) {
             show(change);
         }
-        if (!compiler) {
-            surroundings.warn(
-                    "this Java has no compiler (it is no JDK), so calls of members that are not here were not looked for");
+        if (migration.reasonForNoCalls() != null) {
+            surroundings.warn(migration.reasonForNoCalls());
         }
         report(migration);
         if (write && !written(tree, changes)) {

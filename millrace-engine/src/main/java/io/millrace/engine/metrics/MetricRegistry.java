@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The metrics of one attempt of a job, by where they belong. Tasks add to it while they are
- * opened; anyone may read it.
+ * The metrics of one attempt of a job, by where they belong. Tasks add to it while they are opened;
+ * anyone may read it.
  */
 public final class MetricRegistry {
 

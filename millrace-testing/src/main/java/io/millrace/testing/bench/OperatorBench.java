@@ -155,7 +155,9 @@ public final class OperatorBench implements AutoCloseable {
                 : new OperatorSpec.Custom(factory);
     }
 
-    /** The type of which the serializer is known; of null, one that is found out record by record. */
+    /**
+     * The type of which the serializer is known; of null, one that is found out record by record.
+     */
     public static TypeInformation<?> typeOf(TypeSerializer<?> serializer) {
         return serializer == null
                 ? new MissingTypeInfo("the input of a test harness")

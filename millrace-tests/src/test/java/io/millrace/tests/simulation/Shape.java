@@ -27,7 +27,8 @@ enum Shape implements SimulatedJob {
     RESCALED(new RescaledJob(), Share.OF_FURTHER),
     TOPOLOGY(new TopologyJob(), Share.OF_FURTHER),
     ASYNC(new AsyncJob(), Share.OF_FURTHER),
-    ALIGNED(new AlignedJob(), Share.OF_FURTHER);
+    ALIGNED(new AlignedJob(), Share.OF_FURTHER),
+    JOINS(new JoinsJob(), Share.OF_FURTHER);
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {

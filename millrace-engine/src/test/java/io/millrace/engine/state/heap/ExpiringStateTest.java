@@ -87,8 +87,7 @@ class ExpiringStateTest {
     }
 
     private static ReducingStateDescriptor<Long> reducing(StateTtlConfig config) {
-        return with(
-                new ReducingStateDescriptor<>("r", Long::sum, LongSerializer.INSTANCE), config);
+        return with(new ReducingStateDescriptor<>("r", Long::sum, LongSerializer.INSTANCE), config);
     }
 
     /** Joins the words it is given; shows them in brackets. */
@@ -370,7 +369,8 @@ class ExpiringStateTest {
     }
 
     @Test
-    @DisplayName("ST-24: without clean-up in the background, who is not met stays, but is not shown")
+    @DisplayName(
+            "ST-24: without clean-up in the background, who is not met stays, but is not shown")
     void withoutCleanUpWhoIsNotMetStays() throws Exception {
         StateTtlConfig config = ttl().disableCleanupInBackground().build();
         KeyedStateBackend<Long> backend = backend();
@@ -412,7 +412,8 @@ class ExpiringStateTest {
     }
 
     @Test
-    @DisplayName("Parts of lists and maps are removed without disturbing anybody who walks over them")
+    @DisplayName(
+            "Parts of lists and maps are removed without disturbing anybody who walks over them")
     void aSweepLeavesTheCurrentKeyAlone() throws Exception {
         StateTtlConfig config = ttl().cleanupIncrementally(1_000, true).build();
         KeyedStateBackend<Long> backend = backend();
@@ -489,8 +490,7 @@ class ExpiringStateTest {
     void aSnapshotLeavesOutWhatHasExpiredIfAsked() throws Exception {
         for (boolean leavesOut : List.of(true, false)) {
             StateTtlConfig.Builder builder = ttl().disableCleanupInBackground();
-            StateTtlConfig config =
-                    (leavesOut ? builder.cleanupFullSnapshot() : builder).build();
+            StateTtlConfig config = (leavesOut ? builder.cleanupFullSnapshot() : builder).build();
             KeyedStateBackend<Long> backend = backend();
             ValueState<String> value = backend.state(value(config));
             ListState<String> list = backend.state(list(config));
