@@ -305,15 +305,12 @@ public final class Operators {
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            boolean aligned = AlignedWindowOperator.fits(spec);
+            boolean aligned = settings.batch() == null && AlignedWindowOperator.fits(spec);
             if (aligned && SlicedWindowOperator.fits(spec, settings.slices())) {
                 return slicedWindowOperator(keyed(spec));
             }
             SlicedWindowOperator.requireNone(context);
             return aligned ? alignedWindowOperator(keyed(spec)) : windowOperator(keyed(spec));
-            return settings.batch() == null && AlignedWindowOperator.fits(spec)
-                    ? alignedWindowOperator(keyed(spec))
-                    : windowOperator(keyed(spec));
         }
 
         /** The fast form of those windows that most programs have. */
