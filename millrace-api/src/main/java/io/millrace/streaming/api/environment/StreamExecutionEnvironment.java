@@ -14,16 +14,12 @@ import io.millrace.api.common.JobExecutionResult;
 import io.millrace.api.common.RuntimeExecutionMode;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.InvalidTypesException;
-import io.millrace.api.common.operators.SlotSharingGroup;
-import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.api.common.io.FileInputFormat;
 import io.millrace.api.common.io.FilePathFilter;
 import io.millrace.api.common.io.InputFormat;
+import io.millrace.api.common.operators.SlotSharingGroup;
+import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.api.common.typeinfo.TypeInformation;
-import io.millrace.streaming.api.functions.source.FileMonitoringFunction;
-import io.millrace.streaming.api.functions.source.FileProcessingMode;
-import io.millrace.streaming.api.functions.source.FileReadFunction;
-import io.millrace.streaming.api.functions.source.SocketTextStreamFunction;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.connector.source.lib.NumberSequenceSource;
@@ -53,7 +49,11 @@ import io.millrace.spi.Programs;
 import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.DataStreamSource;
+import io.millrace.streaming.api.functions.source.FileMonitoringFunction;
+import io.millrace.streaming.api.functions.source.FileProcessingMode;
+import io.millrace.streaming.api.functions.source.FileReadFunction;
 import io.millrace.streaming.api.functions.source.ParallelSourceFunction;
+import io.millrace.streaming.api.functions.source.SocketTextStreamFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.util.SplittableIterator;
 import java.io.Serializable;
@@ -675,8 +675,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      * What an input format reads of a file, or of what lies in a directory; once, as it is when the
      * job starts.
      */
-    public <OUT> DataStreamSource<OUT> readFile(
-            FileInputFormat<OUT> inputFormat, String filePath) {
+    public <OUT> DataStreamSource<OUT> readFile(FileInputFormat<OUT> inputFormat, String filePath) {
         return readFile(inputFormat, filePath, FileProcessingMode.PROCESS_ONCE, -1);
     }
 
@@ -742,8 +741,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                     "Between two looks for files there must be at least 1 ms, not " + interval);
         }
         inputFormat.setFilePath(filePath);
-        return fromFormat(
-                inputFormat, typeInformation, watchType, interval, "Custom File Source");
+        return fromFormat(inputFormat, typeInformation, watchType, interval, "Custom File Source");
     }
 
     /**
@@ -796,8 +794,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * Text that a server sends, in UTF-8, cut at a delimiter; see {@link
-     * SocketTextStreamFunction}.
+     * Text that a server sends, in UTF-8, cut at a delimiter; see {@link SocketTextStreamFunction}.
      *
      * @param maxRetry how often the server is asked again after it ended the connection; -1 for
      *     ever
@@ -818,8 +815,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     public DataStreamSource<String> socketTextStream(
             String hostname, int port, String delimiter, long maxRetry) {
         return addSource(
-                new SocketTextStreamFunction(hostname, port, delimiter, maxRetry),
-                "Socket Stream");
+                new SocketTextStreamFunction(hostname, port, delimiter, maxRetry), "Socket Stream");
     }
 
     /** Text that a server sends, in UTF-8, cut at a delimiter. */
@@ -830,8 +826,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** Text that a server sends, in UTF-8, cut at a delimiter. */
     @PublicEvolving
-    public DataStreamSource<String> socketTextStream(
-            String hostname, int port, String delimiter) {
+    public DataStreamSource<String> socketTextStream(String hostname, int port, String delimiter) {
         return socketTextStream(hostname, port, delimiter, 0);
     }
 
