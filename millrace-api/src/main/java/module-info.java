@@ -18,6 +18,7 @@ module io.millrace.api {
     exports io.millrace.annotation;
     exports io.millrace.api.common;
     exports io.millrace.api.common.accumulators;
+    exports io.millrace.api.common.cache;
     exports io.millrace.api.common.eventtime;
     exports io.millrace.api.common.functions;
     exports io.millrace.api.common.functions.util;
