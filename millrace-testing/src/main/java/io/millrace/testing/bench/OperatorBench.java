@@ -96,6 +96,9 @@ public final class OperatorBench implements AutoCloseable {
     private Operator operator;
     private boolean finished;
 
+    /** Null until somebody says otherwise: then it is the clock's. */
+    private volatile Long ttlTime;
+
     public OperatorBench(Place place, Kind kind, ManualClock clock, Taker taker) {
         this.place = place;
         this.kind = kind;
@@ -126,6 +129,16 @@ public final class OperatorBench implements AutoCloseable {
                         place.parallelism());
     }
 
+    /** From now on state with a time to live goes by this time, and not by the clock. */
+    public void setTtlTime(long millis) {
+        ttlTime = millis;
+    }
+
+    private long ttlMillis() {
+        Long set = ttlTime;
+        return set != null ? set : clock.millis();
+    }
+
     /** What a job would run where a program names this operator. */
     public static OperatorSpec specOf(StreamOperator<?> operator) {
         OperatorSpec chosen = ChosenOperators.specOf(operator);
@@ -142,7 +155,9 @@ public final class OperatorBench implements AutoCloseable {
                 : new OperatorSpec.Custom(factory);
     }
 
-    /** The type of which the serializer is known; of null, one that is found out record by record. */
+    /**
+     * The type of which the serializer is known; of null, one that is found out record by record.
+     */
     public static TypeInformation<?> typeOf(TypeSerializer<?> serializer) {
         return serializer == null
                 ? new MissingTypeInfo("the input of a test harness")
@@ -168,7 +183,7 @@ public final class OperatorBench implements AutoCloseable {
         KeyedStateBackend<?> keyed = null;
         if (!kind.selectors().isEmpty()) {
             keyed =
-                    new HeapKeyedStateBackendFactory()
+                    new HeapKeyedStateBackendFactory(this::ttlMillis)
                             .create(
                                     place.name(),
                                     place.id().value(),
