@@ -136,8 +136,7 @@ public class AbstractStreamOperatorTestHarness<OUT> implements AutoCloseable {
 
     void addKeys(KeySelector<?, ?> selector) {
         if (selector != null) {
-            ClosureCleaner.clean(
-                    selector, ExecutionConfig.ClosureCleanerLevel.RECURSIVE, false);
+            ClosureCleaner.clean(selector, ExecutionConfig.ClosureCleanerLevel.RECURSIVE, false);
             keySelectors.add(selector);
         }
     }

@@ -96,9 +96,6 @@ public final class OperatorBench implements AutoCloseable {
     private Operator operator;
     private boolean finished;
 
-    /** Null until somebody says otherwise: then it is the clock's. */
-    private volatile Long ttlTime;
-
     public OperatorBench(Place place, Kind kind, ManualClock clock, Taker taker) {
         this.place = place;
         this.kind = kind;
@@ -127,16 +124,6 @@ public final class OperatorBench implements AutoCloseable {
                         kind.keyType(),
                         kind.output(),
                         place.parallelism());
-    }
-
-    /** From now on state with a time to live goes by this time, and not by the clock. */
-    public void setTtlTime(long millis) {
-        ttlTime = millis;
-    }
-
-    private long ttlMillis() {
-        Long set = ttlTime;
-        return set != null ? set : clock.millis();
     }
 
     /** What a job would run where a program names this operator. */
@@ -181,7 +168,7 @@ public final class OperatorBench implements AutoCloseable {
         KeyedStateBackend<?> keyed = null;
         if (!kind.selectors().isEmpty()) {
             keyed =
-                    new HeapKeyedStateBackendFactory(this::ttlMillis)
+                    new HeapKeyedStateBackendFactory()
                             .create(
                                     place.name(),
                                     place.id().value(),
@@ -237,6 +224,8 @@ public final class OperatorBench implements AutoCloseable {
     public void finish() throws Exception {
         if (!finished) {
             finished = true;
+            operator();
+            context.awaitRoom();
             operator().finish();
             context.turn();
         }
@@ -261,11 +250,8 @@ public final class OperatorBench implements AutoCloseable {
 
     public void element(int input, Object value, boolean hasTimestamp, long timestamp)
             throws Exception {
-        if (context.holdsInput()) {
-            throw new IllegalStateException(
-                    "The operator has no room for another record until some of what it waits for"
-                            + " has been answered, or time has passed");
-        }
+        operator();
+        context.awaitRoom();
         input(input).element(value, hasTimestamp ? timestamp : Output.NO_TIMESTAMP);
         context.turn();
     }

@@ -92,10 +92,7 @@ class TimePagesTest {
     void timeToLive() throws Exception {
         Collected<Long> seen = new Collected<>();
         StreamExecutionEnvironment env = Jobs.environment(1);
-        env.fromData(1L, 1L, 2L, 1L)
-                .keyBy(user -> user)
-                .process(new Clicks())
-                .addSink(seen);
+        env.fromData(1L, 1L, 2L, 1L).keyBy(user -> user).process(new Clicks()).addSink(seen);
         Jobs.run(env, "clicks");
         assertThat(seen.values()).containsExactly(1L, 2L, 1L, 3L);
     }

@@ -29,7 +29,7 @@ class WindowsTest {
 
     private static final long PLANS = 60;
     private static final long SEEDS = 9;
-    private static final long ALIGNED_PLANS = 45;
+    private static final long ALIGNED_PLANS = 60;
     private static final long ALIGNED_SEEDS = 4;
 
     @Test
@@ -39,18 +39,26 @@ class WindowsTest {
     }
 
     @Test
-    @DisplayName("Proof 5: so do those on a grid, which go from one of their two forms to the other")
-    void alignedWindowsDoSoInBothForms() throws Exception {
+    @DisplayName("Proof 5: so do those on a grid, which have more than one form, in each of them")
+    void alignedWindowsDoSoInAllForms() throws Exception {
         all(
                 ALIGNED_PLANS,
                 ALIGNED_SEEDS,
-                number -> new WindowsJob(aligned(number), number % 3 == 2),
+                number -> new WindowsJob(aligned(number), form(number)),
                 WindowsTest::aligned);
     }
 
-    /** By turns in the one form, in the other, and changing. */
+    /** The same program in all forms, one after the other. */
     private static WindowPlan aligned(long number) {
-        return WindowPlan.drawAligned(number / 3, number % 3 == 1);
+        return WindowPlan.drawAligned(number / 4, number % 4 == 1);
+    }
+
+    private static WindowsJob.Form form(long number) {
+        return switch ((int) (number % 4)) {
+            case 2 -> WindowsJob.Form.CHANGING;
+            case 3 -> WindowsJob.Form.SLICED;
+            default -> WindowsJob.Form.OWN;
+        };
     }
 
     private static void all(

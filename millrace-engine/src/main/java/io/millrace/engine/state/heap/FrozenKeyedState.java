@@ -116,8 +116,7 @@ final class FrozenKeyedState<K> implements FrozenState {
         StateFileWriter writer =
                 StateFileWriter.keyed(out, keyType, keyShape, maxParallelism, keyGroups);
         for (Part part : images) {
-            writer.beginState(
-                    part.name, part.kind, part.type, part.shape, part.namespaceType);
+            writer.beginState(part.name, part.kind, part.type, part.shape, part.namespaceType);
             try {
                 if (part.format == null) {
                     writeTimers(part, part.namespaces, writer);
@@ -140,10 +139,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     }
 
     private <N, V> void writeEntries(
-            Part part,
-            TypeSerializer<N> namespaces,
-            ValueFormat<V> format,
-            StateFileWriter writer)
+            Part part, TypeSerializer<N> namespaces, ValueFormat<V> format, StateFileWriter writer)
             throws IOException {
         Boxed boxed = part.boxed;
         part.image.<IOException>forEach(

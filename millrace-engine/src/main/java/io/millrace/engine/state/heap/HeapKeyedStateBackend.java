@@ -22,9 +22,9 @@ import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.UnsupportedState;
-import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.WindowSlices;
@@ -166,8 +166,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
      * @param namespaces null for a state without
      */
     @SuppressWarnings("ReferenceEquality") // whether it is this very descriptor
-    private ExpiringState expiring(
-            TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor) throws Exception {
+    private ExpiringState expiring(TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor)
+            throws Exception {
         StateName name = nameOf(namespaces, descriptor);
         ExpiringState known = expiring.get(name);
         if (known != null && known.descriptor() == descriptor) {
@@ -406,8 +406,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 (name, state) -> {
                     Writing by = writing.computeIfAbsent(name, n -> Writing.of(state));
                     ExpiringState lives = expiring.get(name);
-                    parts.add(
-                            state.freeze(lease, by, lives == null ? null : lives.inSnapshot()));
+                    parts.add(state.freeze(lease, by, lives == null ? null : lives.inSnapshot()));
                 });
         timers.forEach(
                 (name, queue) -> {
@@ -494,7 +493,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             case REDUCING:
                 return newReducingState((ReducingStateDescriptor<?>) descriptor, namespaces);
             case AGGREGATING:
-                return newAggregatingState((AggregatingStateDescriptor<?, ?, ?>) descriptor, namespaces);
+                return newAggregatingState(
+                        (AggregatingStateDescriptor<?, ?, ?>) descriptor, namespaces);
             case MAP:
                 return newMapState((MapStateDescriptor<?, ?>) descriptor, namespaces);
             default:
@@ -509,7 +509,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         }
     }
 
-    private <V> RegisteredState<V> newValueState(ValueStateDescriptor<V> descriptor, TypeSerializer<?> namespaces) {
+    private <V> RegisteredState<V> newValueState(
+            ValueStateDescriptor<V> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<V> serializer = descriptor.getSerializer();
         StateLabel label = label(descriptor, "value");
         ValueFormat<V> format = new ValueFormat.Single<>(serializer);
@@ -526,7 +527,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 null);
     }
 
-    private <E> RegisteredState<List<E>> newListState(ListStateDescriptor<E> descriptor, TypeSerializer<?> namespaces) {
+    private <E> RegisteredState<List<E>> newListState(
+            ListStateDescriptor<E> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<E> serializer = descriptor.getElementSerializer();
         StateLabel label = label(descriptor, "list");
         ValueFormat<List<E>> format = new ValueFormat.Elements<>(serializer);
@@ -542,7 +544,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 HeapListState::merge);
     }
 
-    private <T> RegisteredState<T> newReducingState(ReducingStateDescriptor<T> descriptor, TypeSerializer<?> namespaces) {
+    private <T> RegisteredState<T> newReducingState(
+            ReducingStateDescriptor<T> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<T> serializer = descriptor.getSerializer();
         StateLabel label = label(descriptor, "reducing");
         ValueFormat<T> format = new ValueFormat.Single<>(serializer);

@@ -31,8 +31,7 @@ final class NamespaceCursor<K, N> extends KeyCursor<K> {
 
     void enter(N newNamespace) {
         if (newNamespace == null) {
-            throw new NullPointerException(
-                    "The namespace of the " + label + " must not be null.");
+            throw new NullPointerException("The namespace of the " + label + " must not be null.");
         }
         namespace = newNamespace;
         sequence++;

@@ -74,8 +74,7 @@ final class ExpiringAggregating<IN, ACC, OUT> implements AggregatingState<IN, OU
     }
 
     /** Adds to what is alive; also puts those of two windows together that become one. */
-    static final class Fold<IN, ACC>
-            implements AggregateFunction<Object, Timed<ACC>, Timed<ACC>> {
+    static final class Fold<IN, ACC> implements AggregateFunction<Object, Timed<ACC>, Timed<ACC>> {
         private static final long serialVersionUID = 1L;
 
         private final AggregateFunction<IN, ACC, ?> function;

@@ -127,9 +127,7 @@ final class ExpiringMap<UK, UV> implements MapState<UK, UV>, Expiring {
         while (all.hasNext()) {
             Map.Entry<UK, Timed<UV>> entry = all.next();
             if (lives.hasExpired(entry.getValue(), now)) {
-                gone.add(
-                        new AbstractMap.SimpleEntry<>(
-                                entry.getKey(), entry.getValue().value()));
+                gone.add(new AbstractMap.SimpleEntry<>(entry.getKey(), entry.getValue().value()));
                 all.remove();
             } else if (renews) {
                 entry.setValue(new Timed<>(valueOf(entry), now));

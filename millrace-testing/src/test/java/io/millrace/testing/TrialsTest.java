@@ -1,0 +1,145 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.RichMapFunction;
+import io.millrace.api.common.state.ValueState;
+import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.api.common.typeinfo.Types;
+import io.millrace.streaming.api.datastream.KeyedStream;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.functions.KeyedProcessFunction;
+import io.millrace.util.Collector;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Trials tell a program that is exactly-once from one that is not. */
+@Timeout(60)
+class TrialsTest {
+
+    private static ScriptedSource<Long> numbers() {
+        ScriptedSource<Long> source = ScriptedSource.of(Types.LONG);
+        for (long i = 0; i < 60; i++) {
+            if (i == 30) {
+                source = source.split();
+            }
+            source = source.at(i * 10, i);
+        }
+        return source;
+    }
+
+    private static KeyedStream<Long, Long> keyed(
+            StreamExecutionEnvironment env, SimulatedWorld world) {
+        env.setParallelism(2);
+        return env.fromSource(
+                        world.source(numbers()),
+                        WatermarkStrategy.<Long>forMonotonousTimestamps(),
+                        "numbers")
+                .keyBy(number -> number % 3);
+    }
+
+    /** Sums per key, and tells the sum when time has passed. */
+    private static final class Sums extends KeyedProcessFunction<Long, Long, String> {
+        private static final long serialVersionUID = 1L;
+
+        private ValueState<Long> sum() {
+            return getRuntimeContext().getState(new ValueStateDescriptor<>("sum", Types.LONG));
+        }
+
+        @Override
+        public void processElement(Long value, Context ctx, Collector<String> out)
+                throws Exception {
+            sum().update(sum().value() == null ? value : sum().value() + value);
+            ctx.timerService().registerEventTimeTimer(1_000_000);
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out)
+                throws Exception {
+            out.collect(ctx.getCurrentKey() + "=" + sum().value());
+        }
+    }
+
+    @Test
+    void aJobWithStateAndTimersIsExactlyOnce() {
+        Trials.Summary seen =
+                Simulation.of(
+                                (env, world) ->
+                                        keyed(env, world)
+                                                .process(new Sums())
+                                                .sinkTo(world.results()))
+                        .seeds(1, 40)
+                        .expectExactlyOnce("0=570", "1=590", "2=610");
+        assertThat(seen.seeds()).isEqualTo(40);
+        assertThat(seen.mishaps()).isPositive();
+        assertThat(seen.processes())
+                .as("some died and went on from their checkpoints")
+                .isGreaterThan(40);
+        assertThat(seen.results()).containsExactly("0=570", "1=590", "2=610");
+    }
+
+    @Test
+    void aSinkOfTheOlderKindIsExactlyOnceToo() {
+        Simulation.of((env, world) -> keyed(env, world).addSink(world.resultsFunction()))
+                .seeds(1, 20)
+                .expectExactlyOnce(LongStream.range(0, 60).boxed().toList());
+    }
+
+    /** Counts in a field, which no checkpoint knows of. */
+    private static final class Forgetful extends RichMapFunction<Long, String> {
+        private static final long serialVersionUID = 1L;
+
+        private transient Map<Long, Integer> counts;
+
+        @Override
+        public String map(Long value) {
+            if (counts == null) {
+                counts = new HashMap<>();
+            }
+            return value % 3 + " #" + counts.merge(value % 3, 1, Integer::sum);
+        }
+    }
+
+    @Test
+    void aJobThatForgetsIsFoundOutWithItsSeedAndTheWayToRunItAgain() {
+        Trials trials =
+                Simulation.of(
+                                (env, world) ->
+                                        keyed(env, world)
+                                                .map(new Forgetful())
+                                                .sinkTo(world.results("count")))
+                        .seeds(1, 40);
+        assertThatThrownBy(trials::expectExactlyOnce)
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("not exactly-once")
+                .hasMessageContaining("count: ")
+                .hasMessageContaining("-Dmillrace.seed=");
+    }
+
+    @Test
+    void wrongResultsAreWrongAlsoWhenNothingGoesWrong() {
+        Trials trials =
+                Simulation.of((env, world) -> keyed(env, world).sinkTo(world.results()));
+        assertThatThrownBy(() -> trials.expectExactlyOnce(List.of(1, 2, 3)))
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("nothing goes wrong")
+                .hasMessageContaining("57 too many");
+    }
+
+    @Test
+    void aProgramWithoutResultsProvesNothing() {
+        Trials trials = Simulation.of((env, world) -> keyed(env, world).print());
+        assertThatThrownBy(trials::expectExactlyOnce)
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("world.results()");
+    }
+}
