@@ -153,11 +153,6 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     }
 
     @Override
-    public void clear() {
-        throw new UnsupportedOperationException("not needed by these tests");
-    }
-
-    @Override
     public void close() {}
 
     private record Entry(Object key, Object namespace, long timestamp)

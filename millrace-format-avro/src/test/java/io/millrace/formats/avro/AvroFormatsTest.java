@@ -49,6 +49,7 @@ class AvroFormatsTest {
         return record;
     }
 
+    @SafeVarargs
     private static <T> byte[] bytes(TypeSerializer<T> serializer, T... values) throws IOException {
         DataOutputSerializer out = new DataOutputSerializer(64);
         for (T value : values) {

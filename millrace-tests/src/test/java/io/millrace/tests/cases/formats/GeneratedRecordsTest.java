@@ -160,7 +160,9 @@ class GeneratedRecordsTest {
                 .addSink(sink)
                 .name("older");
         Jobs.run(env, "older sink");
-        assertThat(lines(files())).containsExactlyInAnyOrderElementsOf(numbers(10_000));
+        assertThat(lines(files()))
+                .as("lines of all files, hidden ones too")
+                .containsExactlyInAnyOrderElementsOf(numbers(10_000));
     }
 
     @Test

@@ -17,7 +17,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -115,7 +114,7 @@ class SocketsTest {
                                 }
                             });
             StreamExecutionEnvironment env = Jobs.environment(2);
-            env.fromData(List.of("a\n", "b\n", "c\n"))
+            env.fromData("a\n", "b\n", "c\n")
                     .writeToSocket(
                             "localhost", server.getLocalPort(), new SimpleStringSchema());
             Jobs.run(env, "sending");
