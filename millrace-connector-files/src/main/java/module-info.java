@@ -7,6 +7,7 @@ module io.millrace.connector.files {
     requires org.slf4j;
 
     exports io.millrace.connector.file.sink;
+    exports io.millrace.connector.file.sink.compactor;
     exports io.millrace.connector.file.sink.writer;
     exports io.millrace.connector.file.src;
     exports io.millrace.connector.file.src.assigners;

@@ -315,7 +315,7 @@ public final class Engine {
                         pipeline.userClassLoader(),
                         home.workers(),
                         storage,
-                        new HeapKeyedStateBackendFactory(),
+                        new HeapKeyedStateBackendFactory(home.workers().clock()::millis),
                         new TaskSettings(
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),

@@ -20,6 +20,7 @@ import io.millrace.configuration.StateChangelogOptions;
 import io.millrace.configuration.StateLatencyTrackOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.configuration.TaskManagerOptions;
+import io.millrace.engine.operator.WindowOptions;
 import io.millrace.spi.SettingTexts;
 import io.millrace.streaming.api.environment.ExecutionCheckpointingOptions;
 import io.millrace.streaming.api.environment.StreamPipelineOptions;
@@ -62,6 +63,7 @@ public final class SettingsTable {
                     StateRecoveryOptions.class,
                     StreamPipelineOptions.class,
                     TaskManagerOptions.class,
+                    WindowOptions.class,
                     // Last, for some of its options are older forms of those above.
                     ExecutionCheckpointingOptions.class);
 

@@ -19,7 +19,6 @@ import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,8 +44,8 @@ import javax.tools.ToolProvider;
  *
  * <p>What the sources need besides Millrace is mostly not at hand, so that they cannot be compiled
  * as a whole; what is told of is only what the compiler misses in classes of ours. That a member is
- * missing is sure whatever else is. That a call does not fit may come of a type that is not at hand,
- * and is told only of sources in which nothing else is wrong.
+ * missing is sure whatever else is. That a call does not fit may come of a type that is not at
+ * hand, and is told only of sources in which nothing else is wrong.
  */
 final class CompilerCheck {
 
@@ -57,12 +56,12 @@ final class CompilerCheck {
     private static final Pattern OURS = Pattern.compile("\\bio\\.millrace\\.[\\w.]+");
 
     private final Map<String, String> sources;
-    private final List<Path> classPath;
     private final Absences absences;
+    private final KnownClasses known;
 
-    private CompilerCheck(Map<String, String> sources, List<Path> classPath, Absences absences) {
+    private CompilerCheck(Map<String, String> sources, KnownClasses known, Absences absences) {
         this.sources = sources;
-        this.classPath = classPath;
+        this.known = known;
         this.absences = absences;
     }
 
@@ -75,12 +74,12 @@ final class CompilerCheck {
      * @param sources path to text, after the migration
      */
     static List<Finding> findings(
-            Map<String, String> sources, List<Path> classPath, Absences absences) {
+            Map<String, String> sources, KnownClasses known, Absences absences) {
         if (sources.isEmpty() || !isPossible()) {
             return List.of();
         }
         try {
-            return new CompilerCheck(sources, classPath, absences).findings();
+            return new CompilerCheck(sources, known, absences).findings();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -93,7 +92,7 @@ final class CompilerCheck {
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(
                         diagnostics, Locale.ENGLISH, StandardCharsets.UTF_8)) {
-            files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, known.classPath());
             files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
             List<Source> units =
                     sources.entrySet().stream()
@@ -112,7 +111,8 @@ final class CompilerCheck {
                                             "-Xlint:none",
                                             "-Xmaxerrs",
                                             "1000000",
-                                            // Goes on after a name that is not found, and says all names whole.
+                                            // Goes on after a name that is not found, and says all
+                                            // names whole.
                                             "-XDshould-stop.ifError=ATTR",
                                             "-XDdiags.formatterOptions=-simpleNames,-where"),
                                     null,
@@ -134,8 +134,7 @@ final class CompilerCheck {
         Set<String> wrongElsewhere = new HashSet<>();
         List<Finding> unsure = new ArrayList<>();
         for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics) {
-            if (diagnostic.getKind() != Diagnostic.Kind.ERROR
-                    || diagnostic.getSource() == null) {
+            if (diagnostic.getKind() != Diagnostic.Kind.ERROR || diagnostic.getSource() == null) {
                 continue;
             }
             String file = file(diagnostic.getSource());
@@ -146,7 +145,9 @@ final class CompilerCheck {
             Matcher location = LOCATION.matcher(message);
             if (code.startsWith("compiler.err.cant.resolve")
                     && symbol.find()
-                    && location.find()) {
+                    && location.find()
+                    // The tree's own classes may stand under our root, too.
+                    && known.hasClass(location.group(2).replace('$', '.'))) {
                 findings.add(
                         new Finding(
                                 file,
@@ -154,7 +155,8 @@ final class CompilerCheck {
                                 member(location.group(2), symbol.group(1), symbol.group(2))));
             } else if (code.equals("compiler.err.doesnt.exist")
                     || code.startsWith("compiler.err.cant.resolve")) {
-                // Imports and names were looked at already; this one is another library's, or follows from them.
+                // Imports and names were looked at already; this one is another library's, or
+                // follows from them.
                 wrongElsewhere.add(file);
             } else if (OURS.matcher(message).find() && FITS.contains(code)) {
                 unsure.add(
@@ -192,9 +194,7 @@ final class CompilerCheck {
     private String member(String type, String kind, String name) {
         String instead = absences.insteadOfMember(Names.flinks(type), name);
         String missing = type + "." + name + (kind.equals("method") ? "(...)" : "");
-        return instead == null
-                ? missing + " is not here"
-                : missing + " is not here: " + instead;
+        return instead == null ? missing + " is not here" : missing + " is not here: " + instead;
     }
 
     /** Finds calls that compile and would throw. */
@@ -230,8 +230,7 @@ final class CompilerCheck {
                 return;
             }
             String owner = type.getQualifiedName().toString();
-            String text =
-                    absences.refused(Names.flinks(owner), element.getSimpleName().toString());
+            String text = absences.refused(Names.flinks(owner), element.getSimpleName().toString());
             if (text != null) {
                 long start = trees.getSourcePositions().getEndPosition(unit, called);
                 findings.add(

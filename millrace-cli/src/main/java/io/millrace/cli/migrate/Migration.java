@@ -35,6 +35,7 @@ final class Migration {
     private final Map<String, String> result = new TreeMap<>();
     private final Names names;
     private final OwnClasses own = new OwnClasses();
+    private String reasonForNoCalls;
 
     private Migration(KnownClasses known, Absences absences) {
         this.names = new Names(known, absences, own);
@@ -89,7 +90,8 @@ final class Migration {
                                                                 found.add(
                                                                         new Finding(
                                                                                 file,
-                                                                                Edits.line(text, at),
+                                                                                Edits.line(
+                                                                                        text, at),
                                                                                 note)));
                                         case POM ->
                                                 sources.migratedResource(
@@ -151,9 +153,9 @@ final class Migration {
         }
         String below = folder.substring(at + FOLDERS.length());
         String pack =
-                names.renamed(
-                        (Names.FLINK + "." + below.replace('/', '.')).replaceAll("\\.$", ""));
-        // Sources are called as their package says; other files, as the classes that look for them there.
+                names.renamed((Names.FLINK + "." + below.replace('/', '.')).replaceAll("\\.$", ""));
+        // Sources are called as their package says; other files, as the classes that look for them
+        // there.
         if (!pack.startsWith(Names.OURS) || !own.hasPackagesUnder(topOf(pack))) {
             return file;
         }
@@ -188,8 +190,18 @@ final class Migration {
                         services(file);
                     }
                 });
-        if (compiler) {
-            findings.addAll(CompilerCheck.findings(java, known.classPath(), absences));
+        if (!compiler) {
+            reasonForNoCalls =
+                    "this Java has no compiler (it is no JDK), so calls of members that are not here were not looked for";
+            return;
+        }
+        try {
+            findings.addAll(CompilerCheck.findings(java, known, absences));
+        } catch (RuntimeException e) {
+            // The compiler has faults of its own; what else was found is worth telling.
+            reasonForNoCalls =
+                    "the compiler could not look at the sources, so calls of members that are not here were not looked for: "
+                            + e;
         }
     }
 
@@ -208,6 +220,11 @@ final class Migration {
     /** What changes, by path. */
     List<FileChange> changes() {
         return changes;
+    }
+
+    /** Why calls were not looked at; null if they were. */
+    String reasonForNoCalls() {
+        return reasonForNoCalls;
     }
 
     /** What needs a hand, by file and line. */

@@ -46,8 +46,12 @@ final class NameCheck {
                     names.isPackage(name) || name.equals(type) || !java && type != null
                             ? null
                             : name + ".*";
-            // Of what Kotlin and Scala import from a class the compiler knows more.
-            case IMPORT -> name.equals(type) || !java && type != null ? null : name;
+            // Kotlin and Scala import members, too, and Scala packages; of these their compilers
+            // know more.
+            case IMPORT ->
+                    name.equals(type) || !java && (type != null || names.exists(name))
+                            ? null
+                            : name;
             case STATIC_IMPORT, QUALIFIED -> type != null || names.exists(name) ? null : name;
         };
     }

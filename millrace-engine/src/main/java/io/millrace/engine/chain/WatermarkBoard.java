@@ -39,8 +39,7 @@ public final class WatermarkBoard {
         private volatile boolean ended;
         private volatile boolean hasTimestamps;
 
-        private Entry(
-                OperatorContext owner, String group, boolean ofProgram, long sinceNanos) {
+        private Entry(OperatorContext owner, String group, boolean ofProgram, long sinceNanos) {
             this.operator = owner.operatorName();
             this.subtask = owner.subtask();
             this.parallelism = owner.parallelism();

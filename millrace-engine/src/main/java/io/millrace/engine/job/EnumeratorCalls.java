@@ -70,8 +70,7 @@ final class EnumeratorCalls {
     /** Makes a call again and again, at a fixed rate, after a delay. */
     <T> void repeat(
             Callable<T> callable, BiConsumer<T, Throwable> handler, long delayMs, long periodMs) {
-        periodics.add(
-                new Periodic<>(callable, handler, nowMs() + delayMs, periodMs));
+        periodics.add(new Periodic<>(callable, handler, nowMs() + delayMs, periodMs));
     }
 
     /** By the clock that nobody sets back: what is looked for each minute must not wait an hour. */

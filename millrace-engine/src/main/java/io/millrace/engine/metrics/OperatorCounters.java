@@ -102,9 +102,7 @@ public final class OperatorCounters implements OperatorMetrics {
 
         private MetricGroup inner(MetricGroup inner, String prefix) {
             return new Group(
-                    inner,
-                    variables,
-                    (name, metric) -> register.add(prefix + '.' + name, metric));
+                    inner, variables, (name, metric) -> register.add(prefix + '.' + name, metric));
         }
 
         @Override

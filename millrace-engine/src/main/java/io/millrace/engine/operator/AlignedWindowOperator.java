@@ -5,6 +5,7 @@ package io.millrace.engine.operator;
 
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
+import io.millrace.engine.chain.EndOfKeys;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.state.KeyedStateBackend;
@@ -34,19 +35,19 @@ import java.util.Collections;
  * <p>Times at the ends of the range of long, where windows are cut, have no numbers on the grid;
  * there the assigner is asked.
  */
-final class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
+class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
 
-    private final WindowGrid grid;
+    final WindowGrid grid;
     private final WindowAssigner<I, TimeWindow> assigner;
     private final FoldOfWindows<I, A, V> fold;
-    private final WindowPanesSpec<I, A> panesSpec;
-    private final KeyedStateBackend<K> backend;
+    final WindowPanesSpec<I, A> panesSpec;
+    final KeyedStateBackend<K> backend;
     private final StatesOfWindows<TimeWindow> functionStates;
     private final WindowCaller<V, O, TimeWindow> caller;
     private final WindowEnds<TimeWindow> ends = new WindowEnds<>(true, 0);
     private final LateRecords<I> late;
     private final WindowAssigner.WindowAssignerContext assignerContext;
-    private WindowPanes<K, I, A> panes;
+    WindowPanes<K, I, A> panes;
     private long watermark = Long.MIN_VALUE;
 
     /** Number of the first window that the watermark has not passed. */
@@ -126,6 +127,9 @@ final class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> 
     @Override
     public void initializeState() throws Exception {
         panes = backend.panes(panesSpec);
+        if (context.endOfKeys() != null) {
+            context.endOfKeys().add(new AtEndOfKey());
+        }
         super.initializeState();
     }
 
@@ -141,10 +145,15 @@ final class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> 
         }
         long from = Math.max(first, firstOpen);
         if (from <= last) {
-            panes.fold(own, own.hashCode(), value, from, last);
+            fold(own, value, timestamp, from, last);
         } else if (late.isLate(timestamp, watermark)) {
             late.take(value, timestamp);
         }
+    }
+
+    /** Puts a record into the windows with these numbers. */
+    void fold(K own, I value, long timestamp, long from, long to) throws Exception {
+        panes.fold(own, own.hashCode(), value, from, to);
     }
 
     private void find(long timestamp) {
@@ -170,33 +179,68 @@ final class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> 
 
     @Override
     public void watermark(long timestamp) throws Exception {
+        advanceTo(timestamp);
+        out.watermark(timestamp);
+    }
+
+    private void advanceTo(long timestamp) throws Exception {
         if (timestamp > watermark) {
             watermark = timestamp;
+            long firstOpenBefore = firstOpen;
             firstOpen =
                     grid.holds(timestamp)
                             ? grid.first(timestamp + 1)
                             : timestamp < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-            Span due = panes.first();
-            while (due != null && due.maxTimestamp() <= timestamp) {
-                show(new TimeWindow(due.start(), due.end()));
-                panes.dropFirst();
-                due = panes.first();
-            }
+            showUntil(timestamp, firstOpenBefore);
         }
-        out.watermark(timestamp);
     }
 
-    private void show(TimeWindow window) throws Exception {
-        panes.showFirst(
-                (own, accumulator) -> {
-                    context.checkCancelled();
-                    backend.setCurrentKey(own, own.hashCode());
-                    V result = fold.result(accumulator);
-                    if (result != null) {
-                        caller.show(window, Collections.singletonList(result));
-                    }
-                    caller.gone(window);
-                    functionStates.clear(window);
-                });
+    /** In a batch job each key has the time for itself. */
+    private final class AtEndOfKey implements EndOfKeys.Hook {
+
+        @Override
+        public boolean endKey() throws Exception {
+            boolean any = watermark < Long.MAX_VALUE;
+            advanceTo(Long.MAX_VALUE);
+            return any;
+        }
+
+        @Override
+        public void beginKey() {
+            watermark = Long.MIN_VALUE;
+            firstOpen = Long.MIN_VALUE;
+        }
+    }
+
+    /**
+     * Shows the windows that end by then, one after the other.
+     *
+     * @param firstOpenBefore number of the first window that has not been shown
+     */
+    void showUntil(long reached, long firstOpenBefore) throws Exception {
+        showPanesUntil(reached);
+    }
+
+    final void showPanesUntil(long reached) throws Exception {
+        Span due = panes.first();
+        while (due != null && due.maxTimestamp() <= reached) {
+            panes.showFirst(shower(new TimeWindow(due.start(), due.end())));
+            panes.dropFirst();
+            due = panes.first();
+        }
+    }
+
+    /** Has the user's function called, and forget the window, for each key. */
+    final WindowPanes.Reader<K, A> shower(TimeWindow window) {
+        return (own, accumulator) -> {
+            context.checkCancelled();
+            backend.setCurrentKey(own, own.hashCode());
+            V result = fold.result(accumulator);
+            if (result != null) {
+                caller.show(window, Collections.singletonList(result));
+            }
+            caller.gone(window);
+            functionStates.clear(window);
+        };
     }
 }

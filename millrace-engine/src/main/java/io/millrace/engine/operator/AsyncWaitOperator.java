@@ -37,10 +37,11 @@ import java.util.function.Predicate;
  * under way at once.
  *
  * <p><b>Nobody waits.</b> A question goes to the {@link Questions}, and the call returns. Whoever
- * completes its future, on whatever thread, leaves the answer in a queue and lets the task know; the
- * task comes by in a step of its own, takes all answers, and emits what may be emitted. When as many
- * questions are under way as there may be, the operator asks the task to hold the input. What then
- * still comes (an operator before it in the chain may make many records of one) stands in line.
+ * completes its future, on whatever thread, leaves the answer in a queue and lets the task know;
+ * the task comes by in a step of its own, takes all answers, and emits what may be emitted. When as
+ * many questions are under way as there may be, the operator asks the task to hold the input. What
+ * then still comes (an operator before it in the chain may make many records of one) stands in
+ * line.
  *
  * <p><b>Watermarks and idleness</b> take their places among the records, and pass when all those
  * before them are answered.
@@ -49,9 +50,9 @@ import java.util.function.Predicate;
  * those whose answers wait for their turn, and those in line. After a restore they are asked about
  * again, before anything else, as many at once as there may be; the others stand in line.
  *
- * <p><b>Retries and timeouts.</b> An answer that the strategy does not like is asked for again after
- * its delay; meanwhile the record keeps its place. The time that a record may take is that of all
- * tries together; when it is up the function has its say, and from then on there are no further
+ * <p><b>Retries and timeouts.</b> An answer that the strategy does not like is asked for again
+ * after its delay; meanwhile the record keeps its place. The time that a record may take is that of
+ * all tries together; when it is up the function has its say, and from then on there are no further
  * tries: the first answer that comes is the last. As all have the same time, one timer serves: it
  * stands for the oldest open question.
  */
@@ -112,10 +113,8 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
         this.capacity = spec.capacity();
         this.retries = (AsyncRetryStrategy<O>) spec.retries();
         AsyncRetryPredicate<O> predicates = retries.getRetryPredicate();
-        this.badResult =
-                predicates == null ? null : predicates.resultPredicate().orElse(null);
-        this.badError =
-                predicates == null ? null : predicates.exceptionPredicate().orElse(null);
+        this.badResult = predicates == null ? null : predicates.resultPredicate().orElse(null);
+        this.badError = predicates == null ? null : predicates.exceptionPredicate().orElse(null);
         this.out = out;
         this.serializer = Serializers.of(inputType, context.executionConfig());
         // With object reuse whoever is before us in the chain may change the object once we return.
@@ -340,14 +339,17 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
     private void setTimer() {
         if (!timerSet && !open.isEmpty()) {
             timerSet = true;
-            context.schedule(open.iterator().next().deadlineMs, at -> timeIsUp());
+            context.schedule(open.iterator().next().deadlineMs, this::timeIsUp);
         }
     }
 
-    private void timeIsUp() throws Exception {
+    /**
+     * @param reached the time that was waited for; the clock shows less where it was set back
+     */
+    private void timeIsUp(long reached) throws Exception {
         timerSet = false;
         settleAll(); // what has come by now has come in time
-        long now = context.clock().millis();
+        long now = Math.max(reached, context.clock().millis());
         List<Question<I, O>> due = new ArrayList<>();
         for (Iterator<Question<I, O>> oldest = open.iterator(); oldest.hasNext(); ) {
             Question<I, O> question = oldest.next();
@@ -388,10 +390,7 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
     }
 
     private record Answer<I, O>(
-            Question<I, O> question,
-            OneAnswer<O> attempt,
-            Collection<O> result,
-            Throwable error) {}
+            Question<I, O> question, OneAnswer<O> attempt, Collection<O> result, Throwable error) {}
 
     /** Where answers and marks go when their turn has come. */
     private final class ToOutput implements Questions.Emission<I, O> {

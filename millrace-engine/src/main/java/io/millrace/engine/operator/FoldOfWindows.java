@@ -141,7 +141,16 @@ abstract class FoldOfWindows<I, A, V> implements WindowFold<I, A> {
 
         @Override
         public A merge(A first, A second) {
-            return function.merge(first, second);
+            A merged = function.merge(first, second);
+            if (merged == null) {
+                throw new IllegalStateException(
+                        "merge(...) of "
+                                + function.getClass().getName()
+                                + " returned null, but it is needed: "
+                                + WindowOptions.SLICES.key()
+                                + " is on. Write it, or turn that setting off.");
+            }
+            return merged;
         }
 
         @Override

@@ -25,6 +25,11 @@ public record OperatorSettings(
         boolean exactlyOnce,
         BatchSettings batch) {
 
+    /** Whether windows share slices. */
+    WindowOptions.Slices slices() {
+        return configuration.get(WindowOptions.SLICES);
+    }
+
     /** What the program says time is. */
     @SuppressWarnings("deprecation") // programs still choose one
     TimeCharacteristic time() {

@@ -9,9 +9,12 @@ import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.connector.sink2.Committer;
 import io.millrace.api.connector.sink2.Sink;
+import io.millrace.api.connector.sink2.SupportsCommitter;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.java.functions.KeySelector;
+import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
@@ -21,6 +24,7 @@ import io.millrace.spi.ResultHandOver;
 import io.millrace.spi.WindowCall;
 import io.millrace.spi.WindowContents;
 import io.millrace.streaming.api.TimeCharacteristic;
+import io.millrace.streaming.api.connector.sink2.CommittableMessage;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
@@ -33,12 +37,8 @@ import io.millrace.streaming.api.functions.sink.SinkFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.api.operators.StreamOperatorFactory;
 import io.millrace.streaming.api.windowing.windows.Window;
-import java.util.ArrayList;
-import io.millrace.api.connector.sink2.Committer;
-import io.millrace.api.connector.sink2.SupportsCommitter;
-import io.millrace.core.io.SimpleVersionedSerializer;
-import io.millrace.streaming.api.connector.sink2.CommittableMessage;
 import io.millrace.util.function.SerializableSupplier;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -97,7 +97,8 @@ public final class Operators {
         }
         BatchSettings batch = settings.batch();
         if (batch == null) {
-            return spec.accept(new Maker<>(transformation, selectors, context, cast(out), settings));
+            return spec.accept(
+                    new Maker<>(transformation, selectors, context, cast(out), settings));
         }
         Output<?> last = BatchOperators.output(spec, out);
         Operator operator =
@@ -304,30 +305,28 @@ public final class Operators {
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            return AlignedWindowOperator.fits(spec)
-                    ? alignedWindowOperator(keyed(spec))
-                    : windowOperator(keyed(spec));
+            boolean aligned = settings.batch() == null && AlignedWindowOperator.fits(spec);
+            if (aligned && SlicedWindowOperator.fits(spec, settings.slices())) {
+                return slicedWindowOperator(keyed(spec));
+            }
+            SlicedWindowOperator.requireNone(context);
+            return aligned ? alignedWindowOperator(keyed(spec)) : windowOperator(keyed(spec));
         }
 
         /** The fast form of those windows that most programs have. */
         private <C, V> Operator alignedWindowOperator(OperatorSpec.Window spec) {
             return new AlignedWindowOperator<K, A, C, V, O>(
-                    context,
-                    spec,
-                    inputType(),
-                    cast(transformation.outputType()),
-                    first(),
-                    out);
+                    context, spec, inputType(), cast(transformation.outputType()), first(), out);
+        }
+
+        private <C, V> Operator slicedWindowOperator(OperatorSpec.Window spec) {
+            return new SlicedWindowOperator<K, A, C, V, O>(
+                    context, spec, inputType(), cast(transformation.outputType()), first(), out);
         }
 
         private <V, W extends Window> Operator windowOperator(OperatorSpec.Window spec) {
             return new WindowOperator<K, A, V, O, W>(
-                    context,
-                    spec,
-                    inputType(),
-                    cast(transformation.outputType()),
-                    first(),
-                    out);
+                    context, spec, inputType(), cast(transformation.outputType()), first(), out);
         }
 
         @Override

@@ -98,11 +98,9 @@ final class SilenceWatch {
                 .forEach(
                         entry ->
                                 byOperator
-                                        .computeIfAbsent(entry.operator(), name -> new ArrayList<>())
-                                        .add(
-                                                (entry.subtask() + 1)
-                                                        + "/"
-                                                        + entry.parallelism()));
+                                        .computeIfAbsent(
+                                                entry.operator(), name -> new ArrayList<>())
+                                        .add((entry.subtask() + 1) + "/" + entry.parallelism()));
         List<String> parts = new ArrayList<>();
         byOperator.forEach(
                 (operator, subtasks) ->

@@ -64,9 +64,7 @@ final class SourceAlignment {
         this.driftMs = params.getMaxAllowedWatermarkDrift();
         this.intervalMs = params.getUpdateInterval();
         this.splitsMayRunAhead = splitsMayRunAhead;
-        context.metrics()
-                .group()
-                .gauge("watermarkAlignmentDrift", () -> board.drift(own));
+        context.metrics().group().gauge("watermarkAlignmentDrift", () -> board.drift(own));
     }
 
     void start() {
@@ -80,7 +78,10 @@ final class SourceAlignment {
                         due -> {
                             if (!ended) {
                                 long lowest = board.lowest(group);
-                                bound = lowest + driftMs < lowest ? Long.MAX_VALUE : lowest + driftMs;
+                                bound =
+                                        lowest + driftMs < lowest
+                                                ? Long.MAX_VALUE
+                                                : lowest + driftMs;
                                 check();
                                 lookAgain();
                             }

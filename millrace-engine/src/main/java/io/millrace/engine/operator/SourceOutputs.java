@@ -232,7 +232,16 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
 
     @Override
     public SourceOutput<T> createOutputForSplit(String splitId) {
-        return bySplit.computeIfAbsent(splitId, id -> new SplitOutput());
+        SplitOutput there = bySplit.get(splitId);
+        return there != null ? there : newOutput(splitId);
+    }
+
+    /** A split that has come has its say from now on: the stream is idle no longer. */
+    private SplitOutput newOutput(String splitId) {
+        SplitOutput split = new SplitOutput();
+        bySplit.put(splitId, split);
+        publish(false);
+        return split;
     }
 
     @Override

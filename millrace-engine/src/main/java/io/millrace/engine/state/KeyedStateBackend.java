@@ -76,6 +76,13 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
      */
     <I, A> WindowPanes<K, I, A> panes(WindowPanesSpec<I, A> spec) throws Exception;
 
+    /**
+     * What the slices of windows hold, likewise.
+     *
+     * @param spec its grid is that of the slices, its timers' name that of the marks
+     */
+    <I, A> WindowSlices<K, I, A> slices(WindowPanesSpec<I, A> spec) throws Exception;
+
     /** Keys that have any state, under one state's name; for people and tests. */
     long entries(String stateName);
 

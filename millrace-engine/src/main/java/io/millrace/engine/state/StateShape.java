@@ -43,7 +43,7 @@ public final class StateShape {
     public static StateShape of(TypeSerializer<?>... serializers) {
         boolean any = false;
         for (TypeSerializer<?> serializer : serializers) {
-            any |= TypeDescription.of(serializer).contains(POJO);
+            any |= TimedSerializer.text(serializer).contains(POJO);
         }
         if (!any) {
             return NONE;
@@ -52,7 +52,7 @@ public final class StateShape {
         try {
             for (TypeSerializer<?> serializer : serializers) {
                 TypeSerializerSnapshot.writeVersionedSnapshot(
-                        out, serializer.snapshotConfiguration());
+                        out, TimedSerializer.untimed(serializer).snapshotConfiguration());
             }
         } catch (IOException e) {
             throw new IllegalStateException(
@@ -80,7 +80,21 @@ public final class StateShape {
      * @param now the program's serializer, which is the answer where nothing has changed
      * @throws IncompatibleShape today's classes can't take it
      */
+    @SuppressWarnings("unchecked") // T is Timed where the serializer is
     public <T> TypeSerializer<T> reader(int place, TypeSerializer<T> now) throws IncompatibleShape {
+        return now instanceof TimedSerializer<?> timed
+                ? (TypeSerializer<T>) readerOfTimed(place, timed)
+                : readerOf(place, now);
+    }
+
+    /** Times have no shape. */
+    private <V> TimedSerializer<V> readerOfTimed(int place, TimedSerializer<V> now)
+            throws IncompatibleShape {
+        return now.over(readerOf(place, now.values()));
+    }
+
+    private <T> TypeSerializer<T> readerOf(int place, TypeSerializer<T> now)
+            throws IncompatibleShape {
         TypeSerializerSnapshot<T> old = snapshot(place);
         TypeSerializerSchemaCompatibility<T> verdict = judge(old, now);
         if (verdict.isIncompatible()) {

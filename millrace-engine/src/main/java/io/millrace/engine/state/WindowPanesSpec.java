@@ -7,7 +7,7 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.spi.WindowGrid;
 
 /**
- * What {@link WindowPanes} are made of.
+ * What {@link WindowPanes}, or {@link WindowSlices}, are made of.
  *
  * @param grid where windows lie
  * @param name of the state in snapshots

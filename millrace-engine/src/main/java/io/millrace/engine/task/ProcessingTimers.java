@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Callbacks that wait for their time, earliest first. Used by its task only.
  *
- * <p><b>When a time has come.</b> When the wall clock shows it. But somebody may set that clock
+ * <p><b>When a time has come.</b> When the wall clock has passed it: as long as it shows that very
+ * millisecond more may happen in it, and a window that ends with it would be given twice. But somebody may set that clock
  * back, by an hour, and what was to happen in a second must not wait for an hour and a second: so
  * each callback has a deadline by the clock that never goes back, too, a little later than it would
  * be called anyway (case T17). The callback is told the time it waited for; the wall clock may show
@@ -74,7 +75,7 @@ final class ProcessingTimers {
     ProcessingTimeCallback.Registration add(
             long atMs, String operator, String uid, ProcessingTimeCallback callback) {
         long nowMs = clock.millis();
-        long inMs = atMs <= nowMs ? 0 : atMs - nowMs;
+        long inMs = atMs < nowMs ? 0 : atMs - nowMs + 1;
         boolean tooFar = inMs < 0 || inMs > FARTHEST_MS;
         long deadline = tooFar ? 0 : clock.nanos() + TimeUnit.MILLISECONDS.toNanos(inMs + LAG_MS);
         Waiting waiting = new Waiting(atMs, registered++, deadline, operator, uid, callback);
@@ -91,13 +92,17 @@ final class ProcessingTimers {
         }
     }
 
+    private static long after(long atMs) {
+        return atMs == Long.MAX_VALUE ? atMs : atMs + 1;
+    }
+
     /** What the wall clock shows when the earliest is due; MAX_VALUE when there is none. */
     long nextMs() {
         dropCancelled(queue);
         if (queue.isEmpty()) {
             return Long.MAX_VALUE;
         }
-        long byWall = queue.peek().atMs;
+        long byWall = after(queue.peek().atMs);
         dropCancelled(deadlines);
         if (deadlines.isEmpty()) {
             return byWall;
@@ -131,7 +136,7 @@ final class ProcessingTimers {
             return null;
         }
         Waiting byWall = queue.peek();
-        if (byWall.atMs <= clock.millis() && byWall.order < bound) {
+        if (byWall.atMs < clock.millis() && byWall.order < bound) {
             return byWall;
         }
         dropCancelled(deadlines);

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>A step</b> opens the letters, fires what is due, and then, if its outputs have room and no
  * operator holds the input back, moves some records: a batch from the input gate, or up to {@link
- * Batch#CAPACITY} from the source at its head. Letters are looked for after each record, by one volatile read; nothing else is checked per
- * record, and nothing may be added there.
+ * Batch#CAPACITY} from the source at its head. Letters are looked for after each record, by one
+ * volatile read; nothing else is checked per record, and nothing may be added there.
  *
  * <p><b>A checkpoint</b> is the subject of {@link TaskCheckpoints}, and <b>a loop</b> that of
  * {@link LoopPart}; the task only says when.
@@ -292,7 +292,8 @@ public final class Task implements Step {
     /** Some records from the source; true when anything came. */
     private boolean emit() throws Exception {
         lockForPending();
-        if (waitsForSource || holds > 0) {
+        // Without room, too, what the source has handed over must come, else it can't be locked.
+        if (waitsForSource || holds > 0 && !hasPending()) {
             return false;
         }
         boolean any = false;

@@ -13,6 +13,7 @@ import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
+import io.millrace.engine.state.WindowSlices;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
@@ -127,8 +128,13 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     }
 
     @Override
+    public <I, A> WindowSlices<Object, I, A> slices(WindowPanesSpec<I, A> spec) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public long entries(String stateName) {
-        return values.get(stateName).size();
+        return values.getOrDefault(stateName, Map.of()).size();
     }
 
     @Override

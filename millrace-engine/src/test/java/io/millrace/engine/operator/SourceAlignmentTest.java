@@ -86,8 +86,7 @@ class SourceAlignmentTest {
             outputs.writeTo(entry);
             WatermarkAlignmentParams params = strategy.getAlignmentParameters();
             alignment =
-                    new SourceAlignment(
-                            context, outputs, entry, reader, params, splitsMayRunAhead);
+                    new SourceAlignment(context, outputs, entry, reader, params, splitsMayRunAhead);
             alignment.start();
         }
 

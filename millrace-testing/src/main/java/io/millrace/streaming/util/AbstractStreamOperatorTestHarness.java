@@ -136,8 +136,7 @@ public class AbstractStreamOperatorTestHarness<OUT> implements AutoCloseable {
 
     void addKeys(KeySelector<?, ?> selector) {
         if (selector != null) {
-            ClosureCleaner.clean(
-                    selector, ExecutionConfig.ClosureCleanerLevel.RECURSIVE, false);
+            ClosureCleaner.clean(selector, ExecutionConfig.ClosureCleanerLevel.RECURSIVE, false);
             keySelectors.add(selector);
         }
     }
@@ -353,6 +352,15 @@ public class AbstractStreamOperatorTestHarness<OUT> implements AutoCloseable {
     public void setProcessingTime(long time) throws Exception {
         setup();
         bench.setTime(time);
+    }
+
+    /**
+     * State with a time to live goes by this time from now on, in milliseconds; until this is
+     * called, by {@link #getProcessingTime}.
+     */
+    public void setStateTtlProcessingTime(long timeStamp) {
+        setup();
+        bench.setTtlTime(timeStamp);
     }
 
     public long getProcessingTime() {

@@ -26,17 +26,21 @@ import java.util.stream.LongStream;
 final class NexmarkJob implements SimulatedJob {
 
     /** Just before midnight, so that there are two days. */
-    private static final long BEGIN = 1_700_006_400_000L - 20_000;
+    private static final long BEGIN = 1_700_006_400_000L - 360_000;
 
     private static final AuctionSite SITE = new AuctionSite(7, BEGIN, 5, 6);
     private static final int EVENTS = 240;
+
+    /** Where in the stream they begin, so that query 2 finds an auction. */
+    private static final long FIRST = 1700;
+
     private static final int ROWS = 1000;
 
     /** Numbers of the table's stream, away from those of the events. */
     private static final int TABLE = 1_000_000;
 
     static final NexmarkAnswers ANSWERS =
-            new NexmarkAnswers(LongStream.range(0, EVENTS).mapToObj(SITE::at).toList());
+            new NexmarkAnswers(LongStream.range(FIRST, FIRST + EVENTS).mapToObj(SITE::at).toList());
 
     private final int query;
 
@@ -54,7 +58,8 @@ final class NexmarkJob implements SimulatedJob {
                                 WatermarkStrategy.noWatermarks(),
                                 "positions")
                         .setParallelism(1)
-                        .map(SITE)
+                        .map(n -> SITE.at(FIRST + n))
+                        .returns(Event.class)
                         .setParallelism(1)
                         .assignTimestampsAndWatermarks(
                                 WatermarkStrategy.<Event>forBoundedOutOfOrderness(

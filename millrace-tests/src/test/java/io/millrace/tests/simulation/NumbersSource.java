@@ -134,22 +134,6 @@ final class NumbersSource
         @Override
         public void addReader(int subtask) {}
 
-        private Numbers firstNotPaused() {
-            for (Numbers split : splits) {
-                if (!paused.contains(split.splitId())) {
-                    return split;
-                }
-            }
-            return null;
-        }
-
-        @Override
-        public void pauseOrResumeSplits(
-                Collection<String> splitsToPause, Collection<String> splitsToResume) {
-            paused.addAll(splitsToPause);
-            paused.removeAll(splitsToResume);
-        }
-
         @Override
         public List<Numbers> snapshotState(long checkpointId) {
             return List.copyOf(left);
@@ -178,6 +162,22 @@ final class NumbersSource
             this.context = context;
             this.world = world;
             this.mayEndMs = mayEndMs;
+        }
+
+        private Numbers firstNotPaused() {
+            for (Numbers split : splits) {
+                if (!paused.contains(split.splitId())) {
+                    return split;
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public void pauseOrResumeSplits(
+                Collection<String> splitsToPause, Collection<String> splitsToResume) {
+            paused.addAll(splitsToPause);
+            paused.removeAll(splitsToResume);
         }
 
         @Override

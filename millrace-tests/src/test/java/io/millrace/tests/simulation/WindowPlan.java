@@ -98,6 +98,33 @@ record WindowPlan(
     }
 
     /**
+     * Windows on a grid that fold their records and are shown once, for which the engine has a form
+     * of its own.
+     *
+     * @param purging the same windows, in the general form: what is shown once may as well be purged
+     */
+    static WindowPlan drawAligned(long seed, boolean purging) {
+        Random random = new Random(seed * 0x9E3779B97F4A7C15L + 54321);
+        Kind kind = seed % 3 == 0 ? Kind.TUMBLING : Kind.SLIDING;
+        long size = 2 + random.nextInt(60);
+        long slide = kind == Kind.SLIDING ? 1 + random.nextInt(25) : size;
+        return new WindowPlan(
+                kind,
+                size,
+                slide,
+                random.nextInt((int) (2 * slide - 1)) - slide + 1,
+                Firing.DEFAULT,
+                1,
+                purging,
+                Evicting.NOTHING,
+                1,
+                false,
+                random.nextBoolean() ? Keeping.REDUCED : Keeping.AGGREGATED,
+                0,
+                steps(random, false));
+    }
+
+    /**
      * Out of order, about zero.
      *
      * @param neverBehind no record behind the watermark: a continuous trigger would set a timer in

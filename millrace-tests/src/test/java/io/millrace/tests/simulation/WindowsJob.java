@@ -10,6 +10,7 @@ import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.tuple.Tuple2;
+import io.millrace.configuration.Configuration;
 import io.millrace.streaming.api.datastream.KeyedStream;
 import io.millrace.streaming.api.datastream.SingleOutputStreamOperator;
 import io.millrace.streaming.api.datastream.WindowedStream;
@@ -53,9 +54,25 @@ final class WindowsJob implements SimulatedJob {
     private static final long HOLD_MS = ManualClock.BEGINNING_MS + 60;
 
     private final WindowPlan plan;
+    private final Form form;
+
+    /** How the engine is made to run windows on a grid. */
+    enum Form {
+        /** As it likes. */
+        OWN,
+        /** In the form that each process draws, its own or the general one. */
+        CHANGING,
+        /** In slices. */
+        SLICED
+    }
 
     WindowsJob(WindowPlan plan) {
+        this(plan, Form.OWN);
+    }
+
+    WindowsJob(WindowPlan plan, Form form) {
         this.plan = plan;
+        this.form = form;
     }
 
     @Override
@@ -71,6 +88,11 @@ final class WindowsJob implements SimulatedJob {
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
         env.setParallelism(1);
+        if (form == Form.SLICED) {
+            Configuration slices = new Configuration();
+            slices.setString("millrace.window.slices", "on");
+            env.configure(slices);
+        }
         KeyedStream<Tuple2<String, Long>, String> keyed =
                 env.fromSource(
                                 new NumbersSource(world, 0, 1, plan.steps().size(), HOLD_MS),
@@ -169,7 +191,11 @@ final class WindowsJob implements SimulatedJob {
             SimulatedWorld world) {
         windowed.allowedLateness(Duration.ofMillis(plan.lateness())).sideOutputLateData(LATE);
         switch (plan.firing()) {
-            case DEFAULT -> windowed.trigger(maybePurging(EventTimeTrigger.create()));
+            case DEFAULT ->
+                    windowed.trigger(
+                            form == Form.CHANGING && world.draw(2) == 1
+                                    ? PurgingTrigger.of(EventTimeTrigger.create())
+                                    : maybePurging(EventTimeTrigger.create()));
             case COUNT -> windowed.trigger(maybePurging(CountTrigger.of(plan.every())));
             case CONTINUOUS ->
                     windowed.trigger(
@@ -204,7 +230,12 @@ final class WindowsJob implements SimulatedJob {
                             },
                             new Reduced<W>(world, plan.merges()));
             case AGGREGATED ->
-                    windowed.aggregate(new CountAndSum(), new Aggregated<W>(world, plan.merges()));
+                    plan.size() % 2 == 0
+                            ? windowed.aggregate(
+                                    new CountAndSum(), new Aggregated<W>(world, plan.merges()))
+                            : windowed.aggregate(
+                                    new CountAndSumInTuples(),
+                                    new Aggregated<W>(world, plan.merges()));
         };
     }
 
@@ -324,6 +355,35 @@ final class WindowsJob implements SimulatedJob {
             a[0] += b[0];
             a[1] += b[1];
             return a;
+        }
+    }
+
+    /** The same with an accumulator of fixed width. */
+    private static final class CountAndSumInTuples
+            implements AggregateFunction<Tuple2<String, Long>, Tuple2<Integer, Long>, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Tuple2<Integer, Long> createAccumulator() {
+            return Tuple2.of(0, 0L);
+        }
+
+        @Override
+        public Tuple2<Integer, Long> add(
+                Tuple2<String, Long> value, Tuple2<Integer, Long> accumulator) {
+            accumulator.f0++;
+            accumulator.f1 += value.f1;
+            return accumulator;
+        }
+
+        @Override
+        public String getResult(Tuple2<Integer, Long> accumulator) {
+            return accumulator.f0 + " of sum " + accumulator.f1;
+        }
+
+        @Override
+        public Tuple2<Integer, Long> merge(Tuple2<Integer, Long> a, Tuple2<Integer, Long> b) {
+            return Tuple2.of(a.f0 + b.f0, a.f1 + b.f1);
         }
     }
 

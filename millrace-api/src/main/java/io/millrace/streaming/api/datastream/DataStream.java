@@ -39,6 +39,7 @@ import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
 import io.millrace.spi.Partitioning;
 import io.millrace.spi.Programs;
+import io.millrace.spi.SinkFunctions;
 import io.millrace.spi.Transformation;
 import io.millrace.spi.UnionTransformation;
 import io.millrace.spi.types.RequiredType;
@@ -561,6 +562,10 @@ public class DataStream<T> {
 
     /** Ends the stream in a sink of the older kind. */
     public DataStreamSink<T> addSink(SinkFunction<T> sinkFunction) {
+        Sink<T> sink = SinkFunctions.sinkOf(sinkFunction);
+        if (sink != null) {
+            return sinkTo(sink);
+        }
         if (sinkFunction instanceof InputTypeConfigurable configurable) {
             configurable.setInputType(getType(), getExecutionConfig());
         }

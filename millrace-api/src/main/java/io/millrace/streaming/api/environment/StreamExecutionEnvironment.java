@@ -4,6 +4,8 @@
 package io.millrace.streaming.api.environment;
 
 import com.esotericsoftware.kryo.Serializer;
+import io.millrace.api.common.cache.DistributedCache;
+import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
@@ -12,16 +14,12 @@ import io.millrace.api.common.JobExecutionResult;
 import io.millrace.api.common.RuntimeExecutionMode;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.InvalidTypesException;
-import io.millrace.api.common.operators.SlotSharingGroup;
-import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.api.common.io.FileInputFormat;
 import io.millrace.api.common.io.FilePathFilter;
 import io.millrace.api.common.io.InputFormat;
+import io.millrace.api.common.operators.SlotSharingGroup;
+import io.millrace.api.common.restartstrategy.RestartStrategies;
 import io.millrace.api.common.typeinfo.TypeInformation;
-import io.millrace.streaming.api.functions.source.FileMonitoringFunction;
-import io.millrace.streaming.api.functions.source.FileProcessingMode;
-import io.millrace.streaming.api.functions.source.FileReadFunction;
-import io.millrace.streaming.api.functions.source.SocketTextStreamFunction;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.connector.source.lib.NumberSequenceSource;
@@ -51,7 +49,11 @@ import io.millrace.spi.Programs;
 import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.DataStreamSource;
+import io.millrace.streaming.api.functions.source.FileMonitoringFunction;
+import io.millrace.streaming.api.functions.source.FileProcessingMode;
+import io.millrace.streaming.api.functions.source.FileReadFunction;
 import io.millrace.streaming.api.functions.source.ParallelSourceFunction;
+import io.millrace.streaming.api.functions.source.SocketTextStreamFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.util.SplittableIterator;
 import java.io.Serializable;
@@ -120,6 +122,9 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     protected final CheckpointConfig checkpointCfg;
 
     protected final Configuration configuration;
+
+    protected final List<Tuple2<String, DistributedCache.DistributedCacheEntry>> cacheFile =
+            new ArrayList<>();
 
     private final ClassLoader userClassLoader;
     private List<OperatorTransformation<?>> operators = new ArrayList<>();
@@ -485,6 +490,12 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         keys.getOptional(StreamPipelineOptions.TIME_CHARACTERISTIC)
                 .ifPresent(this::setStreamTimeCharacteristic);
         config.configure(keys, classLoader);
+        keys.getOptional(PipelineOptions.CACHED_FILES)
+                .ifPresent(
+                        files -> {
+                            cacheFile.clear();
+                            cacheFile.addAll(DistributedCache.parseCachedFilesFromString(files));
+                        });
         checkpointCfg.configure(keys);
         keys.getOptional(DeploymentOptions.JOB_LISTENERS)
                 .ifPresent(names -> names.forEach(name -> addListener(name, classLoader)));
@@ -664,8 +675,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
      * What an input format reads of a file, or of what lies in a directory; once, as it is when the
      * job starts.
      */
-    public <OUT> DataStreamSource<OUT> readFile(
-            FileInputFormat<OUT> inputFormat, String filePath) {
+    public <OUT> DataStreamSource<OUT> readFile(FileInputFormat<OUT> inputFormat, String filePath) {
         return readFile(inputFormat, filePath, FileProcessingMode.PROCESS_ONCE, -1);
     }
 
@@ -731,8 +741,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                     "Between two looks for files there must be at least 1 ms, not " + interval);
         }
         inputFormat.setFilePath(filePath);
-        return fromFormat(
-                inputFormat, typeInformation, watchType, interval, "Custom File Source");
+        return fromFormat(inputFormat, typeInformation, watchType, interval, "Custom File Source");
     }
 
     /**
@@ -785,8 +794,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     }
 
     /**
-     * Text that a server sends, in UTF-8, cut at a delimiter; see {@link
-     * SocketTextStreamFunction}.
+     * Text that a server sends, in UTF-8, cut at a delimiter; see {@link SocketTextStreamFunction}.
      *
      * @param maxRetry how often the server is asked again after it ended the connection; -1 for
      *     ever
@@ -807,8 +815,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     public DataStreamSource<String> socketTextStream(
             String hostname, int port, String delimiter, long maxRetry) {
         return addSource(
-                new SocketTextStreamFunction(hostname, port, delimiter, maxRetry),
-                "Socket Stream");
+                new SocketTextStreamFunction(hostname, port, delimiter, maxRetry), "Socket Stream");
     }
 
     /** Text that a server sends, in UTF-8, cut at a delimiter. */
@@ -819,8 +826,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
 
     /** Text that a server sends, in UTF-8, cut at a delimiter. */
     @PublicEvolving
-    public DataStreamSource<String> socketTextStream(
-            String hostname, int port, String delimiter) {
+    public DataStreamSource<String> socketTextStream(String hostname, int port, String delimiter) {
         return socketTextStream(hostname, port, delimiter, 0);
     }
 
@@ -910,6 +916,35 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                 Objects.requireNonNull(timestampsAndWatermarks, "timestampsAndWatermarks"),
                 type,
                 Objects.requireNonNull(sourceName, "sourceName"));
+    }
+
+    /**
+     * Makes a file, or a directory, known to all functions, which get it by {@code
+     * getRuntimeContext().getDistributedCache().getFile(name)}.
+     */
+    public void registerCachedFile(String filePath, String name) {
+        registerCachedFile(filePath, name, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param executable whether functions are going to run it
+     */
+    public void registerCachedFile(String filePath, String name, boolean executable) {
+        cacheFile.add(
+                Tuple2.of(
+                        Objects.requireNonNull(name, "name"),
+                        new DistributedCache.DistributedCacheEntry(
+                                Objects.requireNonNull(filePath, "filePath"), executable)));
+        configuration.set(
+                PipelineOptions.CACHED_FILES,
+                DistributedCache.parseStringFromCachedFiles(cacheFile));
+    }
+
+    /** The files made known to functions, with their names. */
+    public List<Tuple2<String, DistributedCache.DistributedCacheEntry>> getCachedFiles() {
+        return cacheFile;
     }
 
     /** Runs the job under its configured or default name, and waits for it. */
@@ -1069,6 +1104,15 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         return configuration.getOptional(CoreOptions.DEFAULT_PARALLELISM).isPresent()
                 ? new LocalStreamEnvironment(configuration)
                 : createLocalEnvironment(getDefaultLocalParallelism(), configuration);
+    }
+
+    /**
+     * An environment for this JVM, with these settings. There is no web UI to come with it, which
+     * is said in the log; jobs run as in any other.
+     */
+    public static StreamExecutionEnvironment createLocalEnvironmentWithWebUI(Configuration conf) {
+        LOG.warn("createLocalEnvironmentWithWebUI: Millrace has no web UI; the job runs without.");
+        return createLocalEnvironment(conf);
     }
 
     /** The parallelism of environments that are told none; the number of processors unless set. */

@@ -70,7 +70,8 @@ class WatermarksWithIdlenessTest {
         at(101);
         generator.onEvent("a", 5, output);
         at(102);
-        assertThat(said).containsExactly("watermark " + Long.MIN_VALUE, "idle", "active", "watermark 4");
+        assertThat(said)
+                .containsExactly("watermark " + Long.MIN_VALUE, "idle", "active", "watermark 4");
     }
 
     @Test

@@ -25,7 +25,6 @@ import io.millrace.core.execution.JobListener;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
-import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import io.millrace.streaming.api.functions.source.ParallelSourceFunction;
 import io.millrace.streaming.api.functions.source.SourceFunction;
@@ -206,8 +205,7 @@ class StreamExecutionEnvironmentTest {
         assertThatThrownBy(() -> strategy.withWatermarkAlignment("g", Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("PT-0.001S");
-        assertThatThrownBy(
-                        () -> strategy.withWatermarkAlignment("g", Duration.ZERO, Duration.ZERO))
+        assertThatThrownBy(() -> strategy.withWatermarkAlignment("g", Duration.ZERO, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("PT0S");
     }

@@ -14,7 +14,11 @@ import java.io.IOException;
 /** Writes the bucket and the {@link PendingFile}, whose last part the file system writes itself. */
 final class CommittableSerializer implements SimpleVersionedSerializer<FileSinkCommittable> {
 
-    private static final int VERSION = 1;
+    /** Version 1 knew no files to remove. */
+    private static final int VERSION = 2;
+
+    private static final int TO_COMMIT = 0;
+    private static final int TO_REMOVE = 1;
 
     private final SimpleVersionedSerializer<CommitRecoverable> recoverables;
 
@@ -29,10 +33,17 @@ final class CommittableSerializer implements SimpleVersionedSerializer<FileSinkC
 
     @Override
     public byte[] serialize(FileSinkCommittable committable) throws IOException {
-        PendingFile file = (PendingFile) committable.getPendingFile();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeUTF(committable.getBucketId());
+        if (committable.hasCompactedFileToCleanup()) {
+            out.writeByte(TO_REMOVE);
+            Fields.writePath(out, committable.getCompactedFileToCleanup());
+            out.flush();
+            return bytes.toByteArray();
+        }
+        PendingFile file = (PendingFile) committable.getPendingFile();
+        out.writeByte(TO_COMMIT);
         Fields.writePath(out, file.path());
         out.writeLong(file.size());
         Fields.write(out, recoverables, file.recoverable());
@@ -42,10 +53,17 @@ final class CommittableSerializer implements SimpleVersionedSerializer<FileSinkC
 
     @Override
     public FileSinkCommittable deserialize(int version, byte[] serialized) throws IOException {
-        Fields.checkVersion("A file to commit", version, VERSION);
+        if (version != 1) {
+            Fields.checkVersion("A file to commit", version, VERSION);
+        }
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(serialized));
+        String bucket = in.readUTF();
+        int kind = version == 1 ? TO_COMMIT : in.readByte();
+        if (kind == TO_REMOVE) {
+            return new FileSinkCommittable(bucket, Fields.readPath(in));
+        }
         return new FileSinkCommittable(
-                in.readUTF(),
+                bucket,
                 new PendingFile(Fields.readPath(in), in.readLong(), Fields.read(in, recoverables)));
     }
 }

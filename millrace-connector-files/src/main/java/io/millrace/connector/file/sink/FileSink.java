@@ -15,6 +15,11 @@ import io.millrace.api.connector.sink2.SupportsCommitter;
 import io.millrace.api.connector.sink2.SupportsWriterState;
 import io.millrace.api.connector.sink2.WriterInitContext;
 import io.millrace.connector.file.sink.writer.FileWriterBucketState;
+import io.millrace.connector.file.sink.compactor.FileCompactStrategy;
+import io.millrace.connector.file.sink.compactor.FileCompactor;
+import io.millrace.connector.file.sink.compactor.IdenticalFileCompactor;
+import io.millrace.connector.file.sink.compactor.OutputStreamBasedFileCompactor;
+import io.millrace.connector.file.sink.compactor.RecordWiseFileCompactor;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.core.io.SimpleVersionedSerializer;
@@ -64,7 +69,7 @@ public class FileSink<IN>
     /** Tells this run of the program from others, through all restarts within a process. */
     private final String sinkId = UUID.randomUUID().toString();
 
-    private FileSink(BucketsBuilder<IN, ?> builder) {
+    FileSink(BucketsBuilder<IN, ?> builder) {
         this.basePath = builder.basePath;
         this.encoding = builder.encoding;
         this.bucketAssigner = builder.bucketAssigner;
@@ -131,6 +136,10 @@ public class FileSink<IN>
         return basePath;
     }
 
+    PartEncoding<IN> encoding() {
+        return encoding;
+    }
+
     private RecoverableWriter files() {
         try {
             return basePath.getFileSystem().createRecoverableWriter();
@@ -150,7 +159,7 @@ public class FileSink<IN>
     }
 
     /** What both kinds of sinks can be told. */
-    private abstract static class BucketsBuilder<IN, T extends BucketsBuilder<IN, T>>
+    abstract static class BucketsBuilder<IN, T extends BucketsBuilder<IN, T>>
             implements Serializable {
 
         private static final long serialVersionUID = 1L;
@@ -163,6 +172,8 @@ public class FileSink<IN>
         private RollingPolicy<IN, String> rollingPolicy;
         private OutputFileConfig outputFileConfig = OutputFileConfig.builder().build();
         private long bucketCheckInterval = DEFAULT_BUCKET_CHECK_INTERVAL;
+        private FileCompactStrategy compactStrategy;
+        private FileCompactor compactor;
 
         private BucketsBuilder(
                 Path basePath,
@@ -207,8 +218,41 @@ public class FileSink<IN>
             return self();
         }
 
+        T compacting(FileCompactStrategy strategy, FileCompactor fileCompactor) {
+            if (!(fileCompactor instanceof OutputStreamBasedFileCompactor)
+                    && !(fileCompactor instanceof RecordWiseFileCompactor)) {
+                throw new IllegalArgumentException(
+                        "A compactor must extend OutputStreamBasedFileCompactor or"
+                                + " RecordWiseFileCompactor, not be a "
+                                + Objects.requireNonNull(fileCompactor, "compactor")
+                                        .getClass()
+                                        .getName());
+            }
+            this.compactStrategy = Objects.requireNonNull(strategy, "strategy");
+            this.compactor = fileCompactor;
+            return self();
+        }
+
+        T notCompacting() {
+            return compacting(
+                    FileCompactStrategy.Builder.newBuilder()
+                            .enableCompactionOnCheckpoint(1)
+                            .build(),
+                    new IdenticalFileCompactor());
+        }
+
         FileSink<IN> sink() {
-            return new FileSink<>(this);
+            if (compactor == null) {
+                return new FileSink<>(this);
+            }
+            if (!outputFileConfig.getPartPrefix().startsWith(".")) {
+                // Nobody is to see the files that are compacted.
+                outputFileConfig =
+                        new OutputFileConfig(
+                                "." + outputFileConfig.getPartPrefix(),
+                                outputFileConfig.getPartSuffix());
+            }
+            return new CompactingFileSink<>(this, compactStrategy, compactor);
         }
     }
 
@@ -254,6 +298,22 @@ public class FileSink<IN>
         /** How files are named. */
         public T withOutputFileConfig(OutputFileConfig outputFileConfig) {
             return config(outputFileConfig);
+        }
+
+        /**
+         * Makes files of a bucket into larger ones before anybody sees them. A file then shows at
+         * least one checkpoint later.
+         */
+        public T enableCompact(FileCompactStrategy strategy, FileCompactor compactor) {
+            return compacting(strategy, compactor);
+        }
+
+        /**
+         * For a sink that goes on from a checkpoint of one that compacted: files that wait for it
+         * are shown as they are, and so are all that come.
+         */
+        public T disableCompact() {
+            return notCompacting();
         }
 
         public FileSink<IN> build() {
@@ -321,6 +381,22 @@ public class FileSink<IN>
         /** How files are named. */
         public T withOutputFileConfig(OutputFileConfig outputFileConfig) {
             return config(outputFileConfig);
+        }
+
+        /**
+         * Makes files of a bucket into larger ones before anybody sees them. A file then shows at
+         * least one checkpoint later.
+         */
+        public T enableCompact(FileCompactStrategy strategy, FileCompactor compactor) {
+            return compacting(strategy, compactor);
+        }
+
+        /**
+         * For a sink that goes on from a checkpoint of one that compacted: files that wait for it
+         * are shown as they are, and so are all that come.
+         */
+        public T disableCompact() {
+            return notCompacting();
         }
 
         public FileSink<IN> build() {

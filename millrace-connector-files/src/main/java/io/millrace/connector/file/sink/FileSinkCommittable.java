@@ -4,6 +4,7 @@
 package io.millrace.connector.file.sink;
 
 import io.millrace.annotation.Internal;
+import io.millrace.core.fs.Path;
 import io.millrace.streaming.api.functions.sink.filesystem.InProgressFileWriter.PendingFileRecoverable;
 import java.io.Serializable;
 import java.util.Objects;
@@ -19,9 +20,20 @@ public class FileSinkCommittable implements Serializable {
     /** Travels through {@link CommittableSerializer} only. */
     private final transient PendingFileRecoverable pendingFile;
 
+    private final transient Path compactedFileToCleanup;
+
     public FileSinkCommittable(String bucketId, PendingFileRecoverable pendingFile) {
         this.bucketId = Objects.requireNonNull(bucketId, "bucketId");
         this.pendingFile = Objects.requireNonNull(pendingFile, "pendingFile");
+        this.compactedFileToCleanup = null;
+    }
+
+    /** A file to remove, for it was made into another one. */
+    public FileSinkCommittable(String bucketId, Path compactedFileToCleanup) {
+        this.bucketId = Objects.requireNonNull(bucketId, "bucketId");
+        this.pendingFile = null;
+        this.compactedFileToCleanup =
+                Objects.requireNonNull(compactedFileToCleanup, "compactedFileToCleanup");
     }
 
     public String getBucketId() {
@@ -36,20 +48,32 @@ public class FileSinkCommittable implements Serializable {
         return pendingFile;
     }
 
+    public boolean hasCompactedFileToCleanup() {
+        return compactedFileToCleanup != null;
+    }
+
+    public Path getCompactedFileToCleanup() {
+        return compactedFileToCleanup;
+    }
+
     @Override
     public boolean equals(Object o) {
         return o instanceof FileSinkCommittable that
                 && bucketId.equals(that.bucketId)
-                && Objects.equals(pendingFile, that.pendingFile);
+                && Objects.equals(pendingFile, that.pendingFile)
+                && Objects.equals(compactedFileToCleanup, that.compactedFileToCleanup);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(bucketId, pendingFile);
+        return Objects.hash(bucketId, pendingFile, compactedFileToCleanup);
     }
 
     @Override
     public String toString() {
+        if (hasCompactedFileToCleanup()) {
+            return "file to remove from bucket '" + bucketId + "': " + compactedFileToCleanup;
+        }
         return "file to commit in bucket '" + bucketId + "': " + pendingFile;
     }
 }

@@ -72,6 +72,34 @@ abstract class PartEncoding<IN> implements Serializable {
     }
 
     /**
+     * Bytes that somebody else writes.
+     *
+     * @param <IN> the record
+     */
+    static final class Bytes<IN> extends PartEncoding<IN> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        Open<IN> open(PartStream stream) {
+            return new Open<>() {
+                @Override
+                void write(IN element) throws IOException {
+                    throw new IllegalStateException("This file is written as bytes");
+                }
+
+                @Override
+                void finish() {}
+            };
+        }
+
+        @Override
+        boolean canResume() {
+            return false;
+        }
+    }
+
+    /**
      * A whole file by a format of its own.
      *
      * @param <IN> the record

@@ -7,6 +7,7 @@ import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.streaming.api.functions.sink.filesystem.InProgressFileWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -95,6 +96,11 @@ final class PartFile<IN> implements InProgressFileWriter<IN, String> {
 
     Path path() {
         return path;
+    }
+
+    /** For what is no record. */
+    OutputStream bytes() {
+        return stream;
     }
 
     @Override

@@ -4,11 +4,14 @@
 package io.millrace.connector.file.sink;
 
 import io.millrace.api.connector.sink2.Committer;
+import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableWriter;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Collection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes pending files visible. A file that is already visible is left as it is: after a crash
@@ -17,6 +20,8 @@ import java.util.Collection;
  * have committed it; see {@link NeverCommitted}.
  */
 final class PartFileCommitter implements Committer<FileSinkCommittable> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PartFileCommitter.class);
 
     private final RecoverableWriter files;
 
@@ -27,6 +32,10 @@ final class PartFileCommitter implements Committer<FileSinkCommittable> {
     @Override
     public void commit(Collection<CommitRequest<FileSinkCommittable>> requests) throws IOException {
         for (CommitRequest<FileSinkCommittable> request : requests) {
+            if (request.getCommittable().hasCompactedFileToCleanup()) {
+                remove(request.getCommittable().getCompactedFileToCleanup());
+                continue;
+            }
             PendingFile file = (PendingFile) request.getCommittable().getPendingFile();
             try {
                 commit(file, files.recoverForCommit(file.recoverable()));
@@ -41,11 +50,20 @@ final class PartFileCommitter implements Committer<FileSinkCommittable> {
         }
     }
 
+    /** What was made of it was committed before. It may have gone already. */
+    private static void remove(Path compacted) throws IOException {
+        try {
+            compacted.getFileSystem().delete(compacted, false);
+        } catch (FileNotFoundException e) {
+            LOG.debug("{} was removed before", compacted, e);
+        }
+    }
+
     private static String failed(PendingFile file, IOException e) {
         return "Committing the file " + file + " failed: " + e.getMessage();
     }
 
-    private static void commit(PendingFile file, RecoverableFsDataOutputStream.Committer committer)
+    static void commit(PendingFile file, RecoverableFsDataOutputStream.Committer committer)
             throws IOException {
         if (!NeverCommitted.remove(file.path())) {
             committer.commitAfterRecovery();

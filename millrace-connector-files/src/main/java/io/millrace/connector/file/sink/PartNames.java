@@ -93,11 +93,17 @@ final class PartNames {
 
     private boolean matches(String fileName, String writerPrefix, long fromNumber) {
         String start = "." + prefix;
+        String hidden = fileName;
         int end = fileName.lastIndexOf(UNFINISHED);
-        if (end < 0 || !fileName.startsWith(start + writerPrefix)) {
+        if (end < 0 && prefix.startsWith(".")) {
+            // Files that are compacted have a hidden name when they are finished, too.
+            hidden = "." + fileName;
+            end = hidden.length();
+        }
+        if (end < 0 || !hidden.startsWith(start + writerPrefix)) {
             return false;
         }
-        String visible = fileName.substring(0, end);
+        String visible = hidden.substring(0, end);
         int numberStart = start.length() + UUID_LENGTH + 1;
         int numberEnd = visible.length() - suffix.length();
         if (!visible.endsWith(suffix)

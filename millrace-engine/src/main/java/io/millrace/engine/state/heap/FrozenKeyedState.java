@@ -15,6 +15,7 @@ import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.StateSummary;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * All keyed state and timers of one operator's subtask at a freeze: images of tables, and carried
@@ -35,7 +36,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     // lease, not this
     // field, is what the task looks at.
     private volatile List<Part> parts;
-    private volatile List<FrozenPanes<K, ?, ?>> panes;
+    private volatile List<FrozenSection<K>> panes;
     private volatile List<CarriedState> carried;
 
     private List<StateSummary> summaries = List.of();
@@ -46,6 +47,8 @@ final class FrozenKeyedState<K> implements FrozenState {
      * @param namespaces of the keys in the table, and what writes them: null where there are none
      * @param format writes values that are objects; null for timers
      * @param boxed makes the box of a value that is a long; null otherwise
+     * @param survivors what is to be written of a value, null for nothing of it; itself null where
+     *     all is
      */
     record Part(
             String name,
@@ -56,7 +59,8 @@ final class FrozenKeyedState<K> implements FrozenState {
             TypeSerializer<?> namespaces,
             TableImage image,
             ValueFormat<?> format,
-            Boxed boxed) {}
+            Boxed boxed,
+            UnaryOperator<Object> survivors) {}
 
     FrozenKeyedState(
             SnapshotLease lease,
@@ -67,7 +71,7 @@ final class FrozenKeyedState<K> implements FrozenState {
             int maxParallelism,
             KeyGroupRange keyGroups,
             List<Part> parts,
-            List<FrozenPanes<K, ?, ?>> panes,
+            List<FrozenSection<K>> panes,
             List<CarriedState> carried) {
         this.lease = lease;
         this.keySerializer = keySerializer;
@@ -81,7 +85,7 @@ final class FrozenKeyedState<K> implements FrozenState {
         this.carried = carried;
         this.empty =
                 parts.stream().allMatch(part -> part.image.size() == 0)
-                        && panes.stream().allMatch(FrozenPanes::isEmpty)
+                        && panes.stream().allMatch(FrozenSection::isEmpty)
                         && carried.stream().allMatch(state -> state.entries() == 0);
     }
 
@@ -103,7 +107,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     @Override
     public void write(DataOutputView out) throws IOException {
         List<Part> images = parts;
-        List<FrozenPanes<K, ?, ?>> windows = panes;
+        List<FrozenSection<K>> windows = panes;
         List<CarriedState> bytes = carried;
         if (images == null || windows == null || bytes == null) {
             throw new IllegalStateException(
@@ -112,8 +116,7 @@ final class FrozenKeyedState<K> implements FrozenState {
         StateFileWriter writer =
                 StateFileWriter.keyed(out, keyType, keyShape, maxParallelism, keyGroups);
         for (Part part : images) {
-            writer.beginState(
-                    part.name, part.kind, part.type, part.shape, part.namespaceType);
+            writer.beginState(part.name, part.kind, part.type, part.shape, part.namespaceType);
             try {
                 if (part.format == null) {
                     writeTimers(part, part.namespaces, writer);
@@ -126,7 +129,7 @@ final class FrozenKeyedState<K> implements FrozenState {
             }
             writer.endState();
         }
-        for (FrozenPanes<K, ?, ?> each : windows) {
+        for (FrozenSection<K> each : windows) {
             each.write(writer, keySerializer, keyType);
         }
         for (CarriedState state : bytes) {
@@ -136,14 +139,18 @@ final class FrozenKeyedState<K> implements FrozenState {
     }
 
     private <N, V> void writeEntries(
-            Part part,
-            TypeSerializer<N> namespaces,
-            ValueFormat<V> format,
-            StateFileWriter writer)
+            Part part, TypeSerializer<N> namespaces, ValueFormat<V> format, StateFileWriter writer)
             throws IOException {
         Boxed boxed = part.boxed;
         part.image.<IOException>forEach(
                 (page, slot) -> {
+                    Object value = boxed != null ? boxed.box(page.longs[slot]) : page.objects[slot];
+                    if (part.survivors != null) {
+                        value = part.survivors.apply(value);
+                    }
+                    if (value == null) {
+                        return;
+                    }
                     DataOutputView entry = writer.beginEntry();
                     if (namespaces == null) {
                         keySerializer.serialize(key(page, slot), entry);
@@ -151,9 +158,8 @@ final class FrozenKeyedState<K> implements FrozenState {
                         writeKey(((ObjectKeyPage) page).keys[slot], namespaces, entry);
                     }
                     @SuppressWarnings("unchecked") // the table holds only Vs
-                    V value =
-                            (V) (boxed != null ? boxed.box(page.longs[slot]) : page.objects[slot]);
-                    format.write(value, entry);
+                    V written = (V) value;
+                    format.write(written, entry);
                     writer.endEntry();
                 });
     }

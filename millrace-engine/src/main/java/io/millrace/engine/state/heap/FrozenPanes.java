@@ -17,39 +17,39 @@ import java.util.List;
  * The panes of windows at a freeze, which write themselves as state and timers in namespaces: what
  * is read back does not know that they were not.
  */
-final class FrozenPanes<K, I, A> {
+final class FrozenPanes<K, I, A> implements FrozenSection<K> {
 
     private final WindowPanesSpec<I, A> spec;
     private final TypeSerializer<A> accumulators;
     private final String type;
-    private final Boxed boxedKey;
-    private final List<Pane<I, A>> panes;
+    private final List<Pane<K, I, A>> panes;
 
     /** One window: a column of a table's image. */
-    record Pane<I, A>(Span span, TableImage image, PaneRows<I, A> rows, int column) {}
+    record Pane<K, I, A>(Span span, TableImage image, KeyedRows<K, I, A> keyed, int column) {}
 
     FrozenPanes(
             WindowPanesSpec<I, A> spec,
             TypeSerializer<A> accumulators,
             String type,
-            Boxed boxedKey,
-            List<Pane<I, A>> panes) {
+            List<Pane<K, I, A>> panes) {
         this.spec = spec;
         this.accumulators = accumulators;
         this.type = type;
-        this.boxedKey = boxedKey;
         this.panes = panes;
     }
 
-    boolean isEmpty() {
+    @Override
+    public boolean isEmpty() {
         return panes.isEmpty();
     }
 
-    void write(StateFileWriter writer, TypeSerializer<K> keys, String keyType) throws IOException {
+    @Override
+    public void write(StateFileWriter writer, TypeSerializer<K> keys, String keyType)
+            throws IOException {
         NamespaceType namespaces = NamespaceType.of(spec.namespaces());
         writer.beginState(
                 spec.name(), spec.kind(), type, StateShape.of(spec.accumulators()), namespaces);
-        for (Pane<I, A> pane : panes) {
+        for (Pane<K, I, A> pane : panes) {
             forEach(
                     pane,
                     (key, accumulator) -> {
@@ -62,7 +62,7 @@ final class FrozenPanes<K, I, A> {
         }
         writer.endState();
         writer.beginState(spec.timers(), StateName.TIMERS, keyType, StateShape.NONE, namespaces);
-        for (Pane<I, A> pane : panes) {
+        for (Pane<K, I, A> pane : panes) {
             forEach(
                     pane,
                     (key, accumulator) -> {
@@ -77,7 +77,7 @@ final class FrozenPanes<K, I, A> {
     }
 
     /** The form of what writes windows; see {@link WindowPanesSpec#namespaces}. */
-    private static void writeSpan(Span span, DataOutputView entry) throws IOException {
+    static void writeSpan(Span span, DataOutputView entry) throws IOException {
         entry.writeLong(span.start());
         entry.writeLong(span.end());
     }
@@ -86,12 +86,12 @@ final class FrozenPanes<K, I, A> {
         void write(K key, A accumulator) throws IOException;
     }
 
-    private void forEach(Pane<I, A> pane, EntryWriter<K, A> writer) throws IOException {
+    private void forEach(Pane<K, I, A> pane, EntryWriter<K, A> writer) throws IOException {
         pane.image.<IOException>forEach(
                 (page, slot) -> {
-                    A accumulator = pane.rows.peek(page, slot, pane.column);
+                    A accumulator = pane.keyed.rows.peek(page, slot, pane.column);
                     if (accumulator != null) {
-                        writer.write(HeapWindowPanes.key(page, slot, boxedKey), accumulator);
+                        writer.write(pane.keyed.key(page, slot), accumulator);
                     }
                 });
     }

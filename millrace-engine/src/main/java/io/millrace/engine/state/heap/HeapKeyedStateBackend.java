@@ -22,10 +22,13 @@ import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.UnsupportedState;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
+import io.millrace.engine.state.WindowSlices;
+import io.millrace.engine.state.ttl.ExpiringState;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
@@ -37,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /**
  * Keyed state in tables on the heap, one {@link PagedTable} per state and per timer queue.
@@ -58,10 +62,18 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final int maxParallelism;
     private final KeyGroupRange keyGroups;
     private final ExecutionConfig executionConfig;
+    private final LongSupplier nowMs;
     private final KeyCursor<K> cursor;
     private final Map<StateName, RegisteredState<?>> states = new LinkedHashMap<>();
     private final Map<String, HeapTimerQueue<K, ?>> timers = new LinkedHashMap<>();
     private final Map<StateName, HeapWindowPanes<K, ?, ?>> panes = new LinkedHashMap<>();
+    private final Map<StateName, HeapWindowSlices<K, ?, ?>> slices = new LinkedHashMap<>();
+
+    /** Those of the states that have a time to live. */
+    private final Map<StateName, ExpiringState> expiring = new LinkedHashMap<>();
+
+    /** Those of them that are swept at each record; null for none, as nearly always. */
+    private ExpiringState[] sweptByRecords;
 
     /** In several parts where subtasks wrote it in several shapes. */
     private final Map<StateName, List<CarriedState>> carried = new LinkedHashMap<>();
@@ -83,6 +95,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             int maxParallelism,
             KeyGroupRange keyGroups,
             ExecutionConfig executionConfig,
+            LongSupplier nowMs,
             List<CarriedState> restored) {
         this.operatorName = operatorName;
         this.uid = uid;
@@ -93,6 +106,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         this.maxParallelism = maxParallelism;
         this.keyGroups = keyGroups;
         this.executionConfig = executionConfig;
+        this.nowMs = nowMs;
         this.cursor = new KeyCursor<>(boxedKey);
         for (CarriedState state : restored) {
             carried.computeIfAbsent(
@@ -105,6 +119,11 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     @Override
     public void setCurrentKey(K key, int keyHash) {
         cursor.set(key, keyHash);
+        if (sweptByRecords != null && key != null) {
+            for (ExpiringState state : sweptByRecords) {
+                state.sweep();
+            }
+        }
     }
 
     @Override
@@ -115,6 +134,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     @Override
     @SuppressWarnings("unchecked") // what is registered under a kind is that kind's state
     public <S extends State> S state(StateDescriptor<S, ?> descriptor) throws Exception {
+        if (descriptor.getTtlConfig().isEnabled()) {
+            return (S) expiring(null, descriptor).state();
+        }
         return (S) registered(null, descriptor).state();
     }
 
@@ -125,7 +147,47 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         if (namespaces instanceof VoidNamespaceSerializer) {
             return new UndividedState<>(state(descriptor));
         }
+        if (descriptor.getTtlConfig().isEnabled()) {
+            return (NamespacedState<N, S>) expiring(namespaces, descriptor).namespaced();
+        }
         return (NamespacedState<N, S>) registered(namespaces, descriptor).namespaced();
+    }
+
+    private static StateName nameOf(
+            TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor) {
+        return new StateName(
+                namespaces == null ? StateName.Room.STATE : StateName.Room.NAMESPACED,
+                descriptor.getName());
+    }
+
+    /**
+     * A state with a time to live: another one underneath keeps its entries with their times.
+     *
+     * @param namespaces null for a state without
+     */
+    @SuppressWarnings("ReferenceEquality") // whether it is this very descriptor
+    private ExpiringState expiring(TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor)
+            throws Exception {
+        StateName name = nameOf(namespaces, descriptor);
+        ExpiringState known = expiring.get(name);
+        if (known != null && known.descriptor() == descriptor) {
+            return known;
+        }
+        descriptor.initializeSerializerUnlessSet(executionConfig);
+        ExpiringState wanted = new ExpiringState(descriptor, nowMs);
+        RegisteredState<?> kept = registered(namespaces, wanted.kept());
+        if (known != null) {
+            return known;
+        }
+        wanted.over(kept.state(), kept.namespaced(), new HeapSweep(kept.cell()));
+        expiring.put(name, wanted);
+        if (wanted.isSweptByRecords()) {
+            sweptByRecords =
+                    expiring.values().stream()
+                            .filter(ExpiringState::isSweptByRecords)
+                            .toArray(ExpiringState[]::new);
+        }
+        return wanted;
     }
 
     /**
@@ -134,21 +196,10 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     @SuppressWarnings("ReferenceEquality") // whether it is this very descriptor
     private RegisteredState<?> registered(
             TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor) throws Exception {
-        StateName name =
-                new StateName(
-                        namespaces == null ? StateName.Room.STATE : StateName.Room.NAMESPACED,
-                        descriptor.getName());
+        StateName name = nameOf(namespaces, descriptor);
         RegisteredState<?> known = states.get(name);
         if (known != null && known.descriptor() == descriptor && isOf(known, namespaces)) {
             return known;
-        }
-        if (descriptor.getTtlConfig().isEnabled()) {
-            throw new UnsupportedState(
-                    "State '"
-                            + descriptor.getName()
-                            + "' of "
-                            + operator()
-                            + " has a time to live. State TTL is not supported yet; it comes with a later release.");
         }
         descriptor.initializeSerializerUnlessSet(executionConfig);
         RegisteredState<?> wanted = newState(descriptor, namespaces);
@@ -168,7 +219,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         for (CarriedState restored : carried.getOrDefault(name, List.of())) {
             boolean byShape = restored.shape().isKnown() && wanted.shape().isKnown();
             if (!restored.kind().equals(wanted.label().kind())
-                    || !byShape && !restored.type().equals(wanted.type())) {
+                    || !byShape && !sameButForTimes(restored.type(), wanted.type())) {
                 throw mismatch(
                         wanted,
                         "was restored as",
@@ -183,6 +234,11 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return wanted;
     }
 
+    /** A time to live may come and go between two runs (ST-25). */
+    private static boolean sameButForTimes(String restored, String wanted) {
+        return TimedSerializer.withoutMark(restored).equals(TimedSerializer.withoutMark(wanted));
+    }
+
     @SuppressWarnings("ReferenceEquality") // a quick yes before the question proper
     private static boolean isOf(RegisteredState<?> state, TypeSerializer<?> namespaces) {
         TypeSerializer<?> own = state.namespaces() == null ? null : state.namespaces().serializer;
@@ -193,15 +249,16 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public <S extends State> void forEachKey(
             StateDescriptor<S, ?> descriptor, KeyedStateFunction<K, S> function) throws Exception {
         S state = state(descriptor);
-        ValueCell<?> cell =
-                states.get(new StateName(StateName.Room.STATE, descriptor.getName())).cell();
+        StateName name = nameOf(null, descriptor);
+        ValueCell<?> cell = states.get(name).cell();
+        ExpiringState lives = expiring.get(name);
         TableKeys keys = new TableKeys(cell.table);
         K interrupted = cursor.key();
         try {
             for (int i = 0; i < keys.size(); i++) {
                 K key = keys.key(i, boxedKey);
                 cursor.set(key, key.hashCode());
-                if (cell.locate() >= 0) {
+                if (cell.locate() >= 0 && (lives == null || lives.hasLiving())) {
                     function.process(key, state);
                 }
             }
@@ -263,11 +320,34 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
+    public <I, A> WindowSlices<K, I, A> slices(WindowPanesSpec<I, A> spec) {
+        StateName name = new StateName(StateName.Room.NAMESPACED, spec.name());
+        StateName marks = new StateName(StateName.Room.STATE, spec.timers());
+        if (states.containsKey(name) || slices.containsKey(name) || states.containsKey(marks)) {
+            throw new IllegalStateException(
+                    "The slices '" + spec.name() + "' of " + operator() + " are there already.");
+        }
+        HeapWindowSlices<K, I, A> made =
+                new HeapWindowSlices<>(spec, boxedKey, maxParallelism, keyGroups);
+        new RestoredSlices<>(operator(), spec, keySerializer)
+                .fill(
+                        made,
+                        carried.getOrDefault(name, List.of()),
+                        carried.getOrDefault(marks, List.of()));
+        carried.remove(name);
+        carried.remove(marks);
+        slices.put(name, made);
+        return made;
+    }
+
+    @Override
     public long entries(String stateName) {
-        HeapWindowPanes<K, ?, ?> windows =
-                panes.get(new StateName(StateName.Room.NAMESPACED, stateName));
-        if (windows != null) {
-            return windows.entries();
+        StateName namespaced = new StateName(StateName.Room.NAMESPACED, stateName);
+        if (panes.containsKey(namespaced)) {
+            return panes.get(namespaced).entries();
+        }
+        if (slices.containsKey(namespaced)) {
+            return slices.get(namespaced).entries();
         }
         for (StateName.Room room : List.of(StateName.Room.STATE, StateName.Room.NAMESPACED)) {
             StateName name = new StateName(room, stateName);
@@ -325,7 +405,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         states.forEach(
                 (name, state) -> {
                     Writing by = writing.computeIfAbsent(name, n -> Writing.of(state));
-                    parts.add(state.freeze(lease, by));
+                    ExpiringState lives = expiring.get(name);
+                    parts.add(state.freeze(lease, by, lives == null ? null : lives.inSnapshot()));
                 });
         timers.forEach(
                 (name, queue) -> {
@@ -343,10 +424,12 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                                     by.namespaces(),
                                     queue.table.freeze(lease),
                                     null,
+                                    null,
                                     null));
                 });
-        List<FrozenPanes<K, ?, ?>> windows = new ArrayList<>();
+        List<FrozenSection<K>> windows = new ArrayList<>();
         panes.forEach((name, each) -> windows.add(frozen(name, each, lease)));
+        slices.forEach((name, each) -> windows.add(frozen(name, each, lease)));
         return new FrozenKeyedState<>(
                 lease,
                 writingKeys,
@@ -360,17 +443,24 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 carried.values().stream().flatMap(List::stream).toList());
     }
 
-    @SuppressWarnings("unchecked") // a serializer's duplicate is of its type
-    private <I, A> FrozenPanes<K, I, A> frozen(
+    private <I, A> FrozenSection<K> frozen(
             StateName name, HeapWindowPanes<K, I, A> windows, SnapshotLease lease) {
         TypeSerializer<A> own = windows.spec.accumulators();
+        return windows.freeze(lease, writing(name, own), TypeDescription.of(own));
+    }
+
+    private <I, A> FrozenSection<K> frozen(
+            StateName name, HeapWindowSlices<K, I, A> windows, SnapshotLease lease) {
+        TypeSerializer<A> own = windows.spec.accumulators();
+        return windows.freeze(lease, writing(name, own), TypeDescription.of(own));
+    }
+
+    @SuppressWarnings("unchecked") // a serializer's duplicate is of its type
+    private <A> TypeSerializer<A> writing(StateName name, TypeSerializer<A> own) {
         Writing by =
                 writing.computeIfAbsent(
                         name, n -> new Writing(new ValueFormat.Single<>(own.duplicate()), null));
-        return windows.freeze(
-                lease,
-                ((ValueFormat.Single<A>) by.format()).serializer(),
-                TypeDescription.of(own));
+        return ((ValueFormat.Single<A>) by.format()).serializer();
     }
 
     @Override
@@ -382,6 +472,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     @Override
     public void close() {
         panes.clear();
+        slices.clear();
+        expiring.clear();
+        sweptByRecords = null;
         states.clear();
         timers.clear();
         carried.clear();
@@ -400,7 +493,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             case REDUCING:
                 return newReducingState((ReducingStateDescriptor<?>) descriptor, namespaces);
             case AGGREGATING:
-                return newAggregatingState((AggregatingStateDescriptor<?, ?, ?>) descriptor, namespaces);
+                return newAggregatingState(
+                        (AggregatingStateDescriptor<?, ?, ?>) descriptor, namespaces);
             case MAP:
                 return newMapState((MapStateDescriptor<?, ?>) descriptor, namespaces);
             default:
@@ -415,7 +509,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         }
     }
 
-    private <V> RegisteredState<V> newValueState(ValueStateDescriptor<V> descriptor, TypeSerializer<?> namespaces) {
+    private <V> RegisteredState<V> newValueState(
+            ValueStateDescriptor<V> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<V> serializer = descriptor.getSerializer();
         StateLabel label = label(descriptor, "value");
         ValueFormat<V> format = new ValueFormat.Single<>(serializer);
@@ -424,7 +519,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return RegisteredState.of(
                 descriptor,
                 label,
-                TypeDescription.of(serializer),
+                TimedSerializer.text(serializer) + TimedSerializer.mark(serializer),
                 cell,
                 cell,
                 format,
@@ -432,7 +527,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 null);
     }
 
-    private <E> RegisteredState<List<E>> newListState(ListStateDescriptor<E> descriptor, TypeSerializer<?> namespaces) {
+    private <E> RegisteredState<List<E>> newListState(
+            ListStateDescriptor<E> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<E> serializer = descriptor.getElementSerializer();
         StateLabel label = label(descriptor, "list");
         ValueFormat<List<E>> format = new ValueFormat.Elements<>(serializer);
@@ -440,7 +536,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return RegisteredState.of(
                 descriptor,
                 label,
-                "List<" + TypeDescription.of(serializer) + ">",
+                "List<" + TimedSerializer.text(serializer) + ">" + TimedSerializer.mark(serializer),
                 new HeapListState<>(cell, label),
                 cell,
                 format,
@@ -448,7 +544,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 HeapListState::merge);
     }
 
-    private <T> RegisteredState<T> newReducingState(ReducingStateDescriptor<T> descriptor, TypeSerializer<?> namespaces) {
+    private <T> RegisteredState<T> newReducingState(
+            ReducingStateDescriptor<T> descriptor, TypeSerializer<?> namespaces) {
         TypeSerializer<T> serializer = descriptor.getSerializer();
         StateLabel label = label(descriptor, "reducing");
         ValueFormat<T> format = new ValueFormat.Single<>(serializer);
@@ -457,7 +554,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return RegisteredState.of(
                 descriptor,
                 label,
-                TypeDescription.of(serializer),
+                TimedSerializer.text(serializer) + TimedSerializer.mark(serializer),
                 new HeapReducingState<>(cell, format, descriptor.getReduceFunction()),
                 cell,
                 format,
@@ -475,7 +572,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return RegisteredState.of(
                 descriptor,
                 label,
-                TypeDescription.of(serializer),
+                TimedSerializer.text(serializer) + TimedSerializer.mark(serializer),
                 new HeapAggregatingState<>(cell, descriptor.getAggregateFunction()),
                 cell,
                 format,
@@ -493,7 +590,12 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return RegisteredState.of(
                 descriptor,
                 label,
-                "Map<" + TypeDescription.of(keys) + ", " + TypeDescription.of(values) + ">",
+                "Map<"
+                        + TypeDescription.of(keys)
+                        + ", "
+                        + TimedSerializer.text(values)
+                        + ">"
+                        + TimedSerializer.mark(values),
                 new HeapMapState<>(cell, values.isImmutableType()),
                 cell,
                 format,
@@ -540,7 +642,9 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                         restored.type(),
                         restored.namespaces());
             }
-            reading = byShape ? state.format().reading(restored.shape()) : state.format();
+            ValueFormat<V> shaped =
+                    byShape ? state.format().reading(restored.shape()) : state.format();
+            reading = shaped.reading(restored.type().endsWith(TimedSerializer.WITH_TIMES));
         } catch (IncompatibleShape e) {
             throw new StateMismatch(
                     differs(

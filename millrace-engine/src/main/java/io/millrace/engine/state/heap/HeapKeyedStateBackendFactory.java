@@ -10,9 +10,30 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.state.RestoredState;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** Makes backends that keep keyed state on the heap. */
 public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFactory {
+
+    private final LongSupplier nowMs;
+
+    /**
+     * @param nowMs the wall clock by which entries with a time to live expire; any thread may ask
+     *     it
+     */
+    public HeapKeyedStateBackendFactory(LongSupplier nowMs) {
+        this.nowMs = nowMs;
+    }
+
+    /** Where nothing expires: no clock is needed until a state has a time to live. */
+    public HeapKeyedStateBackendFactory() {
+        this(
+                () -> {
+                    throw new IllegalStateException(
+                            "A state with a time to live needs a clock, and this backend was made"
+                                    + " without one.");
+                });
+    }
 
     @Override
     public <K> KeyedStateBackend<K> create(
@@ -37,6 +58,7 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
                 maxParallelism,
                 keyGroups,
                 executionConfig,
+                nowMs,
                 carried.states());
     }
 }

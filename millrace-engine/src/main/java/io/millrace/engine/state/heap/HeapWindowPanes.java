@@ -34,9 +34,8 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
 
     final WindowPanesSpec<I, A> spec;
     private final WindowGrid grid;
-    private final Boxed boxedKey;
-    private final PaneRows<I, A> rows;
-    private final PaneRows<I, A> loneRows;
+    private final KeyedRows<K, I, A> keyed;
+    private final KeyedRows<K, I, A> lone;
     private final int columns;
     private final Map<Long, PaneChunk> chunks = new HashMap<>();
     private final TreeMap<Span, Place> calendar = new TreeMap<>();
@@ -52,17 +51,20 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
     HeapWindowPanes(WindowPanesSpec<I, A> spec, Boxed boxedKey) {
         this.spec = spec;
         this.grid = spec.grid();
-        this.boxedKey = boxedKey;
-        this.rows = PaneRows.of(
+        PaneRows<I, A> rows =
+                PaneRows.of(
                         spec.accumulators(), spec.fold(), grid.overlap(), Integer.MAX_VALUE);
-        this.loneRows = PaneRows.of(spec.accumulators(), spec.fold(), grid.overlap(), 1);
+        this.keyed = new KeyedRows<>(rows, boxedKey);
+        this.lone =
+                new KeyedRows<>(
+                        PaneRows.of(spec.accumulators(), spec.fold(), grid.overlap(), 1), boxedKey);
         this.columns = rows.columns;
     }
 
     @Override
     public void fold(K key, int keyHash, I record, long firstNumber, long lastNumber)
             throws Exception {
-        long bare = boxedKey == null ? keyHash : boxedKey.unbox(key);
+        long bare = keyed.bare(key, keyHash);
         long mix = Mix.of(bare);
         long number = lastNumber;
         while (number >= firstNumber) {
@@ -73,7 +75,7 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
             if ((chunk.live & wanted) != wanted) {
                 begin(chunk, wanted);
             }
-            fold(rows, chunk, key, bare, mix, record, from, to);
+            keyed.fold(chunk.table, key, bare, mix, chunk.live, record, from, to);
             number = chunk.base - 1;
         }
     }
@@ -85,42 +87,8 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
             fold(key, keyHash, record, number, number);
             return;
         }
-        long bare = boxedKey == null ? keyHash : boxedKey.unbox(key);
-        fold(loneRows, loneChunk(window), key, bare, Mix.of(bare), record, 0, 0);
-    }
-
-    private void fold(
-            PaneRows<I, A> layout,
-            PaneChunk chunk,
-            K key,
-            long bare,
-            long mix,
-            I record,
-            int from,
-            int to)
-            throws Exception {
-        PagedTable table = chunk.table;
-        Page page = table.page(mix);
-        int slot;
-        if (boxedKey != null) {
-            slot = ((LongKeyPage) page).find(bare, mix);
-        } else {
-            slot = ((ObjectKeyPage) page).find(key, (int) bare, mix);
-        }
-        if (slot >= 0) {
-            page = table.writable(page, mix);
-        } else {
-            page = table.roomFor(mix);
-            slot = add(page, key, bare, mix);
-        }
-        layout.fold(table, page, slot, chunk.live, record, from, to);
-        page.markDirty(slot);
-    }
-
-    private int add(Page page, Object key, long bare, long mix) {
-        return boxedKey != null
-                ? ((LongKeyPage) page).add(bare, mix)
-                : ((ObjectKeyPage) page).add(key, (int) bare, mix);
+        long bare = lone.bare(key, keyHash);
+        lone.fold(loneChunk(window).table, key, bare, Mix.of(bare), 1, record, 0, 0);
     }
 
     private PaneChunk chunkOf(long number) {
@@ -133,7 +101,7 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
             long base = Math.floorDiv(number, (long) columns) * columns;
             chunk =
                     chunks.computeIfAbsent(
-                            base, b -> new PaneChunk(b, rows.newTable(boxedKey != null)));
+                            base, b -> new PaneChunk(b, keyed.newTable()));
         }
         other = recent;
         recent = chunk;
@@ -145,7 +113,7 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         long stale = wanted & chunk.dropped;
         if (stale != 0) {
             // Time went back: rows must not show what was dropped before.
-            chunk.table = copy(chunk.table, chunk.live);
+            chunk.table = keyed.copy(chunk.table, chunk.live);
             chunk.dropped &= chunk.live;
         }
         for (int column = 0; column < columns; column++) {
@@ -160,30 +128,10 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         }
     }
 
-    private PagedTable copy(PagedTable table, long wanted) {
-        PagedTable copy = rows.newTable(table.longKeys);
-        table.image()
-                .forEach(
-                        (page, slot) -> {
-                            long mix = page.mix(slot);
-                            Page to = copy.roomFor(mix);
-                            int toSlot =
-                                    boxedKey != null
-                                            ? add(to, null, ((LongKeyPage) page).keys[slot], mix)
-                                            : add(
-                                                    to,
-                                                    ((ObjectKeyPage) page).keys[slot],
-                                                    ((ObjectKeyPage) page).hashes[slot],
-                                                    mix);
-                            rows.copy(page, slot, to, toSlot, wanted);
-                        });
-        return copy;
-    }
-
     private PaneChunk loneChunk(Span window) {
         Place place = calendar.get(window);
         if (place == null) {
-            PaneChunk chunk = new PaneChunk(0, loneRows.newTable(boxedKey != null));
+            PaneChunk chunk = new PaneChunk(0, lone.newTable());
             chunk.live = 1;
             place = new Place(chunk, 0, false);
             calendar.put(window, place);
@@ -199,28 +147,20 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
     @Override
     public void showFirst(Reader<K, A> reader) throws Exception {
         Place place = calendar.firstEntry().getValue();
-        PaneRows<I, A> layout = layout(place);
+        KeyedRows<K, I, A> layout = layout(place);
         PagedTable table = place.chunk.table;
         table.image()
                 .<Exception>forEach(
                         (page, slot) -> {
-                            A accumulator = layout.take(table, page, slot, place.column);
+                            A accumulator = layout.rows.take(table, page, slot, place.column);
                             if (accumulator != null) {
-                                reader.pane(key(page, slot, boxedKey), accumulator);
+                                reader.pane(layout.key(page, slot), accumulator);
                             }
                         });
     }
 
-    private PaneRows<I, A> layout(Place place) {
-        return place.onGrid ? rows : loneRows;
-    }
-
-    @SuppressWarnings("unchecked") // the table holds only Ks
-    static <K> K key(Page page, int slot, Boxed boxedKey) {
-        return (K)
-                (boxedKey != null
-                        ? boxedKey.box(((LongKeyPage) page).keys[slot])
-                        : ((ObjectKeyPage) page).keys[slot]);
+    private KeyedRows<K, I, A> layout(Place place) {
+        return place.onGrid ? keyed : lone;
     }
 
     @Override
@@ -242,28 +182,17 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         long number = onGrid ? grid.last(window.start()) : 0;
         PaneChunk chunk = onGrid ? chunkOf(number) : loneChunk(window);
         int column = (int) (number - chunk.base);
-        if (onGrid && (chunk.live >>> column & 1) == 0) {
+        if (onGrid && ((chunk.live >>> column) & 1) == 0) {
             begin(chunk, 1L << column);
         }
-        long bare = boxedKey == null ? key.hashCode() : boxedKey.unbox(key);
-        long mix = Mix.of(bare);
-        Page page = chunk.table.page(mix);
-        int slot =
-                boxedKey != null
-                        ? ((LongKeyPage) page).find(bare, mix)
-                        : ((ObjectKeyPage) page).find(key, (int) bare, mix);
-        if (slot < 0) {
-            page = chunk.table.roomFor(mix);
-            slot = add(page, key, bare, mix);
-        }
-        (onGrid ? rows : loneRows).put(page, slot, column, accumulator);
+        (onGrid ? keyed : lone).put(chunk.table, key, column, accumulator);
     }
 
     /** How many keys all windows have together. */
     long entries() {
         long[] count = {0};
         for (Place place : calendar.values()) {
-            PaneRows<I, A> layout = layout(place);
+            PaneRows<I, A> layout = layout(place).rows;
             place.chunk
                     .table
                     .image()
@@ -277,7 +206,7 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
 
     FrozenPanes<K, I, A> freeze(SnapshotLease lease, TypeSerializer<A> writing, String type) {
         Map<PaneChunk, TableImage> images = new HashMap<>();
-        List<FrozenPanes.Pane<I, A>> panes = new ArrayList<>(calendar.size());
+        List<FrozenPanes.Pane<K, I, A>> panes = new ArrayList<>(calendar.size());
         calendar.forEach(
                 (span, place) ->
                         panes.add(
@@ -287,6 +216,6 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
                                                 place.chunk, chunk -> chunk.table.freeze(lease)),
                                         layout(place),
                                         place.column)));
-        return new FrozenPanes<>(spec, writing, type, boxedKey, panes);
+        return new FrozenPanes<>(spec, writing, type, panes);
     }
 }

@@ -70,6 +70,11 @@ class KeyCursor<K> {
         }
     }
 
+    /** Whether there is something to look for. */
+    boolean isSet() {
+        return set;
+    }
+
     /** Before the key is looked for, once per sequence number; false: none is set. */
     boolean prepare() {
         return set;

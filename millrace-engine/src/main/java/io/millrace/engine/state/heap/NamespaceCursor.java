@@ -31,11 +31,15 @@ final class NamespaceCursor<K, N> extends KeyCursor<K> {
 
     void enter(N newNamespace) {
         if (newNamespace == null) {
-            throw new NullPointerException(
-                    "The namespace of the " + label + " must not be null.");
+            throw new NullPointerException("The namespace of the " + label + " must not be null.");
         }
         namespace = newNamespace;
         sequence++;
+    }
+
+    @Override
+    boolean isSet() {
+        return keys.isSet() && namespace != null;
     }
 
     @Override

@@ -70,7 +70,7 @@ final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
             A accumulator = (A) page.objects[start + column];
             if (accumulator != null) {
                 page.objects[start + column] =
-                        (live >>> column & 1) == 0 ? null : serializer.copy(accumulator);
+                        ((live >>> column) & 1) == 0 ? null : serializer.copy(accumulator);
             }
         }
         Bits.clear(page.shared, slot);
@@ -91,6 +91,12 @@ final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
         boolean held =
                 page.epoch != table.epoch || page.shared != null && Bits.get(page.shared, slot);
         return held ? serializer.copy(accumulator) : accumulator;
+    }
+
+    @Override
+    A copyOf(Page page, int slot, int column) {
+        A accumulator = peek(page, slot, column);
+        return accumulator == null || immutable ? accumulator : serializer.copy(accumulator);
     }
 
     @Override

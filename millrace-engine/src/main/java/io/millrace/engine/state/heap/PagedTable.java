@@ -118,6 +118,15 @@ final class PagedTable {
         return directory[(int) (mix >>> (64 - MAX_DEPTH)) >>> shift];
     }
 
+    /** The first mixed hash that is not the page's any more, the lowest after the last. */
+    static long after(long mix, Page page) {
+        if (page.depth == 0) {
+            return 0;
+        }
+        long span = 1L << (64 - page.depth);
+        return (mix & -span) + span;
+    }
+
     /**
      * The page to write to instead of {@code page}, which was found by {@code mix}: slots are the
      * same.

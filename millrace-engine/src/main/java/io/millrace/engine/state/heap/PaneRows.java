@@ -57,14 +57,17 @@ abstract class PaneRows<I, A> {
     /** The accumulator for who may change and keep it, though a snapshot may run; null: none. */
     abstract A take(PagedTable table, Page page, int slot, int column);
 
+    /** An accumulator like that one, for who changes it; the one in the row stays. Null: none. */
+    abstract A copyOf(Page page, int slot, int column);
+
     /** Sets one accumulator. The page is writable, and of a table that was never frozen. */
     abstract void put(Page page, int slot, int column, A accumulator);
 
     /** Copies some columns of a row, and no others, to an empty row of another table. */
     final void copy(Page from, int slot, Page to, int toSlot, long wanted) {
         for (int column = 0; column < columns; column++) {
-            if ((wanted >>> column & 1) != 0) {
-                A accumulator = peek(from, slot, column);
+            if (((wanted >>> column) & 1) != 0) {
+                A accumulator = copyOf(from, slot, column);
                 if (accumulator != null) {
                     put(to, toSlot, column, accumulator);
                 }

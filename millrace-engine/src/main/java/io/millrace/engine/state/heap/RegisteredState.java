@@ -8,6 +8,7 @@ import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.StateShape;
+import java.util.function.UnaryOperator;
 
 /**
  * A keyed state that the program has asked for.
@@ -66,7 +67,11 @@ record RegisteredState<V>(
         return NamespaceType.of(namespaces == null ? null : namespaces.serializer);
     }
 
-    FrozenKeyedState.Part freeze(SnapshotLease lease, Writing writing) {
+    /**
+     * @param survivors what is to be written of what is kept under a key; null for all of it
+     */
+    FrozenKeyedState.Part freeze(
+            SnapshotLease lease, Writing writing, UnaryOperator<Object> survivors) {
         return new FrozenKeyedState.Part(
                 label.name(),
                 label.kind(),
@@ -76,6 +81,7 @@ record RegisteredState<V>(
                 writing.namespaces(),
                 cell.table.freeze(lease),
                 writing.format(),
-                boxed);
+                boxed,
+                survivors);
     }
 }

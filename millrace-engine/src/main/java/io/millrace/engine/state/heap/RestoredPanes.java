@@ -68,17 +68,7 @@ final class RestoredPanes<K, I, A> {
         } catch (StateMismatch e) {
             throw e;
         } catch (IOException | RuntimeException | LinkageError e) {
-            // All bytes were read and verified before: it is the serializer that can't read them.
-            throw new StateMismatch(
-                    "The windows '"
-                            + spec.name()
-                            + "' of "
-                            + operator
-                            + " cannot be restored: the serializer of the program's type does not read"
-                            + " what was written ("
-                            + e
-                            + "). Has the class of the accumulator or of the key changed since?",
-                    e);
+            throw unreadable(e);
         } finally {
             due = null;
         }
@@ -123,7 +113,7 @@ final class RestoredPanes<K, I, A> {
      *
      * @param accumulators null for timers
      */
-    private TypeSerializer<A> check(
+    TypeSerializer<A> check(
             CarriedState restored, String kind, TypeSerializer<A> accumulators) {
         String type =
                 accumulators == null ? restored.type() : TypeDescription.of(accumulators);
@@ -141,6 +131,20 @@ final class RestoredPanes<K, I, A> {
             throw new StateMismatch(
                     differs(restored, kind, type) + " " + e.between(restored.type(), type), e);
         }
+    }
+
+    /** All bytes were read and verified before: it is the serializer that can't read them. */
+    StateMismatch unreadable(Throwable e) {
+        return new StateMismatch(
+                "The windows '"
+                        + spec.name()
+                        + "' of "
+                        + operator
+                        + " cannot be restored: the serializer of the program's type does not read"
+                        + " what was written ("
+                        + e
+                        + "). Has the class of the accumulator or of the key changed since?",
+                e);
     }
 
     private String differs(CarriedState restored, String kind, String type) {

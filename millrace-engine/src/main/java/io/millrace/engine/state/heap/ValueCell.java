@@ -68,6 +68,21 @@ abstract class ValueCell<V> implements ValueState<V> {
         return slot;
     }
 
+    /** Whether the current key, if there is one, is in this slot. */
+    @SuppressWarnings("ReferenceEquality") // whether it is this very page
+    final boolean isCurrent(Page page, int at) {
+        return isUsable() && locate() == at && table.page(cursor.mix) == page;
+    }
+
+    private boolean isUsable() {
+        return sequence == cursor.sequence || cursor.isSet();
+    }
+
+    /** Somebody is about to change the table: what is known of the current key's slot is void. */
+    final void forget() {
+        sequence = -1;
+    }
+
     /** Adds the current key, which {@link #locate} has not found. */
     final int insert() {
         slot = cursor.add(table.roomFor(cursor.mix));

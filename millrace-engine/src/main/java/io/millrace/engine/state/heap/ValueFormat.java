@@ -8,6 +8,7 @@ import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.TimedSerializer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +43,12 @@ abstract class ValueFormat<V> {
      * @throws IncompatibleShape today's classes can't take them
      */
     abstract ValueFormat<V> reading(StateShape written) throws IncompatibleShape;
+
+    /**
+     * A format that only reads what was written with times of the last access, or without, whatever
+     * is kept now.
+     */
+    abstract ValueFormat<V> reading(boolean writtenWithTimes);
 
     /** One value of the serializer's type. */
     static final class Single<V> extends ValueFormat<V> {
@@ -83,6 +90,11 @@ abstract class ValueFormat<V> {
         @Override
         Single<V> reading(StateShape written) throws IncompatibleShape {
             return new Single<>(written.reader(0, serializer));
+        }
+
+        @Override
+        Single<V> reading(boolean writtenWithTimes) {
+            return new Single<>(TimedSerializer.reading(serializer, writtenWithTimes));
         }
 
         @Override
@@ -143,6 +155,11 @@ abstract class ValueFormat<V> {
         @Override
         Elements<E> reading(StateShape written) throws IncompatibleShape {
             return new Elements<>(written.reader(0, serializer));
+        }
+
+        @Override
+        Elements<E> reading(boolean writtenWithTimes) {
+            return new Elements<>(TimedSerializer.reading(serializer, writtenWithTimes));
         }
 
         @Override
@@ -220,6 +237,12 @@ abstract class ValueFormat<V> {
         Entries<K, V> reading(StateShape written) throws IncompatibleShape {
             written.requireSame(0, keySerializer);
             return new Entries<>(keySerializer, written.reader(1, valueSerializer));
+        }
+
+        @Override
+        Entries<K, V> reading(boolean writtenWithTimes) {
+            return new Entries<>(
+                    keySerializer, TimedSerializer.reading(valueSerializer, writtenWithTimes));
         }
 
         @Override

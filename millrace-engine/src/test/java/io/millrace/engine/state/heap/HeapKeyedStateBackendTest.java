@@ -17,7 +17,6 @@ import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.ReducingState;
 import io.millrace.api.common.state.ReducingStateDescriptor;
-import io.millrace.api.common.state.StateTtlConfig;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
@@ -44,7 +43,6 @@ import io.millrace.engine.state.TimerQueue;
 import io.millrace.runtime.state.VoidNamespace;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -342,17 +340,6 @@ class HeapKeyedStateBackendTest {
                 .hasMessageContainingAll("'v'", "'c'", "restored", "Long", "String");
         assertThatThrownBy(() -> backend(LongSerializer.INSTANCE, ALL, restored))
                 .hasMessageContainingAll("'c'", "key", "Long", "String");
-    }
-
-    @Test
-    void aTimeToLiveIsRefusedRatherThanIgnored() throws Exception {
-        KeyedStateBackend<String> backend = fresh();
-        ValueStateDescriptor<Long> descriptor =
-                new ValueStateDescriptor<>("expiring", LongSerializer.INSTANCE);
-        descriptor.enableTimeToLive(StateTtlConfig.newBuilder(Duration.ofHours(1)).build());
-        assertThatThrownBy(() -> backend.state(descriptor))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContainingAll("'expiring'", "'c'", "TTL");
     }
 
     // ------------------------------------------------------------------ snapshots

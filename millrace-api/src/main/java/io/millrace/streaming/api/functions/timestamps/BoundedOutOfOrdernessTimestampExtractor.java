@@ -5,6 +5,7 @@ package io.millrace.streaming.api.functions.timestamps;
 
 import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.watermark.Watermark;
+import io.millrace.streaming.api.windowing.time.Time;
 import java.time.Duration;
 
 /** For records that come late by at most a known time; older form of bounded out-of-orderness. */
@@ -29,6 +30,17 @@ public abstract class BoundedOutOfOrdernessTimestampExtractor<T>
         }
         this.maxOutOfOrderness = maxOutOfOrderness.toMillis();
         this.currentMaxTimestamp = Long.MIN_VALUE + this.maxOutOfOrderness;
+    }
+
+    /**
+     * How late a record may come.
+     *
+     * @throws IllegalArgumentException when negative
+     * @deprecated the same with {@link Duration}
+     */
+    @Deprecated
+    public BoundedOutOfOrdernessTimestampExtractor(Time maxOutOfOrderness) {
+        this(Time.toDuration(maxOutOfOrderness));
     }
 
     /** Milliseconds. */

@@ -1,0 +1,202 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.connector.file.sink;
+
+import io.millrace.connector.file.sink.compactor.FileCompactor;
+import io.millrace.connector.file.sink.compactor.OutputStreamBasedFileCompactor;
+import io.millrace.connector.file.sink.compactor.RecordWiseFileCompactor;
+import io.millrace.core.fs.FileStatus;
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.Path;
+import io.millrace.core.fs.RecoverableWriter;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes one file of several: commits those, which are hidden, and writes the new one under a name
+ * made from the first of them, so that it is known again after a crash. It becomes visible when it
+ * is committed.
+ *
+ * @param <IN> the record
+ */
+final class Compaction<IN> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Compaction.class);
+
+    /** What file systems put between the name of a hidden file and something random. */
+    private static final String UNFINISHED = ".inprogress.";
+
+    private final FileSystem fs;
+    private final RecoverableWriter files;
+    private final PartEncoding<IN> encoding;
+    private final FileCompactor compactor;
+    private final String prefix;
+
+    /** Null where one file is made after the other, by the task itself. */
+    private final ExecutorService threads;
+
+    /**
+     * @param jobId part of the names, so that no job takes another's files for its own
+     * @param threadCount how many files are made at a time
+     */
+    Compaction(
+            Path basePath,
+            PartEncoding<IN> encoding,
+            FileCompactor compactor,
+            String jobId,
+            int threadCount)
+            throws IOException {
+        this.fs = basePath.getFileSystem();
+        this.files = fs.createRecoverableWriter();
+        this.encoding = encoding;
+        this.compactor = compactor;
+        this.prefix =
+                "compacted-"
+                        + UUID.nameUUIDFromBytes(jobId.getBytes(StandardCharsets.UTF_8))
+                                .toString()
+                                .substring(0, 8)
+                        + "-";
+        this.threads =
+                threadCount == 1
+                        ? null
+                        : Executors.newFixedThreadPool(
+                                threadCount,
+                                work -> {
+                                    Thread thread = new Thread(work, "file compactor");
+                                    thread.setDaemon(true);
+                                    return thread;
+                                });
+    }
+
+    /** A file for each group, ended and not yet committed; waits until all are made. */
+    List<FileSinkCommittable> make(List<List<FileSinkCommittable>> groups) throws Exception {
+        List<FileSinkCommittable> made = new ArrayList<>();
+        if (threads == null || groups.size() < 2) {
+            for (List<FileSinkCommittable> group : groups) {
+                made.add(makeOne(group));
+            }
+            return made;
+        }
+        List<Future<FileSinkCommittable>> making = new ArrayList<>();
+        for (List<FileSinkCommittable> group : groups) {
+            making.add(threads.submit(() -> makeOne(group)));
+        }
+        for (Future<FileSinkCommittable> each : making) {
+            try {
+                made.add(each.get());
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof Exception cause ? cause : e;
+            }
+        }
+        return made;
+    }
+
+    private FileSinkCommittable makeOne(List<FileSinkCommittable> group) throws Exception {
+        List<Path> sources = new ArrayList<>();
+        for (FileSinkCommittable file : group) {
+            PendingFile pending = (PendingFile) file.getPendingFile();
+            show(pending);
+            sources.add(pending.path());
+        }
+        Path target = target(sources.get(0));
+        PartFile<IN> file =
+                new PartFile<>(
+                        group.get(0).getBucketId(),
+                        target,
+                        files.open(target),
+                        encodingOfTarget(),
+                        0,
+                        0);
+        try {
+            write(sources, file);
+        } catch (Throwable t) {
+            file.dispose();
+            throw new IOException(
+                    "The files " + sources + " could not be made into one: " + t.getMessage(), t);
+        }
+        return new FileSinkCommittable(file.getBucketId(), file.closeForCommit());
+    }
+
+    /** From one hidden name to another, where readers can open it. */
+    private void show(PendingFile pending) throws IOException {
+        try {
+            PartFileCommitter.commit(pending, files.recoverForCommit(pending.recoverable()));
+        } catch (FileNotFoundException e) {
+            throw new IOException(
+                    "The file " + pending + " that is to be compacted is not there any more", e);
+        }
+        if (!fs.exists(pending.path())) {
+            throw new IOException(
+                    "The file "
+                            + pending
+                            + " that is to be compacted is not there any more. Either something else has removed"
+                            + " it, or a later checkpoint than the restored one had it compacted: restore that one");
+        }
+    }
+
+    @SuppressWarnings("unchecked") // whoever compacts records compacts those of the sink
+    private void write(List<Path> sources, PartFile<IN> file) throws Exception {
+        if (compactor instanceof RecordWiseFileCompactor<?>) {
+            ((RecordWiseFileCompactor<IN>) compactor)
+                    .compact(sources, record -> file.write(record, 0));
+        } else {
+            ((OutputStreamBasedFileCompactor) compactor).compact(sources, file.bytes());
+        }
+    }
+
+    private PartEncoding<IN> encodingOfTarget() {
+        return compactor instanceof RecordWiseFileCompactor<?> ? encoding : new PartEncoding.Bytes<>();
+    }
+
+    private Path target(Path source) {
+        String name = source.getName();
+        return new Path(source.getParent(), prefix + (name.startsWith(".") ? name.substring(1) : name));
+    }
+
+    /** Removes what earlier attempts of this job had begun to make of these files. */
+    void removeBegun(List<Path> sources) throws IOException {
+        Set<Path> directories = new LinkedHashSet<>();
+        Set<String> targets = new LinkedHashSet<>();
+        for (Path source : sources) {
+            directories.add(source.getParent());
+            targets.add("." + target(source).getName() + UNFINISHED);
+        }
+        for (Path directory : directories) {
+            FileStatus[] children;
+            try {
+                children = fs.listStatus(directory);
+            } catch (FileNotFoundException e) {
+                continue; // nothing was ever written there
+            }
+            if (children == null) {
+                continue;
+            }
+            for (FileStatus child : children) {
+                String name = child.getPath().getName();
+                if (targets.stream().anyMatch(name::startsWith)) {
+                    LOG.info("Removing {}, which an earlier attempt has left", child.getPath());
+                    fs.delete(child.getPath(), false);
+                }
+            }
+        }
+    }
+
+    void close() {
+        if (threads != null) {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.operator;
+
+import io.millrace.api.common.typeinfo.BasicTypeInfo;
+import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.java.functions.KeySelector;
+import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.chain.Output;
+import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.WindowPanes.Span;
+import io.millrace.engine.state.WindowPanesSpec;
+import io.millrace.engine.state.WindowSlices;
+import io.millrace.spi.OperatorSpec;
+import io.millrace.spi.WindowContents;
+import io.millrace.spi.WindowGrid;
+import io.millrace.spi.WindowGrids;
+import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
+import io.millrace.streaming.api.functions.aggregation.SumAggregator;
+import io.millrace.streaming.api.windowing.windows.TimeWindow;
+import java.util.Set;
+
+/**
+ * Sliding windows that share slices: a record is folded once, and a window is merged of its slices
+ * when it is shown ({@link WindowSlices}). So a record of windows of an hour each second costs as
+ * much as one of a tumbling window, where it would have to be folded 3600 times.
+ *
+ * <p>Slices are as long as the greatest common divisor of size and slide: no window begins or ends
+ * within one. A slice is kept until the last window that covers it has been shown.
+ *
+ * <p>Records at the ends of the range of time have no slices; their windows are kept as they are by
+ * the class that this one extends.
+ */
+final class SlicedWindowOperator<K, I, A, V, O> extends AlignedWindowOperator<K, I, A, V, O> {
+
+    /** Names of the state in snapshots. */
+    static final String SLICES = "window-slices";
+
+    static final String SHOWN = "window-slices-shown";
+
+    private static final Set<TypeInformation<?>> WHOLE_NUMBERS =
+            Set.of(
+                    BasicTypeInfo.LONG_TYPE_INFO,
+                    BasicTypeInfo.INT_TYPE_INFO,
+                    BasicTypeInfo.SHORT_TYPE_INFO,
+                    BasicTypeInfo.BYTE_TYPE_INFO);
+
+    private final WindowGrid slicing;
+    private final WindowPanesSpec<I, A> slicesSpec;
+    private WindowSlices<K, I, A> slices;
+
+    /** Of the last record: its slice, and until when the following ones are in the same. */
+    private long slice;
+
+    private long sliceSince;
+    private long sliceUntil;
+
+    SlicedWindowOperator(
+            OperatorContext context,
+            OperatorSpec.Window spec,
+            TypeInformation<I> type,
+            TypeInformation<O> resultType,
+            KeySelector<I, K> selector,
+            Output<O> out) {
+        super(context, spec, type, resultType, selector, out);
+        this.slicing = slicing(grid);
+        this.slicesSpec =
+                new WindowPanesSpec<>(
+                        slicing,
+                        SLICES,
+                        panesSpec.kind(),
+                        SHOWN,
+                        panesSpec.namespaces(),
+                        panesSpec.accumulators(),
+                        panesSpec.fold());
+    }
+
+    /** Whether these windows are to be sliced; they fit the class that this one extends. */
+    static boolean fits(OperatorSpec.Window spec, WindowOptions.Slices wanted) {
+        WindowGrid grid = WindowGrids.of(spec.assigner());
+        if (grid == null || grid.overlap() == 1) {
+            return false;
+        }
+        return switch (wanted) {
+            case ON -> true;
+            case AUTO -> isProven(spec.contents());
+            case OFF -> false;
+        };
+    }
+
+    /**
+     * A sum wraps around in any order, and equal whole numbers can't be told apart. Not so when the
+     * number is a field of a record: the other fields are those of the record that came first.
+     */
+    private static boolean isProven(WindowContents contents) {
+        return contents instanceof WindowContents.Reduced reduced
+                && WHOLE_NUMBERS.contains(reduced.type())
+                && (reduced.function().getClass() == SumAggregator.class
+                        || reduced.function().getClass() == ComparableAggregator.class);
+    }
+
+    static WindowGrid slicing(WindowGrid grid) {
+        long length = gcd(grid.size(), grid.slide());
+        return new WindowGrid(length, length, grid.origin() % length);
+    }
+
+    private static long gcd(long a, long b) {
+        return b == 0 ? a : gcd(b, a % b);
+    }
+
+    @Override
+    public void initializeState() throws Exception {
+        slices = backend.slices(slicesSpec);
+        super.initializeState();
+        Span kept = panes.first();
+        if (kept != null && grid.isOn(kept.start(), kept.end())) {
+            throw new StateMismatch(
+                    "The windows of operator '"
+                            + context.operatorName()
+                            + "' were kept without slices in the snapshot, but "
+                            + WindowOptions.SLICES.key()
+                            + " now asks for them, and what a window has can't be taken apart. Leave that"
+                            + " setting as it was, or give the operator another uid to begin with empty"
+                            + " windows.");
+        }
+    }
+
+    /** Whoever keeps windows without slices finds none of them in what was restored. */
+    static void requireNone(OperatorContext context) {
+        if (context.keyedState().entries(SLICES) > 0) {
+            throw new StateMismatch(
+                    "The windows of operator '"
+                            + context.operatorName()
+                            + "' were kept in slices in the snapshot, but the program now has windows"
+                            + " that are not sliced. Leave "
+                            + WindowOptions.SLICES.key()
+                            + " and the kind of windows as they were, or give the operator another uid to"
+                            + " begin with empty windows.");
+        }
+    }
+
+    @Override
+    void fold(K own, I value, long timestamp, long from, long last) throws Exception {
+        if (timestamp < sliceSince || timestamp >= sliceUntil) {
+            slice = slicing.last(timestamp);
+            sliceSince = slicing.start(slice);
+            sliceUntil = slicing.end(slice);
+        }
+        slices.fold(own, own.hashCode(), value, slice);
+    }
+
+    /** Windows in the order of their ends, of both kinds. */
+    @Override
+    void showUntil(long reached, long firstOpenBefore) throws Exception {
+        long number = firstOpenBefore;
+        while (slices.first() != WindowSlices.NONE) {
+            long since = slicing.start(slices.first());
+            number = Math.max(number, grid.first(since));
+            long start = grid.start(number);
+            if (grid.end(number) - 1 > reached) {
+                break;
+            }
+            showPanesUntil(grid.end(number) - 1);
+            long firstSlice = slicing.last(start);
+            slices.show(
+                    firstSlice,
+                    firstSlice + grid.size() / slicing.size() - 1,
+                    start,
+                    shower(new TimeWindow(start, grid.end(number))));
+            slices.shown(start);
+            number++;
+            slices.dropBefore(slicing.last(grid.start(number)));
+        }
+        showPanesUntil(reached);
+    }
+}
