@@ -27,10 +27,7 @@ final class CommitCalls<C> {
     private final SinkMetrics.Committing metrics;
 
     CommitCalls(
-            String sinkName,
-            Committer<C> committer,
-            int retries,
-            SinkMetrics.Committing metrics) {
+            String sinkName, Committer<C> committer, int retries, SinkMetrics.Committing metrics) {
         this.sinkName = sinkName;
         this.committer = committer;
         this.retries = retries;

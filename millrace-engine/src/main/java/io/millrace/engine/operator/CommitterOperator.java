@@ -84,9 +84,7 @@ final class CommitterOperator<C> implements Operator, Input<CommittableMessage<C
         ReleaseHooks.retain(context.userClassLoader());
         SinkMetrics.Committing metrics = new SinkMetrics.Committing(context.metrics().group());
         metrics.setCurrentPendingCommittablesGauge(arrivals::pending);
-        calls =
-                new CommitCalls<>(
-                        context.operatorName(), maker.make(metrics), retries, metrics);
+        calls = new CommitCalls<>(context.operatorName(), maker.make(metrics), retries, metrics);
         state = context.operatorState().getListState(Serializers.bytesList(ARRIVALS));
         arrivals.restore(state.get());
     }

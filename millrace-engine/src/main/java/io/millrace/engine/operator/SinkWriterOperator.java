@@ -56,7 +56,9 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
     /** Null where the sink has no committer. */
     private Committables<C> committables;
 
-    /** Where committables go whose committer is an operator of its own; null where it is in here. */
+    /**
+     * Where committables go whose committer is an operator of its own; null where it is in here.
+     */
     private final Output<CommittableMessage<C>> out;
 
     private ListState<byte[]> writerState;
@@ -74,7 +76,8 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
      */
     @SuppressWarnings("unchecked") // a sink that supports writer state has a serializer for it
     SinkWriterOperator(
-            OperatorContext context, Sink<I> sink,
+            OperatorContext context,
+            Sink<I> sink,
             TypeInformation<I> inputType,
             int retries,
             Output<CommittableMessage<C>> out) {

@@ -57,7 +57,10 @@ public class TextInputFormat extends DelimitedInputFormat<String> {
 
     @Override
     public String toString() {
-        return "TextInputFormat (" + java.util.Arrays.toString(getFilePaths()) + ") - " + charsetName;
+        return "TextInputFormat ("
+                + java.util.Arrays.toString(getFilePaths())
+                + ") - "
+                + charsetName;
     }
 
     @Override

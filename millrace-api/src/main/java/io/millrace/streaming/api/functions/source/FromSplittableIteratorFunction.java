@@ -35,8 +35,8 @@ public class FromSplittableIteratorFunction<T> extends RichParallelSourceFunctio
     public void open(Configuration parameters) throws Exception {
         TaskInfo task = getRuntimeContext().getTaskInfo();
         iterator =
-                fullIterator.split(task.getNumberOfParallelSubtasks())[
-                        task.getIndexOfThisSubtask()];
+                fullIterator
+                        .split(task.getNumberOfParallelSubtasks())[task.getIndexOfThisSubtask()];
         isRunning = true;
     }
 

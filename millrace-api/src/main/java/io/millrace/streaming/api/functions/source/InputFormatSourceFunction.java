@@ -33,8 +33,7 @@ public class InputFormatSourceFunction<OUT> extends RichParallelSourceFunction<O
 
     /** By that format. */
     @SuppressWarnings("unchecked") // a format gets the parts that it made
-    public InputFormatSourceFunction(
-            InputFormat<OUT, ?> format, TypeInformation<OUT> typeInfo) {
+    public InputFormatSourceFunction(InputFormat<OUT, ?> format, TypeInformation<OUT> typeInfo) {
         this.format = (InputFormat<OUT, InputSplit>) Objects.requireNonNull(format, "format");
         this.typeInfo = Objects.requireNonNull(typeInfo, "typeInfo");
     }
