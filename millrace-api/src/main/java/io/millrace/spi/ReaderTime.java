@@ -4,8 +4,8 @@
 package io.millrace.spi;
 
 /**
- * The clock of a source's task and its timers. The context that the engine gives to a reader is
- * one of these; used in the task's step only.
+ * The clock of a source's task and its timers. The context that the engine gives to a reader is one
+ * of these; used in the task's step only.
  */
 public interface ReaderTime {
 

@@ -10,6 +10,7 @@ import io.millrace.engine.chain.VersionedBytes;
 import io.millrace.streaming.api.connector.sink2.CommittableMessage;
 import io.millrace.streaming.api.connector.sink2.CommittableSummary;
 import io.millrace.streaming.api.connector.sink2.CommittableWithLineage;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,11 +24,11 @@ import java.util.TreeMap;
  * <p>Two questions decide when a checkpoint's committables may be committed. <em>Is it safe?</em>
  * What has arrived is in the state of this operator from the next barrier on, and is safe when a
  * checkpoint of that barrier, or a later one, is complete: that may be later than the checkpoint
- * that a committable was made for, where something before the committer has held it back. <em>Is
- * it all?</em> Each sender says by a summary how many it sends; a checkpoint is committed when as
- * many have come. Where all subtasks together make a whole, it also waits until each of them has
- * said so much: a sender that has spoken of a later checkpoint, or of the end, has nothing more
- * for this one.
+ * that a committable was made for, where something before the committer has held it back. <em>Is it
+ * all?</em> Each sender says by a summary how many it sends; a checkpoint is committed when as many
+ * have come. Where all subtasks together make a whole, it also waits until each of them has said so
+ * much: a sender that has spoken of a later checkpoint, or of the end, has nothing more for this
+ * one.
  *
  * @param <C> committables
  */
@@ -213,7 +214,9 @@ final class CommittableArrivals<C> {
         }
     }
 
-    /** What was there after a restore; what is missing of it may still come, as a batch of its own. */
+    /**
+     * What was there after a restore; what is missing of it may still come, as a batch of its own.
+     */
     TreeMap<Long, Batch<C>> takeRestored() {
         TreeMap<Long, Batch<C>> restored = new TreeMap<>(byCheckpoint);
         byCheckpoint.clear();

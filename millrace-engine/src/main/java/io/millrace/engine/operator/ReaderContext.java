@@ -3,6 +3,7 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.api.common.functions.RuntimeContext;
 import io.millrace.api.connector.source.SourceEvent;
 import io.millrace.api.connector.source.SourceReaderContext;
 import io.millrace.configuration.Configuration;
@@ -14,7 +15,6 @@ import io.millrace.metrics.Gauge;
 import io.millrace.metrics.groups.OperatorIOMetricGroup;
 import io.millrace.metrics.groups.OperatorMetricGroup;
 import io.millrace.metrics.groups.SourceReaderMetricGroup;
-import io.millrace.api.common.functions.RuntimeContext;
 import io.millrace.spi.ReaderRuntime;
 import io.millrace.spi.ReaderTime;
 import io.millrace.util.UserCodeClassLoader;

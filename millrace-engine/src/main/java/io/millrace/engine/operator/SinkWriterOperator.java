@@ -22,6 +22,7 @@ import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.connector.sink2.CommittableMessage;
 import io.millrace.streaming.api.connector.sink2.CommittableSummary;
 import io.millrace.streaming.api.connector.sink2.CommittableWithLineage;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -56,7 +57,9 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
     /** Null where the sink has no committer. */
     private Committables<C> committables;
 
-    /** Where committables go whose committer is an operator of its own; null where it is in here. */
+    /**
+     * Where committables go whose committer is an operator of its own; null where it is in here.
+     */
     private final Output<CommittableMessage<C>> out;
 
     private ListState<byte[]> writerState;
@@ -74,7 +77,8 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
      */
     @SuppressWarnings("unchecked") // a sink that supports writer state has a serializer for it
     SinkWriterOperator(
-            OperatorContext context, Sink<I> sink,
+            OperatorContext context,
+            Sink<I> sink,
             TypeInformation<I> inputType,
             int retries,
             Output<CommittableMessage<C>> out) {

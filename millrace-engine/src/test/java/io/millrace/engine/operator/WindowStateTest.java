@@ -95,17 +95,18 @@ class WindowStateTest {
                 .containsExactly(
                         "k[0,10) window 1 key 1 function 2 at 9 1000@9",
                         "k[0,10) window 2 key 3 function 4 at 9 1000@9");
-        // The watermark is not part of a snapshot: the window is shown when it comes again.
+        // The watermark is not part of a snapshot: for the record the window was not over yet.
         stage.watermark(9);
         stage.watermark(14);
         assertThat(stage.take())
                 .containsExactly(
-                        "side: [0,10) was shown 2@9");
+                        "k[0,10) window 3 key 5 function 6 at 9 1000@9",
+                        "side: [0,10) was shown 3@9");
         assertThat(stage.entries("calls")).as("that of the key").isOne();
         stage.end();
         assertThat(stage.take())
                 .containsExactly(
-                        "k[10,20) window 1 key 5 function 6 at 9223372036854775807 1000@19",
+                        "k[10,20) window 1 key 7 function 8 at 9223372036854775807 1000@19",
                         "side: [10,20) was shown 1@19");
     }
 

@@ -47,11 +47,14 @@ class MigrationTablesTest {
                     switch (row[0]) {
                         case "product", "absent" ->
                                 type.endsWith("/")
-                                        ? ours.keySet().stream().anyMatch(one -> one.startsWith(type))
+                                        ? ours.keySet().stream()
+                                                .anyMatch(one -> one.startsWith(type))
                                         : ours.containsKey(type);
-                        case "member" -> ours.containsKey(type) && hasMethod(ours.get(type), member);
+                        case "member" ->
+                                ours.containsKey(type) && hasMethod(ours.get(type), member);
                         // Here, and refused: what is wrong of it is that it is not.
-                        case "refused" -> !(ours.containsKey(type) && hasMethod(ours.get(type), member));
+                        case "refused" ->
+                                !(ours.containsKey(type) && hasMethod(ours.get(type), member));
                         default -> throw new IllegalStateException(row[0]);
                     };
             if (here) {
@@ -81,6 +84,8 @@ class MigrationTablesTest {
                 wrong.add(row[0] + " -> " + ours);
             }
         }
-        assertThat(wrong).as("lines of artifacts.tsv that the bill of materials contradicts").isEmpty();
+        assertThat(wrong)
+                .as("lines of artifacts.tsv that the bill of materials contradicts")
+                .isEmpty();
     }
 }

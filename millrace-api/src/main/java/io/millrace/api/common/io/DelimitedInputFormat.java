@@ -5,9 +5,10 @@ package io.millrace.api.common.io;
 
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
+import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileInputSplit;
 import io.millrace.core.fs.Path;
-import io.millrace.configuration.Configuration;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -284,7 +285,8 @@ public abstract class DelimitedInputFormat<OT> extends FileInputFormat<OT>
 
     private int indexOf(byte[] mark, int from) {
         for (int i = from; i <= limit - mark.length; i++) {
-            if (buffer[i] == mark[0] && Arrays.equals(buffer, i, i + mark.length, mark, 0, mark.length)) {
+            if (buffer[i] == mark[0]
+                    && Arrays.equals(buffer, i, i + mark.length, mark, 0, mark.length)) {
                 return i;
             }
         }
@@ -321,7 +323,9 @@ public abstract class DelimitedInputFormat<OT> extends FileInputFormat<OT>
             if (buffer.length == Integer.MAX_VALUE - 8) {
                 throw new EOFException("A record of " + currentSplit.getPath() + " is too long");
             }
-            buffer = Arrays.copyOf(buffer, (int) Math.min(2L * buffer.length, Integer.MAX_VALUE - 8));
+            buffer =
+                    Arrays.copyOf(
+                            buffer, (int) Math.min(2L * buffer.length, Integer.MAX_VALUE - 8));
         }
         if (at > 0) {
             System.arraycopy(buffer, at, buffer, 0, kept);

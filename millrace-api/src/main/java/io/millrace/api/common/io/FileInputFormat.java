@@ -15,6 +15,7 @@ import io.millrace.core.fs.FileInputSplit;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -223,7 +224,8 @@ public abstract class FileInputFormat<OT> extends RichInputFormat<OT, FileInputS
     @Override
     public void configure(Configuration parameters) {
         if (!enumerateNestedFiles) {
-            enumerateNestedFiles = parameters.get(
+            enumerateNestedFiles =
+                    parameters.get(
                             ConfigOptions.key(ENUMERATE_NESTED_FILES_FLAG)
                                     .booleanType()
                                     .defaultValue(false));
@@ -314,8 +316,7 @@ public abstract class FileInputFormat<OT> extends RichInputFormat<OT, FileInputS
         return files;
     }
 
-    private void collect(FileSystem fs, Path directory, List<FileStatus> files)
-            throws IOException {
+    private void collect(FileSystem fs, Path directory, List<FileStatus> files) throws IOException {
         FileStatus[] children = fs.listStatus(directory);
         if (children == null) {
             throw new IOException("The directory " + directory + " can't be listed");
@@ -410,7 +411,11 @@ public abstract class FileInputFormat<OT> extends RichInputFormat<OT, FileInputS
         Path[] paths = getFilePaths();
         return paths.length == 0
                 ? "File Input (unknown file)"
-                : "File Input (" + List.of(paths).stream().map(Path::toString).collect(Collectors.joining(", ")) + ')';
+                : "File Input ("
+                        + List.of(paths).stream()
+                                .map(Path::toString)
+                                .collect(Collectors.joining(", "))
+                        + ')';
     }
 
     /** What is known of the size of files. */
@@ -451,7 +456,12 @@ public abstract class FileInputFormat<OT> extends RichInputFormat<OT, FileInputS
 
         @Override
         public String toString() {
-            return "size=" + fileSize + ", recWidth=" + avgBytesPerRecord + ", modAt=" + fileModTime;
+            return "size="
+                    + fileSize
+                    + ", recWidth="
+                    + avgBytesPerRecord
+                    + ", modAt="
+                    + fileModTime;
         }
     }
 }

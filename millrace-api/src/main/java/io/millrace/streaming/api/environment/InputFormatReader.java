@@ -18,6 +18,7 @@ import io.millrace.core.io.InputSplit;
 import io.millrace.core.io.InputStatus;
 import io.millrace.spi.ReaderRuntime;
 import io.millrace.util.FlinkRuntimeException;
+
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayDeque;
@@ -27,8 +28,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Reads parts of an input format's input, one after the other. A part that was begun goes on from
- * where its format says it was; of a format that can't say so it is read from its beginning, and
- * as many records are passed over as were emitted.
+ * where its format says it was; of a format that can't say so it is read from its beginning, and as
+ * many records are passed over as were emitted.
  */
 @SuppressWarnings("try") // close() is as open as AutoCloseable's, in the contract too
 final class InputFormatReader<T, S extends InputSplit> implements SourceReader<T, FormatSplit> {
@@ -68,7 +69,8 @@ final class InputFormatReader<T, S extends InputSplit> implements SourceReader<T
             try {
                 rich.openInputFormat();
             } catch (IOException e) {
-                throw new FlinkRuntimeException("The input format " + format + " can't be opened", e);
+                throw new FlinkRuntimeException(
+                        "The input format " + format + " can't be opened", e);
             }
         }
         opened = true;
@@ -160,9 +162,7 @@ final class InputFormatReader<T, S extends InputSplit> implements SourceReader<T
     public List<FormatSplit> snapshotState(long checkpointId) {
         List<FormatSplit> splits = new ArrayList<>();
         if (current != null) {
-            splits.add(
-                    new FormatSplit(
-                            current.splitId(), current.split(), position(), emitted));
+            splits.add(new FormatSplit(current.splitId(), current.split(), position(), emitted));
         }
         splits.addAll(parts);
         return splits;

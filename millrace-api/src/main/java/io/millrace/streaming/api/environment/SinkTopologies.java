@@ -17,6 +17,7 @@ import io.millrace.streaming.api.connector.sink2.SupportsPostCommitTopology;
 import io.millrace.streaming.api.connector.sink2.SupportsPreCommitTopology;
 import io.millrace.streaming.api.connector.sink2.SupportsPreWriteTopology;
 import io.millrace.util.function.SerializableSupplier;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -90,8 +91,7 @@ final class SinkTopologies {
                 SupportsPreWriteTopology<I> preWrite = (SupportsPreWriteTopology<I>) sink;
                 input =
                         Programs.transformation(
-                                preWrite.addPreWriteTopology(
-                                        Programs.stream(environment, input)));
+                                preWrite.addPreWriteTopology(Programs.stream(environment, input)));
             }
             if (sink instanceof SupportsCommitter<?> committing) {
                 addCommitting(sink, committing, input);
@@ -116,7 +116,9 @@ final class SinkTopologies {
         SerializableSupplier<SimpleVersionedSerializer<W>> results =
                 preCommit
                         ? before::getWriteResultSerializer
-                        : () -> (SimpleVersionedSerializer<W>) committing.getCommittableSerializer();
+                        : () ->
+                                (SimpleVersionedSerializer<W>)
+                                        committing.getCommittableSerializer();
         OperatorTransformation<CommittableMessage<W>> writer =
                 operator(
                         "Writer",
@@ -151,7 +153,13 @@ final class SinkTopologies {
             String name, OperatorSpec spec, Transformation<?> input, TypeInformation<O> type) {
         OperatorTransformation<O> operator =
                 new OperatorTransformation<>(
-                        name, spec, List.of(input), List.of(), null, type, sinkOperator.parallelism());
+                        name,
+                        spec,
+                        List.of(input),
+                        List.of(),
+                        null,
+                        type,
+                        sinkOperator.parallelism());
         Programs.record(environment, operator);
         return operator;
     }

@@ -13,6 +13,10 @@ import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.core.io.InputSplit;
 import io.millrace.util.FlinkRuntimeException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,14 +27,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Looks for files again and again, as {@code readFile} with {@code PROCESS_CONTINUOUSLY} wants it:
- * a file is read, whole, when it was changed after the newest of all files read before; one that
- * is changed is read again from its beginning. Of files that were changed in the very moment of
- * the newest, those are read that were not there then.
+ * a file is read, whole, when it was changed after the newest of all files read before; one that is
+ * changed is read again from its beginning. Of files that were changed in the very moment of the
+ * newest, those are read that were not there then.
  *
  * <p>Files are read in the order in which they were changed. A look that fails for reasons of the
  * file system is logged, and the next one is waited for; the first must succeed.
@@ -104,7 +106,10 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
                 Comparator.comparing((FileInputSplit split) -> eligible.get(split.getPath()))
                         .thenComparing((FileInputSplit split) -> split.getPath().toString())
                         .thenComparing(FileInputSplit::getStart));
-        long last = Math.max(newestSoFar, eligible.values().stream().mapToLong(x -> x).max().orElseThrow());
+        long last =
+                Math.max(
+                        newestSoFar,
+                        eligible.values().stream().mapToLong(x -> x).max().orElseThrow());
         Set<Path> atLast = last == newestSoFar ? new HashSet<>(atNewestSoFar) : new HashSet<>();
         eligible.forEach(
                 (path, changed) -> {
@@ -137,13 +142,7 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
                 }
                 if (child.isDir()) {
                     if (format.getNestedFileEnumeration()) {
-                        collect(
-                                fs,
-                                child.getPath(),
-                                false,
-                                newestSoFar,
-                                atNewestSoFar,
-                                eligible);
+                        collect(fs, child.getPath(), false, newestSoFar, atNewestSoFar, eligible);
                     }
                 } else {
                     consider(child, newestSoFar, atNewestSoFar, eligible);
@@ -185,8 +184,7 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
         while (asking.hasNext() && !unread.isEmpty()) {
             int subtask = asking.next();
             asking.remove();
-            context.assignSplit(
-                    new FormatSplit(String.valueOf(next++), unread.poll()), subtask);
+            context.assignSplit(new FormatSplit(String.valueOf(next++), unread.poll()), subtask);
         }
     }
 
@@ -210,8 +208,7 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
 
     @Override
     public FormatProgress snapshotState(long checkpointId) {
-        return new FormatProgress(
-                new ArrayList<>(unread), next, newest, new HashSet<>(atNewest));
+        return new FormatProgress(new ArrayList<>(unread), next, newest, new HashSet<>(atNewest));
     }
 
     @Override

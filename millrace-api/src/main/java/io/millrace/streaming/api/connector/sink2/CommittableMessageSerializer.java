@@ -4,11 +4,11 @@
 package io.millrace.streaming.api.connector.sink2;
 
 import io.millrace.annotation.Internal;
-import io.millrace.annotation.VisibleForTesting;
 import io.millrace.core.io.SimpleVersionedSerialization;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.core.memory.DataOutputSerializer;
+
 import java.io.IOException;
 import java.util.Objects;
 

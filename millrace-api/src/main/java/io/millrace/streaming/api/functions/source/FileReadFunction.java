@@ -9,23 +9,22 @@ import io.millrace.api.java.tuple.Tuple3;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.Path;
 import io.millrace.util.Collector;
-import java.io.ByteArrayInputStream;
-import java.io.InputStreamReader;
+
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /** The lines of what {@link FileMonitoringFunction} tells of, in UTF-8. */
 @Internal
 @Deprecated
-public class FileReadFunction
-        implements FlatMapFunction<Tuple3<String, Long, Long>, String> {
+public class FileReadFunction implements FlatMapFunction<Tuple3<String, Long, Long>, String> {
 
     private static final long serialVersionUID = 1L;
 
     @Override
-    public void flatMap(Tuple3<String, Long, Long> value, Collector<String> out)
-            throws Exception {
+    public void flatMap(Tuple3<String, Long, Long> value, Collector<String> out) throws Exception {
         Path path = new Path(value.f0);
         try (FSDataInputStream stream = path.getFileSystem().open(path)) {
             stream.seek(value.f1);

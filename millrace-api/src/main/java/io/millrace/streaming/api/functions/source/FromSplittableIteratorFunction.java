@@ -7,6 +7,7 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.TaskInfo;
 import io.millrace.configuration.Configuration;
 import io.millrace.util.SplittableIterator;
+
 import java.util.Iterator;
 import java.util.Objects;
 
@@ -35,8 +36,8 @@ public class FromSplittableIteratorFunction<T> extends RichParallelSourceFunctio
     public void open(Configuration parameters) throws Exception {
         TaskInfo task = getRuntimeContext().getTaskInfo();
         iterator =
-                fullIterator.split(task.getNumberOfParallelSubtasks())[
-                        task.getIndexOfThisSubtask()];
+                fullIterator
+                        .split(task.getNumberOfParallelSubtasks())[task.getIndexOfThisSubtask()];
         isRunning = true;
     }
 

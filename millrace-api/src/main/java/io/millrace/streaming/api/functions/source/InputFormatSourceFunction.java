@@ -12,6 +12,7 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.io.InputSplit;
+
 import java.util.Objects;
 
 /**
@@ -33,8 +34,7 @@ public class InputFormatSourceFunction<OUT> extends RichParallelSourceFunction<O
 
     /** By that format. */
     @SuppressWarnings("unchecked") // a format gets the parts that it made
-    public InputFormatSourceFunction(
-            InputFormat<OUT, ?> format, TypeInformation<OUT> typeInfo) {
+    public InputFormatSourceFunction(InputFormat<OUT, ?> format, TypeInformation<OUT> typeInfo) {
         this.format = (InputFormat<OUT, InputSplit>) Objects.requireNonNull(format, "format");
         this.typeInfo = Objects.requireNonNull(typeInfo, "typeInfo");
     }
