@@ -122,7 +122,7 @@ class ValuesTest {
     }
 
     @Test
-    void textsCanBeChanged() {
+    void textsCanBeChanged() throws IOException {
         StringValue text = new StringValue("hello world");
         assertThat(text.find("world")).isEqualTo(6);
         assertThat(text.substring(6).getValue()).isEqualTo("world");
