@@ -13,6 +13,7 @@ import io.millrace.api.common.typeinfo.TypeInfoFactory;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.tuple.Tuple0;
+import io.millrace.types.Value;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
@@ -245,6 +246,8 @@ final class TypeReader {
         } else if (raw.isArray()) {
             TypeInformation<?> component = read(raw.getComponentType(), scope);
             return ObjectArrayTypeInfo.getInfoFor(raw, component);
+        } else if (Value.class.isAssignableFrom(raw) && raw != Value.class) {
+            return ValueTypeInfo.getValueTypeInfo(raw.asSubclass(Value.class));
         } else if (Tuple.class.isAssignableFrom(raw)) {
             TypeInformation<?> tuple = readTuple(type, raw, scope);
             if (tuple != null) {
