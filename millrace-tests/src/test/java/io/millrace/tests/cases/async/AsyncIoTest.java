@@ -166,12 +166,7 @@ class AsyncIoTest {
                 };
         DataStream<Long> hundred = in.flatMap(four).returns(Types.LONG);
         Collected<Long> seen = new Collected<>();
-        AsyncDataStream.orderedWait(
-                        hundred,
-                        new SilentAtFirst(),
-                        60,
-                        TimeUnit.SECONDS,
-                        2)
+        AsyncDataStream.orderedWait(hundred, new SilentAtFirst(), 60, TimeUnit.SECONDS, 2)
                 .addSink(seen);
         Jobs.run(env, "a13");
 
