@@ -18,6 +18,7 @@ module io.millrace.api {
     exports io.millrace.annotation;
     exports io.millrace.api.common;
     exports io.millrace.api.common.accumulators;
+    exports io.millrace.api.common.cache;
     exports io.millrace.api.common.eventtime;
     exports io.millrace.api.common.functions;
     exports io.millrace.api.common.functions.util;
@@ -78,6 +79,7 @@ module io.millrace.api {
     exports io.millrace.streaming.api.functions.sink;
     exports io.millrace.streaming.api.functions.sink.v2;
     exports io.millrace.streaming.api.functions.source;
+    exports io.millrace.streaming.api.functions.source.datagen;
     exports io.millrace.streaming.api.functions.timestamps;
     exports io.millrace.streaming.api.functions.windowing;
     exports io.millrace.streaming.api.functions.windowing.delta;

@@ -12,7 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The launcher: {@code millrace run JAR}, {@code millrace config}, {@code millrace demo}, {@code millrace migrate DIR}. */
+/**
+ * The launcher: {@code millrace run JAR}, {@code millrace config}, {@code millrace demo}, {@code
+ * millrace migrate DIR}.
+ */
 @Command(
         name = "millrace",
         description = "Runs stateful stream processing jobs in one JVM.",

@@ -255,9 +255,6 @@ final class UnsupportedOptions {
                         "set the parallelism of operators in the program"),
                 new Later(PipelineOptions.JARS, CLASS_PATH),
                 new Later(PipelineOptions.CLASSPATHS, CLASS_PATH),
-                new Later(
-                        PipelineOptions.CACHED_FILES,
-                        "tasks are on the machine that has the files, and open them by their own names"),
                 new Later(PipelineOptions.VERTEX_DESCRIPTION_MODE, VERTEX),
                 new Later(PipelineOptions.VERTEX_NAME_INCLUDE_INDEX_PREFIX, VERTEX),
                 new Later(

@@ -19,8 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks another system about each record without waiting for one answer before the next question:
- * up to 20 questions are under way at once, and one that brings no answer is asked again.
+ * Asks another system about each record without waiting for one answer before the next question: up
+ * to 20 questions are under way at once, and one that brings no answer is asked again.
  *
  * <pre>
  * bin/millrace run examples/AsyncLookup.jar
@@ -57,7 +57,8 @@ public final class AsyncLookup {
                 new AsyncRetryStrategies.FixedDelayRetryStrategyBuilder<NamedOrder>(TRIES, 5)
                         .ifException(RetryPredicates.HAS_EXCEPTION_PREDICATE)
                         .build();
-        // Ordered: the answers leave in the order of the orders. unorderedWaitWithRetry does not hold back those that come early.
+        // Ordered: the answers leave in the order of the orders. unorderedWaitWithRetry does not
+        // hold back those that come early.
         return AsyncDataStream.orderedWaitWithRetry(
                         orders, new AskForName(), 10, TimeUnit.SECONDS, UNDER_WAY, retries)
                 .uid("names");

@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 
 /**
  * Finds which points of a graph hang together. Each point tells its neighbours the smallest number
- * it has heard of; news goes round in a loop until there is none, and then all points of a component
- * have the same number.
+ * it has heard of; news goes round in a loop until there is none, and then all points of a
+ * component have the same number.
  *
  * <pre>
  * bin/millrace run examples/Components.jar

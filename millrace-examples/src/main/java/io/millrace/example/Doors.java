@@ -91,7 +91,8 @@ public final class Doors {
         public void open(OpenContext context) {
             state = getRuntimeContext().getState(new ValueStateDescriptor<>("state", State.class));
             deadline =
-                    getRuntimeContext().getState(new ValueStateDescriptor<>("deadline", Long.class));
+                    getRuntimeContext()
+                            .getState(new ValueStateDescriptor<>("deadline", Long.class));
         }
 
         @Override

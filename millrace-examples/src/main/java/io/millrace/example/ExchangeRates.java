@@ -74,8 +74,7 @@ public final class ExchangeRates {
         }
 
         @Override
-        public void processElement(
-                Payment payment, ReadOnlyContext context, Collector<Dollars> out)
+        public void processElement(Payment payment, ReadOnlyContext context, Collector<Dollars> out)
                 throws Exception {
             Double rate = context.getBroadcastState(RATES).get(payment.currency());
             if (rate == null) {

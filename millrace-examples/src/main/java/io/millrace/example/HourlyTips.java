@@ -63,7 +63,8 @@ public final class HourlyTips {
                                 new Tip(one.driver(), one.cents() + other.cents(), one.timeMs()),
                         new WithHour())
                 .uid("hours of drivers")
-                // The sums of an hour carry its end as their time, and meet in a window of the same hour.
+                // The sums of an hour carry its end as their time, and meet in a window of the same
+                // hour.
                 .windowAll(TumblingEventTimeWindows.of(HOUR))
                 .reduce((one, other) -> other.cents() > one.cents() ? other : one)
                 .uid("best of each hour");

@@ -73,7 +73,9 @@ public final class LongRides {
 
         @Override
         public void open(OpenContext context) {
-            first = getRuntimeContext().getState(new ValueStateDescriptor<>("first", RideEvent.class));
+            first =
+                    getRuntimeContext()
+                            .getState(new ValueStateDescriptor<>("first", RideEvent.class));
         }
 
         @Override

@@ -61,7 +61,8 @@ public final class OrderPayments {
     }
 
     static DataStream<Paid> join(DataStream<Order> orders, DataStream<Payment> payments) {
-        // The payments are out of order by more than an hour; what is later than said would be dropped.
+        // The payments are out of order by more than an hour; what is later than said would be
+        // dropped.
         return orders.assignTimestampsAndWatermarks(
                         WatermarkStrategy.<Order>forMonotonousTimestamps()
                                 .withTimestampAssigner((order, ignored) -> order.timeMs()))

@@ -90,8 +90,7 @@ public final class OrderTimeouts {
             Long placed = placedMs.value();
             if (!event.paid()) {
                 placedMs.update(event.timeMs());
-                context.timerService()
-                        .registerEventTimeTimer(event.timeMs() + PATIENCE.toMillis());
+                context.timerService().registerEventTimeTimer(event.timeMs() + PATIENCE.toMillis());
             } else if (placed != null) {
                 placedMs.clear();
                 context.timerService().deleteEventTimeTimer(placed + PATIENCE.toMillis());

@@ -14,8 +14,8 @@ import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
 import java.util.SplittableRandom;
 
 /**
- * Tells of a share's price when it has moved by more than 5 since it was last told of: a trigger that
- * looks at the difference between records.
+ * Tells of a share's price when it has moved by more than 5 since it was last told of: a trigger
+ * that looks at the difference between records.
  *
  * <pre>
  * bin/millrace run examples/PriceDeltas.jar

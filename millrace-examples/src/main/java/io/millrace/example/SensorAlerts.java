@@ -33,7 +33,9 @@ public final class SensorAlerts {
         static Reading numbered(long n) {
             double noise = new SplittableRandom(n).nextDouble(-3, 3);
             return new Reading(
-                    "sensor-" + n % 3, 50 + 20 * Math.sin(n / (100.0 + n % 3)) + noise, n / 3 * 1000);
+                    "sensor-" + n % 3,
+                    50 + 20 * Math.sin(n / (100.0 + n % 3)) + noise,
+                    n / 3 * 1000);
         }
     }
 

@@ -34,8 +34,7 @@ public final class Sessions {
         /** One about every minute, a little out of order. */
         static Click numbered(long n) {
             SplittableRandom random = new SplittableRandom(n);
-            return new Click(
-                    "visitor-" + random.nextInt(20), n * 60_000 - random.nextInt(30_000));
+            return new Click("visitor-" + random.nextInt(20), n * 60_000 - random.nextInt(30_000));
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Counts the words of a text file or of all files in a folder, or of two verses if no
- * file is named, and prints each count as it grows.
+ * Counts the words of a text file or of all files in a folder, or of two verses if no file is
+ * named, and prints each count as it grows.
  *
  * <pre>
  * bin/millrace run examples/WordCount.jar examples/WordCount.java

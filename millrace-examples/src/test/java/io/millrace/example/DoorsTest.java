@@ -15,7 +15,16 @@ class DoorsTest {
 
     @Test
     void aDoorThatIsPassedInOrderIsNoAlarm() throws Exception {
-        assertThat(alarms("BADGE 0", "PASS 5", "CLOSE 10", "BADGE 20", "CLOSE 30", "BADGE 200", "PASS 201", "CLOSE 202"))
+        assertThat(
+                        alarms(
+                                "BADGE 0",
+                                "PASS 5",
+                                "CLOSE 10",
+                                "BADGE 20",
+                                "CLOSE 30",
+                                "BADGE 200",
+                                "PASS 201",
+                                "CLOSE 202"))
                 .isEmpty();
     }
 
@@ -23,7 +32,9 @@ class DoorsTest {
     void whatComesOutOfOrderIsAnAlarmAndChangesNothing() throws Exception {
         assertThat(alarms("PASS 1", "BADGE 2", "BADGE 3", "PASS 4", "PASS 5", "CLOSE 6"))
                 .containsExactly(
-                        "PASS while CLOSED at 1", "BADGE while OPENED at 3", "PASS while PASSED at 5");
+                        "PASS while CLOSED at 1",
+                        "BADGE while OPENED at 3",
+                        "PASS while PASSED at 5");
     }
 
     @Test

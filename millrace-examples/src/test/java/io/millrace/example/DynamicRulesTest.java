@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** An account that has spent more than a limit is an alert, whether the rule came before or after. */
+/**
+ * An account that has spent more than a limit is an alert, whether the rule came before or after.
+ */
 class DynamicRulesTest {
 
     @Test

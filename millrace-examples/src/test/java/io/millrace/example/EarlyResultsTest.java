@@ -34,7 +34,8 @@ class EarlyResultsTest {
         ofHour.forEach(
                 (hour, count) ->
                         expected.add(
-                                new EarlyResults.Count(hour.substring(0, hour.indexOf(' ')), count)));
+                                new EarlyResults.Count(
+                                        hour.substring(0, hour.indexOf(' ')), count)));
         assertThat(counts).containsExactlyInAnyOrderElementsOf(expected);
     }
 }

@@ -36,7 +36,8 @@ class ExchangeRatesTest {
 
         Set<Long> seen = new TreeSet<>();
         aside.forEachRemaining(payment -> assertThat(seen.add(payment.id())).isTrue());
-        assertThat(payments).filteredOn(payment -> payment.currency().equals("XXX"))
+        assertThat(payments)
+                .filteredOn(payment -> payment.currency().equals("XXX"))
                 .allMatch(payment -> seen.contains(payment.id()));
         converted.forEachRemaining(
                 paid -> {

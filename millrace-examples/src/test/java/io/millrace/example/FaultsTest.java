@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class FaultsTest {
 
-    private static final int SEEDS = 12;
+    private static final int SEEDS = 6;
 
     @Test
     void ridesMeetTheirFaresOnce() {
@@ -39,8 +39,7 @@ class FaultsTest {
 
     @Test
     void longRidesAreWarnedOfOnce() {
-        assertExactlyOnce(
-                env -> LongRides.warn(env.fromSequence(0, 250).map(LongRides::numbered)));
+        assertExactlyOnce(env -> LongRides.warn(env.fromSequence(0, 250).map(LongRides::numbered)));
     }
 
     @Test

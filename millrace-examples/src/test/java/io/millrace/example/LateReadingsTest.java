@@ -49,7 +49,8 @@ class LateReadingsTest {
         counted.forEachRemaining(
                 count -> {
                     shown[0]++;
-                    Long before = last.put(count.device() + " " + count.startMs(), count.readings());
+                    Long before =
+                            last.put(count.device() + " " + count.startMs(), count.readings());
                     assertThat(before == null || before < count.readings()).isTrue();
                 });
         assertThat(last).isEqualTo(expectedCounts);

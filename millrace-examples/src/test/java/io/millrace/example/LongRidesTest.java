@@ -24,7 +24,8 @@ class LongRidesTest {
 
         Map<Long, Long> starts = new TreeMap<>();
         Map<Long, Long> ends = new HashMap<>();
-        events.forEach(event -> (event.start() ? starts : ends).put(event.rideId(), event.timeMs()));
+        events.forEach(
+                event -> (event.start() ? starts : ends).put(event.rideId(), event.timeMs()));
         List<Long> expected =
                 starts.keySet().stream()
                         .filter(

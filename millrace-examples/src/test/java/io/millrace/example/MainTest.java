@@ -68,7 +68,9 @@ class MainTest {
 
         for (String name : examples()) {
             assertThat(pom).contains("<example main=\"" + name + "\">");
-            assertThat(index).contains("[" + name + "](src/main/java/io/millrace/example/" + name + ".java)");
+            assertThat(index)
+                    .contains(
+                            "[" + name + "](src/main/java/io/millrace/example/" + name + ".java)");
         }
         assertThat(examples()).hasSizeGreaterThan(24);
     }

@@ -29,7 +29,8 @@ class MediansTest {
             List<Double> all = seen.computeIfAbsent(value.sensor(), sensor -> new ArrayList<>());
             all.add(value.value());
             List<Double> last =
-                    new ArrayList<>(all.subList(Math.max(0, all.size() - Medians.LAST), all.size()));
+                    new ArrayList<>(
+                            all.subList(Math.max(0, all.size() - Medians.LAST), all.size()));
             Collections.sort(last);
             expected.add(new Medians.Value(value.sensor(), last.get(last.size() / 2)));
         }

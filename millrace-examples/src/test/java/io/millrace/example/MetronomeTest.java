@@ -20,7 +20,8 @@ class MetronomeTest {
 
         List<String> ticks = Run.all(Metronome.ticks(env, 100, 50));
 
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(400));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .isGreaterThan(Duration.ofMillis(400));
         assertThat(ticks).hasSize(50).startsWith("TICK 0", "tick 1", "tick 2", "tick 3", "TICK 4");
     }
 }

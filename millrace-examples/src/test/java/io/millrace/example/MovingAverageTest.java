@@ -21,7 +21,8 @@ class MovingAverageTest {
         StreamExecutionEnvironment env = Run.environment(1);
         List<MovingAverage.Trade> trades = Run.numbered(200, MovingAverage.Trade::numbered);
 
-        List<MovingAverage.Average> averages = Run.all(MovingAverage.averages(env.fromData(trades)));
+        List<MovingAverage.Average> averages =
+                Run.all(MovingAverage.averages(env.fromData(trades)));
 
         Map<String, List<Double>> values = new TreeMap<>();
         Map<String, List<Double>> expected = new TreeMap<>();
@@ -32,7 +33,9 @@ class MovingAverageTest {
                 expected.computeIfAbsent(trade.share(), share -> new ArrayList<>())
                         .add(
                                 all
-                                        .subList(Math.max(0, all.size() - MovingAverage.LAST), all.size())
+                                        .subList(
+                                                Math.max(0, all.size() - MovingAverage.LAST),
+                                                all.size())
                                         .stream()
                                         .mapToDouble(Double::doubleValue)
                                         .average()

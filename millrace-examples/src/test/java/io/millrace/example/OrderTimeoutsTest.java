@@ -24,8 +24,7 @@ class OrderTimeoutsTest {
         List<OrderTimeouts.OrderEvent> events = Run.numbered(400, OrderTimeouts::numbered);
         SingleOutputStreamOperator<OrderTimeouts.PaidOrder> paid =
                 OrderTimeouts.paid(env.fromData(events));
-        CloseableIterator<Long> late =
-                paid.getSideOutput(OrderTimeouts.NOT_PAID).collectAsync();
+        CloseableIterator<Long> late = paid.getSideOutput(OrderTimeouts.NOT_PAID).collectAsync();
         CloseableIterator<OrderTimeouts.PaidOrder> inTime = paid.collectAsync();
         env.execute();
 

@@ -21,7 +21,8 @@ class RidesAndFaresTest {
     void eachRideLeavesWithItsOwnFareWhicheverCameFirst() throws Exception {
         StreamExecutionEnvironment env = Run.environment(2);
         List<RidesAndFares.Ride> rides = Run.numbered(500, RidesAndFares.Ride::numbered);
-        List<RidesAndFares.Fare> fares = new ArrayList<>(Run.numbered(500, RidesAndFares.Fare::ofRide));
+        List<RidesAndFares.Fare> fares =
+                new ArrayList<>(Run.numbered(500, RidesAndFares.Fare::ofRide));
         Collections.shuffle(fares, new Random(7));
 
         List<RidesAndFares.PaidRide> paid =

@@ -64,7 +64,8 @@ class SessionsTest {
 
         assertThat(sessions)
                 .containsExactlyElementsOf(
-                        Files.readAllLines(log.resolveSibling("expected/sessions_30min.tsv")).stream()
+                        Files.readAllLines(log.resolveSibling("expected/sessions_30min.tsv"))
+                                .stream()
                                 .sorted()
                                 .toList());
     }

@@ -18,7 +18,8 @@ class SmallThenLargeTest {
     @Test
     void justTheLargeOnesRightAfterASmallOneAreSuspicious() throws Exception {
         StreamExecutionEnvironment env = Run.environment(1);
-        List<SmallThenLarge.Payment> payments = Run.numbered(2000, SmallThenLarge.Payment::numbered);
+        List<SmallThenLarge.Payment> payments =
+                Run.numbered(2000, SmallThenLarge.Payment::numbered);
 
         List<SmallThenLarge.Payment> suspicious =
                 Run.all(SmallThenLarge.suspicious(env.fromData(payments)));

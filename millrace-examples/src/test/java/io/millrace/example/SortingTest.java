@@ -23,7 +23,9 @@ class SortingTest {
         StreamExecutionEnvironment env = Run.environment(2);
         SingleOutputStreamOperator<Sorting.Order> sorted =
                 Sorting.sort(
-                        Sorting.shop(env, "web"), Sorting.shop(env, "app"), Sorting.shop(env, "counter"));
+                        Sorting.shop(env, "web"),
+                        Sorting.shop(env, "app"),
+                        Sorting.shop(env, "counter"));
         CloseableIterator<Sorting.Order> usual = sorted.collectAsync();
         CloseableIterator<Sorting.Order> large = sorted.getSideOutput(Sorting.LARGE).collectAsync();
         CloseableIterator<Sorting.Order> abroad =
@@ -39,7 +41,9 @@ class SortingTest {
                         .toList();
         assertThat(list(large))
                 .containsExactlyInAnyOrderElementsOf(
-                        all.stream().filter(order -> order.cents() >= Sorting.LARGE_CENTS).toList());
+                        all.stream()
+                                .filter(order -> order.cents() >= Sorting.LARGE_CENTS)
+                                .toList());
         assertThat(list(abroad))
                 .containsExactlyInAnyOrderElementsOf(
                         all.stream().filter(order -> order.country().equals("there")).toList());

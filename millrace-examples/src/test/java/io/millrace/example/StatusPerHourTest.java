@@ -56,7 +56,9 @@ class StatusPerHourTest {
         Path to = folder.resolve("out");
 
         StatusPerHour.main(
-                new String[] {Path.of(data, "access.log").toUri().toString(), to.toUri().toString()});
+                new String[] {
+                    Path.of(data, "access.log").toUri().toString(), to.toUri().toString()
+                });
 
         List<String> written = new ArrayList<>();
         try (Stream<Path> files = Files.list(to)) {

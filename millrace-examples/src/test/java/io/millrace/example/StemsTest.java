@@ -18,7 +18,18 @@ class StemsTest {
     void aWordGoesRoundUntilNoEndingIsLeft() throws Exception {
         StreamExecutionEnvironment env = Run.environment(2);
         List<String> words =
-                List.of("mill", "mills", "milling", "millers", "careless", "carelessly", "carelessness", "s", "ring", "reader", "ink");
+                List.of(
+                        "mill",
+                        "mills",
+                        "milling",
+                        "millers",
+                        "careless",
+                        "carelessly",
+                        "carelessness",
+                        "s",
+                        "ring",
+                        "reader",
+                        "ink");
 
         Map<String, Long> counts = new TreeMap<>();
         Run.all(Stems.count(env.fromData(words)))

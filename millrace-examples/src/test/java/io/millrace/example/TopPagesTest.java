@@ -40,7 +40,9 @@ class TopPagesTest {
                                         .map(
                                                 page ->
                                                         new TopPages.Views(
-                                                                page.getKey(), page.getValue(), end))
+                                                                page.getKey(),
+                                                                page.getValue(),
+                                                                end))
                                         .sorted(
                                                 Comparator.comparing(TopPages.Views::count)
                                                         .reversed()

@@ -19,7 +19,8 @@ class WordCountTest {
     @Test
     void theLastCountOfAWordIsHowOftenItOccurs() throws Exception {
         StreamExecutionEnvironment env = Run.environment(2);
-        List<String> lines = Run.numbered(300, n -> "Word" + n % 7 + ", word" + n % 11 + " - and more");
+        List<String> lines =
+                Run.numbered(300, n -> "Word" + n % 7 + ", word" + n % 11 + " - and more");
 
         Map<String, Long> counts = new TreeMap<>();
         Run.all(WordCount.count(env.fromData(lines)))
@@ -28,7 +29,11 @@ class WordCountTest {
         Map<String, Long> expected = new TreeMap<>();
         lines.forEach(
                 line ->
-                        Stream.of(line.toLowerCase(Locale.ROOT).replace(",", "").replace("- ", "").split(" "))
+                        Stream.of(
+                                        line.toLowerCase(Locale.ROOT)
+                                                .replace(",", "")
+                                                .replace("- ", "")
+                                                .split(" "))
                                 .forEach(word -> expected.merge(word, 1L, Long::sum)));
         assertThat(counts).isEqualTo(expected);
     }

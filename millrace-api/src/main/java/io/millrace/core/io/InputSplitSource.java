@@ -4,6 +4,7 @@
 package io.millrace.core.io;
 
 import io.millrace.annotation.PublicEvolving;
+
 import java.io.Serializable;
 
 /**

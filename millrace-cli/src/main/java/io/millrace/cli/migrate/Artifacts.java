@@ -74,8 +74,6 @@ final class Artifacts {
         return new Replacement(
                 Names.OURS,
                 tests ? TESTING : ours,
-                later
-                        ? Names.OURS + ":" + ours + " does not exist yet: " + row.note()
-                        : null);
+                later ? Names.OURS + ":" + ours + " does not exist yet: " + row.note() : null);
     }
 }

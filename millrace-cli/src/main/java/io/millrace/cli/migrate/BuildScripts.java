@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The scripts of Gradle and sbt in a tree, their catalogs of versions and their properties. They are
- * programs; what is changed is what says an artifact in one of the usual ways, and a variable whose
- * every use gives the version of one that has become ours.
+ * The scripts of Gradle and sbt in a tree, their catalogs of versions and their properties. They
+ * are programs; what is changed is what says an artifact in one of the usual ways, and a variable
+ * whose every use gives the version of one that has become ours.
  */
 final class BuildScripts {
 
@@ -26,7 +26,9 @@ final class BuildScripts {
                     "(?<quote>[\"'])org\\.apache\\.flink:(?<artifact>[\\w.-]+?)(?<scala>_2\\.\\d+|_\\$\\{?[\\w.]+\\}?)?"
                             + "(?::(?<version>[^\"':@]*))?(?<rest>[:@][^\"']*)?\\k<quote>");
 
-    /** {@code group: 'org.apache.flink', name: 'flink-core', version: '1.20.0'}, and in catalogs. */
+    /**
+     * {@code group: 'org.apache.flink', name: 'flink-core', version: '1.20.0'}, and in catalogs.
+     */
     private static final Pattern MAP =
             Pattern.compile(
                     "\\bgroup\\s*[:=]\\s*(?<quote>[\"'])(?<group>org\\.apache\\.flink)\\k<quote>\\s*,\\s*(?:name|module)\\s*[:=]\\s*"
@@ -94,9 +96,13 @@ final class BuildScripts {
         boolean defined = false;
         for (String text : scripts.values()) {
             Matcher use =
-                    Pattern.compile("(?<![\\w-])" + Pattern.quote(variable) + "(?![\\w-])").matcher(text);
+                    Pattern.compile("(?<![\\w-])" + Pattern.quote(variable) + "(?![\\w-])")
+                            .matcher(text);
             while (use.find()) {
-                if (definition(variable).matcher(text).region(use.start(), text.length()).lookingAt()) {
+                if (definition(variable)
+                        .matcher(text)
+                        .region(use.start(), text.length())
+                        .lookingAt()) {
                     defined = true;
                 } else {
                     all++;
@@ -146,12 +152,12 @@ final class BuildScripts {
             Edits edits,
             List<Finding> findings) {
         String artifact = matcher.group("artifact");
-        boolean tests = form == COORDINATES && String.valueOf(matcher.group("rest")).startsWith(":test");
+        boolean tests =
+                form == COORDINATES && String.valueOf(matcher.group("rest")).startsWith(":test");
         // With two percent signs sbt adds the version of Scala: the Scala API, or an old name.
         Artifacts.Replacement replacement = artifacts.of(artifact, tests);
         if (replacement.note() != null && !isExcluded(text, matcher.start())) {
-            findings.add(
-                    new Finding(file, Edits.line(text, matcher.start()), replacement.note()));
+            findings.add(new Finding(file, Edits.line(text, matcher.start()), replacement.note()));
         }
         if (replacement.artifact() == null) {
             return;
@@ -183,8 +189,7 @@ final class BuildScripts {
         if (written != null && !written.isEmpty()) {
             edits.replace(matcher.start("version"), matcher.end("version"), version);
         } else if (form != COORDINATES && matcher.group("variable") != null) {
-            edits.replace(
-                    matcher.start("variable"), matcher.end("variable"), '"' + version + '"');
+            edits.replace(matcher.start("variable"), matcher.end("variable"), '"' + version + '"');
         }
     }
 
@@ -205,7 +210,9 @@ final class BuildScripts {
             String line = after.substring(at, end);
             String bare = line.replaceAll("\n$", "");
             boolean changed = !old.contains(bare);
-            if (!changed || !bare.contains(Names.OURS) || seen.merge(bare.strip(), 1, Integer::sum) == 1) {
+            if (!changed
+                    || !bare.contains(Names.OURS)
+                    || seen.merge(bare.strip(), 1, Integer::sum) == 1) {
                 result.append(line);
             }
             at = end;

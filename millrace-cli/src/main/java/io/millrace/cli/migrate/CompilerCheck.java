@@ -44,8 +44,8 @@ import javax.tools.ToolProvider;
  *
  * <p>What the sources need besides Millrace is mostly not at hand, so that they cannot be compiled
  * as a whole; what is told of is only what the compiler misses in classes of ours. That a member is
- * missing is sure whatever else is. That a call does not fit may come of a type that is not at hand,
- * and is told only of sources in which nothing else is wrong.
+ * missing is sure whatever else is. That a call does not fit may come of a type that is not at
+ * hand, and is told only of sources in which nothing else is wrong.
  */
 final class CompilerCheck {
 
@@ -111,7 +111,8 @@ final class CompilerCheck {
                                             "-Xlint:none",
                                             "-Xmaxerrs",
                                             "1000000",
-                                            // Goes on after a name that is not found, and says all names whole.
+                                            // Goes on after a name that is not found, and says all
+                                            // names whole.
                                             "-XDshould-stop.ifError=ATTR",
                                             "-XDdiags.formatterOptions=-simpleNames,-where"),
                                     null,
@@ -133,8 +134,7 @@ final class CompilerCheck {
         Set<String> wrongElsewhere = new HashSet<>();
         List<Finding> unsure = new ArrayList<>();
         for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics) {
-            if (diagnostic.getKind() != Diagnostic.Kind.ERROR
-                    || diagnostic.getSource() == null) {
+            if (diagnostic.getKind() != Diagnostic.Kind.ERROR || diagnostic.getSource() == null) {
                 continue;
             }
             String file = file(diagnostic.getSource());
@@ -155,7 +155,8 @@ final class CompilerCheck {
                                 member(location.group(2), symbol.group(1), symbol.group(2))));
             } else if (code.equals("compiler.err.doesnt.exist")
                     || code.startsWith("compiler.err.cant.resolve")) {
-                // Imports and names were looked at already; this one is another library's, or follows from them.
+                // Imports and names were looked at already; this one is another library's, or
+                // follows from them.
                 wrongElsewhere.add(file);
             } else if (OURS.matcher(message).find() && FITS.contains(code)) {
                 unsure.add(
@@ -193,9 +194,7 @@ final class CompilerCheck {
     private String member(String type, String kind, String name) {
         String instead = absences.insteadOfMember(Names.flinks(type), name);
         String missing = type + "." + name + (kind.equals("method") ? "(...)" : "");
-        return instead == null
-                ? missing + " is not here"
-                : missing + " is not here: " + instead;
+        return instead == null ? missing + " is not here" : missing + " is not here: " + instead;
     }
 
     /** Finds calls that compile and would throw. */
@@ -231,8 +230,7 @@ final class CompilerCheck {
                 return;
             }
             String owner = type.getQualifiedName().toString();
-            String text =
-                    absences.refused(Names.flinks(owner), element.getSimpleName().toString());
+            String text = absences.refused(Names.flinks(owner), element.getSimpleName().toString());
             if (text != null) {
                 long start = trees.getSourcePositions().getEndPosition(unit, called);
                 findings.add(

@@ -30,7 +30,8 @@ final class GitState {
         if (!isInRepository(root)) {
             return null;
         }
-        // From the root of the tree, paths with any characters, ignored files too: nobody could get them back.
+        // From the root of the tree, paths with any characters, ignored files too: nobody could get
+        // them back.
         String said =
                 asked(
                         root,

@@ -44,8 +44,7 @@ final class KnownClasses {
      */
     static List<Path> ofLauncher(Path home) throws IOException {
         List<Path> all = new ArrayList<>();
-        for (String entry :
-                System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (!entry.isEmpty()) {
                 all.add(Path.of(entry));
             }
@@ -66,7 +65,11 @@ final class KnownClasses {
         }
         try (Stream<Path> tree = Files.walk(root)) {
             tree.forEach(
-                    file -> add(folder.relativize(file).toString().replace(File.separatorChar, '/')));
+                    file ->
+                            add(
+                                    folder.relativize(file)
+                                            .toString()
+                                            .replace(File.separatorChar, '/')));
         }
     }
 

@@ -112,7 +112,8 @@ public final class MigrateCommand implements Callable<Integer> {
 
     private List<Path> classPath() throws IOException {
         String home = surroundings.variables().get("MILLRACE_HOME");
-        List<Path> all = new ArrayList<>(KnownClasses.ofLauncher(home == null ? null : Path.of(home)));
+        List<Path> all =
+                new ArrayList<>(KnownClasses.ofLauncher(home == null ? null : Path.of(home)));
         for (String entry : classPath.split(File.pathSeparator, -1)) {
             try {
                 if (entry.endsWith(File.separator + "*")) {
@@ -148,7 +149,9 @@ public final class MigrateCommand implements Callable<Integer> {
         message.append(" to be changed would not come back with git, for no commit has what");
         message.append(dirty.size() == 1 ? " it holds" : " they hold");
         message.append("; commit first, or say --allow-dirty. Nothing was written:");
-        dirty.stream().limit(MOST_NAMED).forEach(file -> message.append("\n  ").append(shown(file)));
+        dirty.stream()
+                .limit(MOST_NAMED)
+                .forEach(file -> message.append("\n  ").append(shown(file)));
         if (dirty.size() > MOST_NAMED) {
             message.append("\n  ... and ").append(dirty.size() - MOST_NAMED).append(" more");
         }
@@ -235,7 +238,9 @@ public final class MigrateCommand implements Callable<Integer> {
                             (changes.size() == 1 ? "1 file" : changes.size() + " files")
                                     + (write ? " changed" : " to change")
                                     + (moved == 0 ? "" : ", " + moved + " of them moved")
-                                    + (write ? "." : "; nothing was written: add --write for that."));
+                                    + (write
+                                            ? "."
+                                            : "; nothing was written: add --write for that."));
         }
         surroundings.out().flush();
     }

@@ -90,7 +90,8 @@ final class Migration {
                                                                 found.add(
                                                                         new Finding(
                                                                                 file,
-                                                                                Edits.line(text, at),
+                                                                                Edits.line(
+                                                                                        text, at),
                                                                                 note)));
                                         case POM ->
                                                 sources.migratedResource(
@@ -152,9 +153,9 @@ final class Migration {
         }
         String below = folder.substring(at + FOLDERS.length());
         String pack =
-                names.renamed(
-                        (Names.FLINK + "." + below.replace('/', '.')).replaceAll("\\.$", ""));
-        // Sources are called as their package says; other files, as the classes that look for them there.
+                names.renamed((Names.FLINK + "." + below.replace('/', '.')).replaceAll("\\.$", ""));
+        // Sources are called as their package says; other files, as the classes that look for them
+        // there.
         if (!pack.startsWith(Names.OURS) || !own.hasPackagesUnder(topOf(pack))) {
             return file;
         }

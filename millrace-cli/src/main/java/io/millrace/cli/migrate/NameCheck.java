@@ -46,7 +46,8 @@ final class NameCheck {
                     names.isPackage(name) || name.equals(type) || !java && type != null
                             ? null
                             : name + ".*";
-            // Kotlin and Scala import members, too, and Scala packages; of these their compilers know more.
+            // Kotlin and Scala import members, too, and Scala packages; of these their compilers
+            // know more.
             case IMPORT ->
                     name.equals(type) || !java && (type != null || names.exists(name))
                             ? null

@@ -44,8 +44,7 @@ record NameInCode(int offset, Use use, String name) {
             String name = matcher.group().replaceAll("\\s", "");
             Use use = use(text.substring(code.start(), matcher.start()));
             if (use == Use.IMPORT) {
-                Matcher selected =
-                        SELECTED.matcher(text).region(matcher.end(), code.end());
+                Matcher selected = SELECTED.matcher(text).region(matcher.end(), code.end());
                 if (selected.lookingAt()) {
                     for (String one : selected.group(1).split(",", -1)) {
                         String simple = one.strip().replaceAll("\\s.*", "");
@@ -57,8 +56,7 @@ record NameInCode(int offset, Use use, String name) {
                     }
                     continue;
                 }
-                boolean wildcard =
-                        name.endsWith("._") || text.startsWith(".*", matcher.end());
+                boolean wildcard = name.endsWith("._") || text.startsWith(".*", matcher.end());
                 if (wildcard) {
                     use = Use.WILDCARD;
                     name = name.replaceAll("\\._$", "");
@@ -70,8 +68,7 @@ record NameInCode(int offset, Use use, String name) {
     }
 
     private static Use use(String before) {
-        Matcher statement =
-                STATEMENT.matcher(before.substring(Math.max(0, before.length() - 100)));
+        Matcher statement = STATEMENT.matcher(before.substring(Math.max(0, before.length() - 100)));
         if (!statement.find()) {
             return Use.QUALIFIED;
         }

@@ -29,7 +29,8 @@ final class Names {
     /** Where Flink 2 has put what Flink 1.20 has elsewhere, without the root. */
     private static final Map<Pattern, String> MOVED =
             Map.of(
-                    Pattern.compile("streaming\\.api\\.functions\\.(sink|source)\\.legacy(?=\\.|$)"),
+                    Pattern.compile(
+                            "streaming\\.api\\.functions\\.(sink|source)\\.legacy(?=\\.|$)"),
                     "streaming.api.functions.$1",
                     Pattern.compile("streaming\\.api\\.legacy\\.io(?=\\.|$)"),
                     "api.java.io",

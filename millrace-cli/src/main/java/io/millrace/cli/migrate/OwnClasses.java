@@ -43,8 +43,7 @@ final class OwnClasses {
     }
 
     boolean hasPackagesUnder(String name) {
-        return packages.stream()
-                .anyMatch(pack -> pack.equals(name) || pack.startsWith(name + "."));
+        return packages.stream().anyMatch(pack -> pack.equals(name) || pack.startsWith(name + "."));
     }
 
     boolean hasClass(String name) {

@@ -77,7 +77,9 @@ final class PomFiles {
             if (pom.text().contains(Artifacts.GROUP)) {
                 findings.add(
                         new Finding(
-                                file, 1, "the tags of this pom do not match; it was left as it is"));
+                                file,
+                                1,
+                                "the tags of this pom do not match; it was left as it is"));
             }
             return pom.text();
         }
@@ -111,8 +113,7 @@ final class PomFiles {
                 if (replacement(element) == null || !replacement(element).isOurs()) {
                     continue;
                 }
-                Matcher property =
-                        use.matcher(String.valueOf(element.textOf("version")));
+                Matcher property = use.matcher(String.valueOf(element.textOf("version")));
                 if (property.matches()) {
                     usesOfOurs.merge(property.group(1), 1, Integer::sum);
                 }

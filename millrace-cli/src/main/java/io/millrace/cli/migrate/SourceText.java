@@ -22,12 +22,14 @@ final class SourceText {
 
     /** A name in prose or in a value; what stands before it must not make it part of another. */
     private static final Pattern IN_TEXT =
-            Pattern.compile("(?<![\\w$./:-])org\\.apache\\.flink(?![\\w$-])((?:\\.[A-Za-z_$][\\w$]*)*)");
+            Pattern.compile(
+                    "(?<![\\w$./:-])org\\.apache\\.flink(?![\\w$-])((?:\\.[A-Za-z_$][\\w$]*)*)");
 
     private static final Pattern RESOURCE =
             Pattern.compile("/?(org/apache/flink((?:/[\\w$.-]+)*)/?)");
 
-    private static final Pattern WHOLE = Pattern.compile("org\\.apache\\.flink(\\.|\\.\\*|\\.\\.\\*)?");
+    private static final Pattern WHOLE =
+            Pattern.compile("org\\.apache\\.flink(\\.|\\.\\*|\\.\\.\\*)?");
 
     private static final Pattern CLASS_LIKE = Pattern.compile(".*\\.[A-Z][\\w$]*(\\..*)?");
 
@@ -81,8 +83,7 @@ final class SourceText {
             String text, Stretch stretch, Edits edits, BiConsumer<Integer, String> notes) {
         String content = text.substring(stretch.start(), stretch.end());
         if (WHOLE.matcher(content).matches()) {
-            edits.replace(
-                    stretch.start(), stretch.start() + Names.FLINK.length(), Names.OURS);
+            edits.replace(stretch.start(), stretch.start() + Names.FLINK.length(), Names.OURS);
             return;
         }
         Matcher resource = RESOURCE.matcher(content);
@@ -148,13 +149,16 @@ final class SourceText {
             String name = matcher.group();
             String renamed = names.renamed(name);
             boolean coordinates =
-                    matcher.end() < text.length() && text.charAt(matcher.end()) == ':'
+                    matcher.end() < text.length()
+                            && text.charAt(matcher.end()) == ':'
                             && matcher.end() + 1 < text.length()
                             && Character.isLetterOrDigit(text.charAt(matcher.end() + 1));
             boolean group = text.startsWith("<groupId>", matcher.start() - "<groupId>".length());
             if (!coordinates
                     && !group
-                    && (matcher.group(1).isEmpty() ? loggers : names.exists(renamed.replace('$', '.')))) {
+                    && (matcher.group(1).isEmpty()
+                            ? loggers
+                            : names.exists(renamed.replace('$', '.')))) {
                 edits.replace(matcher.start(), matcher.end(), renamed);
             }
         }

@@ -36,8 +36,7 @@ final class SourceTree {
 
         static Kind of(String file) {
             String name = file.substring(file.lastIndexOf('/') + 1);
-            String ending =
-                    name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+            String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
             if (file.startsWith("META-INF/services/") || file.contains("/META-INF/services/")) {
                 return SERVICES;
             }
@@ -61,8 +60,20 @@ final class SourceTree {
 
     private static final Set<String> RESOURCES =
             Set.of(
-                    "properties", "xml", "yaml", "yml", "conf", "cfg", "config", "ini", "json",
-                    "toml", "sh", "bat", "cmd", "mf");
+                    "properties",
+                    "xml",
+                    "yaml",
+                    "yml",
+                    "conf",
+                    "cfg",
+                    "config",
+                    "ini",
+                    "json",
+                    "toml",
+                    "sh",
+                    "bat",
+                    "cmd",
+                    "mf");
 
     private static final Set<String> OUTPUT = Set.of("target", "build", "out", "bin");
 
@@ -98,7 +109,8 @@ final class SourceTree {
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
                             throws IOException {
-                        // A link is not followed: what it leads to is changed where it lies, if it is of the tree.
+                        // A link is not followed: what it leads to is changed where it lies, if it
+                        // is of the tree.
                         if (attributes.isRegularFile()) {
                             tree.take(file, attributes.size());
                         }

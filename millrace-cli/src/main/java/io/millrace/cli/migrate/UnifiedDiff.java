@@ -105,9 +105,7 @@ final class UnifiedDiff {
             trace.add(Arrays.copyOfRange(furthest, middle - d - 1, middle + d + 2));
             for (int k = -d; k <= d; k += 2) {
                 boolean down =
-                        k == -d
-                                || k != d
-                                        && furthest[middle + k - 1] < furthest[middle + k + 1];
+                        k == -d || k != d && furthest[middle + k - 1] < furthest[middle + k + 1];
                 int x = down ? furthest[middle + k + 1] : furthest[middle + k - 1] + 1;
                 int y = x - k;
                 while (x < n && y < m && before.get(x).equals(after.get(y))) {
@@ -136,8 +134,7 @@ final class UnifiedDiff {
             int[] furthest = trace.get(d);
             int middle = d + 1;
             int k = x - y;
-            boolean down =
-                    k == -d || k != d && furthest[middle + k - 1] < furthest[middle + k + 1];
+            boolean down = k == -d || k != d && furthest[middle + k - 1] < furthest[middle + k + 1];
             int fromK = down ? k + 1 : k - 1;
             int fromX = furthest[middle + fromK];
             int fromY = fromX - fromK;
@@ -146,8 +143,7 @@ final class UnifiedDiff {
                 y--;
                 lines.add(new Line(' ', before.get(x)));
             }
-            lines.add(
-                    down ? new Line('+', after.get(fromY)) : new Line('-', before.get(fromX)));
+            lines.add(down ? new Line('+', after.get(fromY)) : new Line('-', before.get(fromX)));
             x = fromX;
             y = fromY;
         }

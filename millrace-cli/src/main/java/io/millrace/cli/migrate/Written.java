@@ -42,7 +42,8 @@ final class Written {
             move(from, to);
         } else {
             Path beside =
-                    Files.createTempFile(to.getParent(), "." + to.getFileName() + ".", ".migrating");
+                    Files.createTempFile(
+                            to.getParent(), "." + to.getFileName() + ".", ".migrating");
             try {
                 Files.write(beside, change.after().getBytes(StandardCharsets.ISO_8859_1));
                 keepPermissions(from, beside);

@@ -92,7 +92,10 @@ class MigrateTest {
 
         assertThat(migrate("--write", tree.toString())).isEqualTo(2);
 
-        assertThat(failure).contains("no commit has").contains("--allow-dirty").contains("Gates.java");
+        assertThat(failure)
+                .contains("no commit has")
+                .contains("--allow-dirty")
+                .contains("Gates.java");
         assertThat(Files.exists(tree.resolve("src/main/java/org"))).isTrue();
 
         git(tree, "add", "-A");
@@ -145,7 +148,8 @@ class MigrateTest {
         write("run.sh", "java org.apache.flink.util.Collector\n");
         Path script = folder.resolve("run.sh");
         Assumptions.assumeTrue(
-                Files.getFileStore(script).supportsFileAttributeView("posix"), "no permissions here");
+                Files.getFileStore(script).supportsFileAttributeView("posix"),
+                "no permissions here");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-x--x"));
 
         assertThat(migrate("--write", folder.toString())).isZero();
@@ -179,7 +183,8 @@ class MigrateTest {
                         import io.millrace.api.java.utils.ParameterTool;
                         import io.millrace.util.ParameterToolbox;
                         """);
-        assertThat(reported(folder)).containsExactly("New.java:4: io.millrace.util.ParameterToolbox is not here");
+        assertThat(reported(folder))
+                .containsExactly("New.java:4: io.millrace.util.ParameterToolbox is not here");
     }
 
     @Test
@@ -231,8 +236,7 @@ class MigrateTest {
 
         assertThat(Files.readString(folder.resolve("pom.xml")))
                 .contains("<flink.version>1.20.3</flink.version>")
-                .containsPattern(
-                        "<artifactId>millrace</artifactId><version>\\d[\\w.-]*</version>")
+                .containsPattern("<artifactId>millrace</artifactId><version>\\d[\\w.-]*</version>")
                 .contains("<artifactId>flink-cep</artifactId><version>${flink.version}</version>");
     }
 
@@ -291,7 +295,10 @@ class MigrateTest {
                         """);
         assertThat(reported(folder))
                 .hasSize(2)
-                .anyMatch(line -> line.startsWith("Job.scala:1: io.millrace.api.common.functions.NoFunction "))
+                .anyMatch(
+                        line ->
+                                line.startsWith(
+                                        "Job.scala:1: io.millrace.api.common.functions.NoFunction "))
                 .anyMatch(line -> line.startsWith("Job.scala:2: ") && line.contains("Scala API"));
     }
 

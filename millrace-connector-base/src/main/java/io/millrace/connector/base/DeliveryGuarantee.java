@@ -26,9 +26,7 @@ public enum DeliveryGuarantee implements DescribedEnum {
                     "No record is lost, but some may be delivered more than once when the job"
                             + " restarts.")),
     /** As it happens: records may be lost, and may be doubled. */
-    NONE(
-            "none",
-            text("Records are delivered without a guarantee: some may be lost or doubled."));
+    NONE("none", text("Records are delivered without a guarantee: some may be lost or doubled."));
 
     private final String name;
     private final InlineElement description;

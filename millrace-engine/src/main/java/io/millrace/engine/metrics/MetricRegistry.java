@@ -5,8 +5,9 @@ package io.millrace.engine.metrics;
 
 import io.millrace.metrics.Metric;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The metrics of one attempt of a job, by where they belong. Tasks add to it while they are opened;
@@ -23,22 +24,19 @@ public final class MetricRegistry {
      */
     public record Entry(String operator, int subtask, String name, Metric metric) {}
 
-    private final List<Entry> entries = new CopyOnWriteArrayList<>();
+    private record Place(String operator, int subtask, String name) {}
 
-    /** Adds one; a second of the same name hides the first. */
+    private final Map<Place, Entry> entries = new ConcurrentHashMap<>();
+
+    /** Adds one; a second of the same name takes the place of the first. */
     public void add(Entry entry) {
         Objects.requireNonNull(entry.metric(), "metric");
-        entries.removeIf(
-                there ->
-                        there.operator().equals(entry.operator())
-                                && there.subtask() == entry.subtask()
-                                && there.name().equals(entry.name()));
-        entries.add(entry);
+        entries.put(new Place(entry.operator(), entry.subtask(), entry.name()), entry);
     }
 
-    /** All there are, as they were added. */
+    /** All there are, in no order. */
     public List<Entry> entries() {
-        return List.copyOf(entries);
+        return List.copyOf(entries.values());
     }
 
     /** A new attempt begins. */

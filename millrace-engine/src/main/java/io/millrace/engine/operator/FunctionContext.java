@@ -3,6 +3,8 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.api.common.cache.DistributedCache;
+import io.millrace.spi.CachedFiles;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobInfo;
 import io.millrace.api.common.TaskInfo;
@@ -59,6 +61,11 @@ final class FunctionContext implements RuntimeContext {
     @Override
     public OperatorMetricGroup getMetricGroup() {
         return context.metrics().group();
+    }
+
+    @Override
+    public DistributedCache getDistributedCache() {
+        return CachedFiles.of(context.executionConfig().toConfiguration());
     }
 
     @Override

@@ -292,7 +292,8 @@ public final class Task implements Step {
     /** Some records from the source; true when anything came. */
     private boolean emit() throws Exception {
         lockForPending();
-        if (waitsForSource || holds > 0) {
+        // Without room, too, what the source has handed over must come, else it can't be locked.
+        if (waitsForSource || holds > 0 && !hasPending()) {
             return false;
         }
         boolean any = false;

@@ -54,6 +54,27 @@ class TaskHoldTest extends TaskFixture {
     }
 
     @Test
+    void what_a_source_has_handed_over_comes_in_spite_of_that_while_it_has_to_be_locked() {
+        tail.keeps = 1;
+        Source source = startSource();
+        source.lockable = false;
+        source.toEmit.add(1);
+        source.toEmit.add(2);
+        run();
+        assertThat(source.toEmit).hasSize(1);
+
+        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        run();
+        assertThat(source.toEmit).isEmpty();
+        assertThat(log).doesNotContain("head snapshot 1");
+        source.lockable = true;
+        source.available.complete(null);
+        run();
+        doIo();
+        assertThat(log).contains("acknowledge 1");
+    }
+
+    @Test
     void the_end_waits_for_what_is_kept_and_barriers_pass_meanwhile() {
         tail.keeps = 10;
         start();

@@ -6,6 +6,7 @@ package io.millrace.format.avro;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.formats.avro.typeutils.AvroTypeInfo;
 import io.millrace.spi.types.ForeignTypes;
+
 import org.apache.avro.specific.SpecificRecordBase;
 
 /** The classes that Avro's compiler makes. */
@@ -19,7 +20,6 @@ public final class AvroTypes implements ForeignTypes {
     @Override
     @SuppressWarnings("unchecked") // asked only for subclasses of the superclass named above
     public <T> TypeInformation<T> of(Class<T> type) {
-        return (TypeInformation<T>)
-                new AvroTypeInfo<>(type.asSubclass(SpecificRecordBase.class));
+        return (TypeInformation<T>) new AvroTypeInfo<>(type.asSubclass(SpecificRecordBase.class));
     }
 }

@@ -5,13 +5,15 @@ package io.millrace.formats.avro;
 
 import io.millrace.formats.avro.AvroFormatOptions.AvroEncoding;
 import io.millrace.util.FlinkRuntimeException;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.util.Objects;
+
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.Encoder;
 import org.apache.avro.specific.SpecificRecord;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Objects;
 
 /**
  * A record as an Avro message that says which schema it was written by.
@@ -96,8 +98,7 @@ public class RegistryAvroSerializationSchema<T> extends AvroSerializationSchema<
             return out.toByteArray();
         } catch (IOException e) {
             throw new FlinkRuntimeException(
-                    "A record can't be written by the Avro schema " + getSchema().getFullName(),
-                    e);
+                    "A record can't be written by the Avro schema " + getSchema().getFullName(), e);
         }
     }
 

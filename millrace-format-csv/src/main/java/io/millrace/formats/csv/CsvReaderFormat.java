@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.configuration.Configuration;
@@ -16,6 +17,7 @@ import io.millrace.connector.file.src.reader.StreamFormat;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.util.function.SerializableFunction;
 import io.millrace.util.function.SerializableSupplier;
+
 import java.io.IOException;
 import java.util.Objects;
 
@@ -101,9 +103,7 @@ public class CsvReaderFormat<T> extends SimpleStreamFormat<T> {
             throws IOException {
         CsvMapper mapper = mapperFactory.get();
         MappingIterator<T> records =
-                mapper.readerFor(rootType)
-                        .with(schemaGenerator.apply(mapper))
-                        .readValues(stream);
+                mapper.readerFor(rootType).with(schemaGenerator.apply(mapper)).readValues(stream);
         return new RecordsReader<>(records, ignoreParseErrors);
     }
 

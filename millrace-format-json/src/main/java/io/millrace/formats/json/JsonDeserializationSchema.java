@@ -4,10 +4,12 @@
 package io.millrace.formats.json;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.serialization.AbstractDeserializationSchema;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.util.function.SerializableSupplier;
+
 import java.io.IOException;
 import java.util.Objects;
 

@@ -13,6 +13,8 @@ final class JsonMappers {
     private JsonMappers() {}
 
     static ObjectMapper create() {
-        return new ObjectMapper().registerModule(new JavaTimeModule()).registerModule(new Jdk8Module());
+        return new ObjectMapper()
+                .registerModule(new JavaTimeModule())
+                .registerModule(new Jdk8Module());
     }
 }

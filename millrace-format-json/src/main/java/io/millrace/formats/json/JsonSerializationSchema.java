@@ -5,9 +5,11 @@ package io.millrace.formats.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.serialization.SerializationSchema;
 import io.millrace.util.function.SerializableSupplier;
+
 import java.util.Objects;
 
 /**
@@ -54,8 +56,7 @@ public class JsonSerializationSchema<T> implements SerializationSchema<T> {
         try {
             return mapper.writeValueAsBytes(element);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException(
-                    "A record can't be written as JSON: " + element, e);
+            throw new IllegalStateException("A record can't be written as JSON: " + element, e);
         }
     }
 }

@@ -7,8 +7,8 @@ import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
 import io.millrace.engine.chain.Accumulators;
 import io.millrace.engine.chain.OperatorContext;
-import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.chain.ProcessingTimeCallback;
+import io.millrace.engine.chain.WatermarkBoard;
 import io.millrace.engine.metrics.MetricRegistry;
 import io.millrace.engine.metrics.OperatorCounters;
 import io.millrace.engine.metrics.OperatorMetrics;
@@ -20,8 +20,8 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /** An operator's surroundings on the workbench: time and mail come when the test says so. */
 final class BenchContext implements OperatorContext {
@@ -51,14 +51,14 @@ final class BenchContext implements OperatorContext {
     private final KeyedStateBackend<?> keyedState;
     private final OperatorStateBackend operatorState;
     private final OperatorMetrics metrics;
+    private final WatermarkBoard watermarks = new WatermarkBoard();
     private final Accumulators accumulators;
     private final PriorityQueue<Waiting> waiting =
             new PriorityQueue<>(
                     Comparator.<Waiting>comparingLong(w -> w.atMs).thenComparingLong(w -> w.order));
-    private final Queue<Action> mail = new ConcurrentLinkedQueue<>();
-    private final WatermarkBoard watermarks = new WatermarkBoard();
+    private final BlockingQueue<Action> mail = new LinkedBlockingQueue<>();
+    private boolean holding;
     private long scheduled;
-    private int holds;
 
     BenchContext(
             OperatorBench.Place place,
@@ -87,26 +87,6 @@ final class BenchContext implements OperatorContext {
                         place.subtask());
     }
 
-    /** Whether the operator has no room for more. */
-    boolean holdsInput() {
-        return holds > 0;
-    }
-
-    @Override
-    public void holdInput(boolean hold) {
-        holds += hold ? 1 : -1;
-    }
-
-    @Override
-    public Clock inputClock() {
-        return clock;
-    }
-
-    @Override
-    public WatermarkBoard watermarks() {
-        return watermarks;
-    }
-
     /**
      * Calls back what is due, also what those calls add and is due already, and has the mail done.
      */
@@ -127,6 +107,15 @@ final class BenchContext implements OperatorContext {
                     more = true;
                 }
             }
+        }
+    }
+
+    /** Where a task would hold its input: waits for the mail that makes room. */
+    void awaitRoom() throws Exception {
+        turn();
+        while (holding) {
+            mail.take().run();
+            turn();
         }
     }
 
@@ -198,6 +187,16 @@ final class BenchContext implements OperatorContext {
     }
 
     @Override
+    public Clock inputClock() {
+        return clock;
+    }
+
+    @Override
+    public WatermarkBoard watermarks() {
+        return watermarks;
+    }
+
+    @Override
     public OperatorMetrics metrics() {
         return metrics;
     }
@@ -233,6 +232,11 @@ final class BenchContext implements OperatorContext {
     @Override
     public void execute(Action action) {
         mail.add(action);
+    }
+
+    @Override
+    public void holdInput(boolean hold) {
+        holding = hold;
     }
 
     @Override

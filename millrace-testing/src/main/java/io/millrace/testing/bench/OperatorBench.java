@@ -239,6 +239,8 @@ public final class OperatorBench implements AutoCloseable {
     public void finish() throws Exception {
         if (!finished) {
             finished = true;
+            operator();
+            context.awaitRoom();
             operator().finish();
             context.turn();
         }
@@ -263,11 +265,8 @@ public final class OperatorBench implements AutoCloseable {
 
     public void element(int input, Object value, boolean hasTimestamp, long timestamp)
             throws Exception {
-        if (context.holdsInput()) {
-            throw new IllegalStateException(
-                    "The operator has no room for another record until some of what it waits for"
-                            + " has been answered, or time has passed");
-        }
+        operator();
+        context.awaitRoom();
         input(input).element(value, hasTimestamp ? timestamp : Output.NO_TIMESTAMP);
         context.turn();
     }

@@ -331,7 +331,6 @@ class OperatorHarnessTest {
                             new StreamRecord<>("number 1", 10),
                             new StreamRecord<>("text x", 3),
                             new Watermark(4),
-                            new Watermark(10),
                             new Watermark(20));
         }
     }

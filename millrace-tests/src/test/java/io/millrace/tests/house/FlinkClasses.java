@@ -34,7 +34,13 @@ final class FlinkClasses {
                     "org/apache/flink/metrics/Counter",
                     "org/apache/flink/runtime/state/StateBackend",
                     "org/apache/flink/streaming/api/datastream/DataStream",
-                    "org/apache/flink/streaming/api/functions/sink/filesystem/BucketAssigner");
+                    "org/apache/flink/streaming/api/functions/sink/filesystem/BucketAssigner",
+                    // What Flink gives to those who write tests.
+                    "org/apache/flink/core/testutils/OneShotLatch",
+                    "org/apache/flink/runtime/testutils/MiniClusterResource",
+                    "org/apache/flink/streaming/util/OneInputStreamOperatorTestHarness",
+                    "org/apache/flink/test/util/MiniClusterWithClientResource",
+                    "org/apache/flink/util/TestLogger");
 
     private static final Map<String, ClassNode> READ = new HashMap<>();
 

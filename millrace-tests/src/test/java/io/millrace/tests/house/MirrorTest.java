@@ -34,7 +34,8 @@ import org.objectweb.asm.tree.MethodNode;
  * signature.
  *
  * <p>Read from the real jars. The only way to differ is a line in docs/departures.md, between the
- * marks {@code mirror-differences} there; a line that excuses nothing fails as well.
+ * marks {@code mirror-differences} there; and what programs use (groups.tsv) and is not here must
+ * have a line between the marks {@code mirror-absences}. A line that excuses nothing fails as well.
  */
 class MirrorTest {
 
@@ -53,12 +54,13 @@ class MirrorTest {
                     | Opcodes.ACC_ENUM
                     | Opcodes.ACC_ANNOTATION;
 
+    private static final Map<String, ClassNode> ALL = new HashMap<>();
     private static final Map<String, ClassNode> MIRRORED = new TreeMap<>();
 
     @BeforeAll
     static void readOurClasses() {
         Set<String> flinkPackages = FlinkClasses.packages();
-        Map<String, ClassNode> all = new HashMap<>();
+        Map<String, ClassNode> all = ALL;
         ClassFiles.ours()
                 .values()
                 .forEach(
@@ -83,7 +85,7 @@ class MirrorTest {
         Map<String, String> differences = new TreeMap<>();
         MIRRORED.forEach((name, node) -> compare(node, differences));
 
-        Map<String, String> allowed = departures();
+        Map<String, String> allowed = lines("mirror-differences");
         Map<String, String> unexplained = new LinkedHashMap<>(differences);
         unexplained.keySet().removeAll(allowed.keySet());
         Set<String> stale = new TreeSet<>(allowed.keySet());
@@ -95,36 +97,52 @@ class MirrorTest {
         assertThat(stale).as("lines in docs/departures.md that excuse nothing").isEmpty();
     }
 
+    /** Of one group of classes: what there is in Flink, and what of it is here. */
+    private static final class Count {
+        int classes;
+        int ourClasses;
+        int members;
+        int ourMembers;
+    }
+
     @Test
-    void m2WhatProgramsUseIsCounted() throws IOException {
-        Map<String, int[]> counts =
-                new TreeMap<>(); // group: classes, of them ours, members, of them ours
-        Map<String, List<String>> absent = new TreeMap<>();
+    void m2WhatProgramsUseIsHereOrADeparture() throws IOException {
+        Map<String, Count> counts = new LinkedHashMap<>();
+        Map<String, Set<String>> absent = new LinkedHashMap<>();
         for (String line : groups()) {
             String[] cells = line.split("\t", -1);
             String name = binaryToInternal(cells[1]);
             ClassNode theirs = FlinkClasses.find(flink(name));
-            if (theirs == null) {
-                continue; // a connector's, which is its own jar
+            if (theirs == null || (access(theirs) & VISIBLE) == 0) {
+                continue; // a connector's, which is its own jar; or nobody's business
             }
-            int[] count = counts.computeIfAbsent(cells[0], group -> new int[4]);
+            Count count = counts.computeIfAbsent(cells[0], group -> new Count());
+            Set<String> without =
+                    absent.computeIfAbsent(cells[0], group -> new TreeSet<>());
             Set<String> members = visibleMembers(theirs);
-            count[0]++;
-            count[2] += members.size();
+            count.classes++;
+            count.members += members.size();
             ClassNode ours = MIRRORED.get(name);
             if (ours == null) {
-                absent.computeIfAbsent(cells[0], group -> new ArrayList<>()).add(cells[1]);
-            } else {
-                count[1]++;
-                for (String member : visibleMembers(ours)) {
-                    if (members.contains(flink(member))) {
-                        count[3]++;
-                    }
+                without.add(cells[1]);
+                continue;
+            }
+            count.ourClasses++;
+            Set<String> own = new HashSet<>();
+            for (ClassNode declaring : ourLineage(ours)) {
+                visibleMembers(declaring).stream()
+                        .filter(member -> declaring == ours || !member.startsWith("<init>"))
+                        .forEach(member -> own.add(flink(member)));
+            }
+            for (String member : members) {
+                if (own.contains(member)) {
+                    count.ourMembers++;
+                } else {
+                    without.add(cells[1] + "#" + member.replace(FLINKS, OURS));
                 }
             }
         }
-        StringBuilder table =
-                new StringBuilder("group    classes   members (of Flink's, in ours)\n");
+        StringBuilder table = new StringBuilder("group    classes   members (of Flink's, here)\n");
         counts.forEach(
                 (group, count) ->
                         table.append(
@@ -132,22 +150,59 @@ class MirrorTest {
                                         java.util.Locale.ROOT,
                                         "%-8s %3d/%-3d %6d/%-6d%n",
                                         group,
-                                        count[1],
-                                        count[0],
-                                        count[3],
-                                        count[2])));
+                                        count.ourClasses,
+                                        count.classes,
+                                        count.ourMembers,
+                                        count.members)));
         absent.forEach(
                 (group, names) ->
-                        table.append("absent from the ")
-                                .append(group)
-                                .append(" group: ")
-                                .append(names)
-                                .append('\n'));
+                        names.forEach(
+                                name ->
+                                        table.append("absent from the ")
+                                                .append(group)
+                                                .append(" group: ")
+                                                .append(name)
+                                                .append('\n')));
         System.out.println(table);
-        assertThat(counts.keySet()).containsExactly("first", "second");
-        counts.forEach(
-                (group, count) ->
-                        assertThat(count[1]).as("classes of the %s group", group).isPositive());
+        assertThat(counts.keySet()).containsExactly("first", "second", "further");
+
+        Set<String> unexplained = new TreeSet<>();
+        absent.values().forEach(unexplained::addAll);
+        Set<String> stale = new TreeSet<>();
+        Set<String> all = Set.copyOf(unexplained);
+        for (String pattern : lines("mirror-absences").keySet()) {
+            Pattern names =
+                    Pattern.compile(
+                            ("\\Q" + pattern + "\\E").replace("*", "\\E.*\\Q"));
+            if (all.stream().noneMatch(name -> names.matcher(name).matches())) {
+                stale.add(pattern);
+            }
+            unexplained.removeIf(name -> names.matcher(name).matches());
+        }
+        assertThat(unexplained)
+                .as("what programs use, is not here, and has no line in docs/departures.md")
+                .isEmpty();
+        assertThat(stale).as("lines in docs/departures.md that excuse nothing").isEmpty();
+    }
+
+    /** The class and all of ours that it inherits from. */
+    private static List<ClassNode> ourLineage(ClassNode start) {
+        List<ClassNode> found = new ArrayList<>();
+        Deque<String> left = new ArrayDeque<>(List.of(start.name));
+        Set<String> seen = new HashSet<>();
+        while (!left.isEmpty()) {
+            String name = left.poll();
+            ClassNode node =
+                    !seen.add(name) ? null : ALL.containsKey(name) ? ALL.get(name) : FlinkClasses.find(name);
+            if (node != null) {
+                found.add(node);
+                if (node.superName != null) {
+                    left.add(node.superName);
+                }
+                left.addAll(node.interfaces);
+            }
+        }
+        return found;
     }
 
     private static void compare(ClassNode ours, Map<String, String> differences) {
@@ -350,16 +405,16 @@ class MirrorTest {
     private static final Pattern DEPARTURE = Pattern.compile("^- `([^`]+)`: .+");
 
     /**
-     * The lines between the marks, as {@code class} or {@code class#memberdescriptor}, with their
-     * reasons.
+     * The lines between the marks of that name, as {@code class} or {@code class#memberdescriptor},
+     * with their reasons.
      */
-    private static Map<String, String> departures() throws IOException {
+    private static Map<String, String> lines(String mark) throws IOException {
         String page =
                 Files.readString(
                         ClassFiles.projectRoot().resolve("docs/departures.md"),
                         StandardCharsets.UTF_8);
-        int begin = page.indexOf("<!-- mirror-differences -->");
-        int end = page.indexOf("<!-- /mirror-differences -->");
+        int begin = page.indexOf("<!-- " + mark + " -->");
+        int end = page.indexOf("<!-- /" + mark + " -->");
         assertThat(begin).as("mark in docs/departures.md").isBetween(0, end);
         Map<String, String> lines = new TreeMap<>();
         for (String line : page.substring(begin, end).lines().toList()) {

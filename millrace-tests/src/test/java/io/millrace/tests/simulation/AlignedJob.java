@@ -5,6 +5,9 @@ package io.millrace.tests.simulation;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.OpenContext;
+import io.millrace.api.common.state.ListState;
+import io.millrace.api.common.state.ListStateDescriptor;
+import io.millrace.api.common.state.StateTtlConfig;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.streaming.api.datastream.DataStream;
@@ -18,7 +21,8 @@ import java.util.List;
 
 /**
  * Two sources that wait for each other by their watermarks, with splits that can fall idle: such
- * waiting must neither stand in the way of a checkpoint nor outlive a failure.
+ * waiting must neither stand in the way of a checkpoint nor outlive a failure. Behind them is state
+ * that expires: some that never does while the job runs, and some that does all the time.
  */
 final class AlignedJob implements Shape.Job {
 
@@ -57,11 +61,21 @@ final class AlignedJob implements Shape.Job {
         return rows;
     }
 
+    /** Swept and left out of snapshots all the time. */
+    private static StateTtlConfig expiring(Duration ttl) {
+        return StateTtlConfig.newBuilder(ttl)
+                .updateTtlOnReadAndWrite()
+                .cleanupIncrementally(2, true)
+                .cleanupFullSnapshot()
+                .build();
+    }
+
     private static final class Count extends KeyedProcessFunction<Long, Long, String> {
         private static final long serialVersionUID = 1L;
 
         private final SimulatedWorld world;
         private transient ValueState<Long> count;
+        private transient ListState<Long> recent;
         private transient long watermark;
 
         Count(SimulatedWorld world) {
@@ -70,7 +84,12 @@ final class AlignedJob implements Shape.Job {
 
         @Override
         public void open(OpenContext context) {
-            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Long.class));
+            ValueStateDescriptor<Long> counts = new ValueStateDescriptor<>("count", Long.class);
+            counts.enableTimeToLive(expiring(Duration.ofDays(10_000)));
+            count = getRuntimeContext().getState(counts);
+            ListStateDescriptor<Long> latest = new ListStateDescriptor<>("latest", Long.class);
+            latest.enableTimeToLive(expiring(Duration.ofMillis(4)));
+            recent = getRuntimeContext().getListState(latest);
             watermark = Long.MIN_VALUE;
         }
 
@@ -83,6 +102,12 @@ final class AlignedJob implements Shape.Job {
             }
             watermark = ctx.timerService().currentWatermark();
             count.update(count.value() == null ? 1 : count.value() + 1);
+            recent.add(number);
+            for (long each : recent.get()) {
+                if (Expected.key(each) != ctx.getCurrentKey()) {
+                    out.collect("a number of another key: " + each);
+                }
+            }
             ctx.timerService().registerEventTimeTimer(Long.MAX_VALUE);
             out.collect(ctx.getCurrentKey() + "=" + count.value());
         }

@@ -7,6 +7,12 @@ import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.serialization.SimpleStringEncoder;
 import io.millrace.configuration.MemorySize;
 import io.millrace.connector.file.sink.FileSink;
+import io.millrace.connector.file.sink.compactor.ConcatFileCompactor;
+import io.millrace.connector.file.sink.compactor.DecoderBasedReader;
+import io.millrace.connector.file.sink.compactor.FileCompactStrategy;
+import io.millrace.connector.file.sink.compactor.FileCompactor;
+import io.millrace.connector.file.sink.compactor.RecordWiseFileCompactor;
+import io.millrace.connector.file.sink.compactor.SimpleStringDecoder;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
@@ -40,6 +46,13 @@ final class FilesJob implements Shape.Job {
     private static final int BUCKETS = 3;
     private static final String DIRECTORY = "/data/of/today";
 
+    /** Whether small files are made into larger ones before anybody sees them. */
+    private final boolean compacting;
+
+    FilesJob(boolean compacting) {
+        this.compacting = compacting;
+    }
+
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
         env.setParallelism(1 + world.draw(3));
@@ -49,13 +62,16 @@ final class FilesJob implements Shape.Job {
                         new NumbersSource(world, 0, SPLITS, PER_SPLIT, Expected.HOLD_MS),
                         WatermarkStrategy.noWatermarks(),
                         "numbers");
-        FileSink<String> sink =
+        FileSink.DefaultRowFormatBuilder<String> builder =
                 FileSink.forRowFormat(
                                 world.disk().path(DIRECTORY), new SimpleStringEncoder<String>())
                         .withBucketAssigner(new ByNumber())
                         .withBucketCheckInterval(1)
-                        .withRollingPolicy(policy(world))
-                        .build();
+                        .withRollingPolicy(policy(world));
+        if (compacting) {
+            builder.enableCompact(strategy(world), compactor(world));
+        }
+        FileSink<String> sink = builder.build();
         numbers.map(number -> "chained " + number).sinkTo(sink);
         numbers.rebalance()
                 .map(
@@ -66,6 +82,20 @@ final class FilesJob implements Shape.Job {
                 .setParallelism(apart)
                 .sinkTo(sink)
                 .setParallelism(apart);
+    }
+
+    private static FileCompactStrategy strategy(SimulatedWorld world) {
+        FileCompactStrategy.Builder strategy = FileCompactStrategy.Builder.newBuilder();
+        return world.draw(2) == 0
+                ? strategy.enableCompactionOnCheckpoint(1 + world.draw(2)).build()
+                : strategy.setSizeThreshold(1 + world.draw(60)).build();
+    }
+
+    private static FileCompactor compactor(SimulatedWorld world) {
+        return world.draw(2) == 0
+                ? new ConcatFileCompactor()
+                : new RecordWiseFileCompactor<>(
+                        new DecoderBasedReader.Factory<>(SimpleStringDecoder::new));
     }
 
     /** Each process may have another one: files go on under it. */

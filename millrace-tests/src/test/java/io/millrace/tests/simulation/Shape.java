@@ -17,7 +17,7 @@ enum Shape implements SimulatedJob {
     DIAMOND(new DiamondJob()),
     TWO_PHASE(new TwoPhaseJob()),
     FINISHED(new FinishedJob()),
-    FILES(new FilesJob()),
+    FILES(new FilesJob(false)),
     WATCHING(new WatchingJob(), Share.OF_FURTHER),
     CUSTOM(new CustomJob(), Share.OF_FURTHER),
     LOOP(new LoopJob(), Share.OF_FURTHER),
@@ -26,6 +26,8 @@ enum Shape implements SimulatedJob {
     THREE_AT_ONCE(new ThreeAtOnceJob(), Share.OF_FURTHER),
     RESCALED(new RescaledJob(), Share.OF_FURTHER),
     TOPOLOGY(new TopologyJob(), Share.OF_FURTHER),
+    COMPACTING(new FilesJob(true), Share.OF_FURTHER),
+    GENERATED(new GeneratedJob(), Share.OF_FURTHER),
     ASYNC(new AsyncJob(), Share.OF_FURTHER),
     ALIGNED(new AlignedJob(), Share.OF_FURTHER),
     JOINS(new JoinsJob(), Share.OF_FURTHER);

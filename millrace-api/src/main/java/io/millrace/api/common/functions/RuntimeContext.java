@@ -10,6 +10,7 @@ import io.millrace.api.common.JobID;
 import io.millrace.api.common.JobInfo;
 import io.millrace.api.common.TaskInfo;
 import io.millrace.api.common.accumulators.Accumulator;
+import io.millrace.api.common.cache.DistributedCache;
 import io.millrace.api.common.accumulators.DoubleCounter;
 import io.millrace.api.common.accumulators.Histogram;
 import io.millrace.api.common.accumulators.IntCounter;
@@ -135,6 +136,9 @@ public interface RuntimeContext {
 
     /** Loads the classes of the program. */
     ClassLoader getUserCodeClassLoader();
+
+    /** The files that the program registered by {@code registerCachedFile}. */
+    DistributedCache getDistributedCache();
 
     /**
      * Runs the hook when the class loader of the program is let go: at the end of the job, after

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public class SingleThreadAccessCheckingTypeSerializer<T> extends TypeSerializer<T> {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 131020282727167064L;
 
     private final TypeSerializer<T> original;
     private transient AtomicReference<Thread> inside = new AtomicReference<>();

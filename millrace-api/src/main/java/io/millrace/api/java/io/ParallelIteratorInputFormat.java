@@ -7,6 +7,7 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.GenericInputFormat;
 import io.millrace.core.io.GenericInputSplit;
 import io.millrace.util.SplittableIterator;
+
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.Objects;

@@ -6,6 +6,7 @@ package io.millrace.api.java.io;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.DelimitedInputFormat;
 import io.millrace.core.fs.Path;
+
 import java.io.IOException;
 
 /** The lines of text files, without what ends them. */

@@ -14,6 +14,7 @@ import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.tuple.Tuple0;
 import io.millrace.api.java.typeutils.runtime.Tuple0Serializer;
 import io.millrace.api.java.typeutils.runtime.TupleSerializer;
+import io.millrace.types.Value;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -127,6 +128,34 @@ public final class TupleTypeInfo<T extends Tuple> extends TupleTypeInfoBase<T> {
             if (types[i] == null) {
                 throw new IllegalArgumentException(
                         "field " + i + " is a " + basicTypes[i].getName() + ", no basic type");
+            }
+        }
+        return new TupleTypeInfo<>(types);
+    }
+
+    /**
+     * A tuple of basic types and of the library's own values.
+     *
+     * @throws IllegalArgumentException if a class is neither
+     */
+    @PublicEvolving
+    public static <X extends Tuple> TupleTypeInfo<X> getBasicAndBasicValueTupleTypeInfo(
+            Class<?>... basicTypes) {
+        TypeInformation<?>[] types = new TypeInformation<?>[basicTypes.length];
+        for (int i = 0; i < basicTypes.length; i++) {
+            types[i] = BasicTypeInfo.getInfoFor(basicTypes[i]);
+            if (types[i] == null && Value.class.isAssignableFrom(basicTypes[i])) {
+                ValueTypeInfo<?> value =
+                        ValueTypeInfo.getValueTypeInfo(basicTypes[i].asSubclass(Value.class));
+                types[i] = value.isBasicValueType() ? value : null;
+            }
+            if (types[i] == null) {
+                throw new IllegalArgumentException(
+                        "field "
+                                + i
+                                + " is a "
+                                + basicTypes[i].getName()
+                                + ", no basic type and no basic value");
             }
         }
         return new TupleTypeInfo<>(types);

@@ -5,6 +5,7 @@ package io.millrace.streaming.api.environment;
 
 import io.millrace.api.connector.source.SourceSplit;
 import io.millrace.core.io.InputSplit;
+
 import java.io.Serializable;
 
 /**

@@ -4,6 +4,8 @@
 package io.millrace.streaming.api.environment;
 
 import com.esotericsoftware.kryo.Serializer;
+import io.millrace.api.common.cache.DistributedCache;
+import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
@@ -120,6 +122,9 @@ public class StreamExecutionEnvironment implements AutoCloseable {
     protected final CheckpointConfig checkpointCfg;
 
     protected final Configuration configuration;
+
+    protected final List<Tuple2<String, DistributedCache.DistributedCacheEntry>> cacheFile =
+            new ArrayList<>();
 
     private final ClassLoader userClassLoader;
     private List<OperatorTransformation<?>> operators = new ArrayList<>();
@@ -485,6 +490,12 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         keys.getOptional(StreamPipelineOptions.TIME_CHARACTERISTIC)
                 .ifPresent(this::setStreamTimeCharacteristic);
         config.configure(keys, classLoader);
+        keys.getOptional(PipelineOptions.CACHED_FILES)
+                .ifPresent(
+                        files -> {
+                            cacheFile.clear();
+                            cacheFile.addAll(DistributedCache.parseCachedFilesFromString(files));
+                        });
         checkpointCfg.configure(keys);
         keys.getOptional(DeploymentOptions.JOB_LISTENERS)
                 .ifPresent(names -> names.forEach(name -> addListener(name, classLoader)));
@@ -907,6 +918,35 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                 Objects.requireNonNull(sourceName, "sourceName"));
     }
 
+    /**
+     * Makes a file, or a directory, known to all functions, which get it by {@code
+     * getRuntimeContext().getDistributedCache().getFile(name)}.
+     */
+    public void registerCachedFile(String filePath, String name) {
+        registerCachedFile(filePath, name, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param executable whether functions are going to run it
+     */
+    public void registerCachedFile(String filePath, String name, boolean executable) {
+        cacheFile.add(
+                Tuple2.of(
+                        Objects.requireNonNull(name, "name"),
+                        new DistributedCache.DistributedCacheEntry(
+                                Objects.requireNonNull(filePath, "filePath"), executable)));
+        configuration.set(
+                PipelineOptions.CACHED_FILES,
+                DistributedCache.parseStringFromCachedFiles(cacheFile));
+    }
+
+    /** The files made known to functions, with their names. */
+    public List<Tuple2<String, DistributedCache.DistributedCacheEntry>> getCachedFiles() {
+        return cacheFile;
+    }
+
     /** Runs the job under its configured or default name, and waits for it. */
     public JobExecutionResult execute() throws Exception {
         return execute((String) null);
@@ -1064,6 +1104,15 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         return configuration.getOptional(CoreOptions.DEFAULT_PARALLELISM).isPresent()
                 ? new LocalStreamEnvironment(configuration)
                 : createLocalEnvironment(getDefaultLocalParallelism(), configuration);
+    }
+
+    /**
+     * An environment for this JVM, with these settings. There is no web UI to come with it, which
+     * is said in the log; jobs run as in any other.
+     */
+    public static StreamExecutionEnvironment createLocalEnvironmentWithWebUI(Configuration conf) {
+        LOG.warn("createLocalEnvironmentWithWebUI: Millrace has no web UI; the job runs without.");
+        return createLocalEnvironment(conf);
     }
 
     /** The parallelism of environments that are told none; the number of processors unless set. */

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.operators;
 
+import io.millrace.api.common.cache.DistributedCache;
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobInfo;
@@ -90,6 +91,11 @@ public class StreamingRuntimeContext implements RuntimeContext {
     @Override
     public boolean isObjectReuseEnabled() {
         return context.isObjectReuseEnabled();
+    }
+
+    @Override
+    public DistributedCache getDistributedCache() {
+        return context.getDistributedCache();
     }
 
     @Override

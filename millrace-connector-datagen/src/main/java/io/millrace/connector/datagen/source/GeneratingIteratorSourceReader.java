@@ -8,6 +8,7 @@ import io.millrace.api.connector.source.SourceReaderContext;
 import io.millrace.api.connector.source.lib.util.IteratorSourceReaderBase;
 import io.millrace.api.connector.source.lib.util.IteratorSourceSplit;
 import io.millrace.util.FlinkRuntimeException;
+
 import java.util.Iterator;
 import java.util.Objects;
 

@@ -128,7 +128,7 @@ abstract class FlatFormat<V> {
         Tuple load(long[] from, int at, long nulls) {
             Tuple tuple = Tuple.newInstance(fields.length);
             for (int i = 0; i < fields.length; i++) {
-                if ((nulls >>> i & 1) == 0) {
+                if (((nulls >>> i) & 1) == 0) {
                     tuple.setField(fields[i].box(from[at + i]), i);
                 }
             }

@@ -45,12 +45,12 @@ final class FlatPaneRows<I, A> extends PaneRows<I, A> {
         for (int column = to; column >= from; column--) {
             int shift = column * bits;
             int at = start + 1 + column * width;
-            long was = header >>> shift & mask;
+            long was = (header >>> shift) & mask;
             A accumulator =
                     (was & 1) == 0
                             ? fold.begin(record)
                             : fold.add(record, format.load(row, at, was >>> 1));
-            long is = accumulator == null ? 0 : format.store(accumulator, row, at) << 1 | 1;
+            long is = accumulator == null ? 0 : (format.store(accumulator, row, at) << 1) | 1;
             header ^= (was ^ is) << shift;
         }
         row[start] = header;
@@ -59,7 +59,7 @@ final class FlatPaneRows<I, A> extends PaneRows<I, A> {
     @Override
     A peek(Page page, int slot, int column) {
         int start = slot * page.width;
-        long state = page.longs[start] >>> column * bits & mask;
+        long state = (page.longs[start] >>> (column * bits)) & mask;
         return (state & 1) == 0
                 ? null
                 : format.load(page.longs, start + 1 + column * width, state >>> 1);
@@ -80,7 +80,7 @@ final class FlatPaneRows<I, A> extends PaneRows<I, A> {
     void put(Page page, int slot, int column, A accumulator) {
         int start = slot * page.width;
         int shift = column * bits;
-        long is = format.store(accumulator, page.longs, start + 1 + column * width) << 1 | 1;
-        page.longs[start] = page.longs[start] & ~(mask << shift) | is << shift;
+        long is = (format.store(accumulator, page.longs, start + 1 + column * width) << 1) | 1;
+        page.longs[start] = (page.longs[start] & ~(mask << shift)) | (is << shift);
     }
 }

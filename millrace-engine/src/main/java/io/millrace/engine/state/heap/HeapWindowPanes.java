@@ -179,7 +179,7 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         long number = onGrid ? grid.last(window.start()) : 0;
         PaneChunk chunk = onGrid ? chunkOf(number) : loneChunk(window);
         int column = (int) (number - chunk.base);
-        if (onGrid && (chunk.live >>> column & 1) == 0) {
+        if (onGrid && ((chunk.live >>> column) & 1) == 0) {
             begin(chunk, 1L << column);
         }
         (onGrid ? keyed : lone).put(chunk.table, key, column, accumulator);

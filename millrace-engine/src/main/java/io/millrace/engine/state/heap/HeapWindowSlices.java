@@ -92,7 +92,7 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
         long mix = Mix.of(bare);
         if (slice <= newestInNodes) {
             for (int level = 1; level < LEVELS; level++) {
-                PagedTable node = nodes.get(level).get(slice >> BITS * level);
+                PagedTable node = nodes.get(level).get(slice >> (BITS * level));
                 if (node != null) {
                     // Before the slice itself: what keeps the record must have one of its own.
                     keyed.fold(node, key, bare, mix, 1, spec.fold().another(record), 0, 0);
@@ -146,7 +146,7 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
                     && slice + length(level + 1) - 1 <= lastSlice) {
                 level++;
             }
-            PagedTable part = node(level, slice >> BITS * level);
+            PagedTable part = node(level, slice >> (BITS * level));
             if (part != null) {
                 parts.add(part);
             }
@@ -156,7 +156,7 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
     }
 
     private static long length(int level) {
-        return 1L << BITS * level;
+        return 1L << (BITS * level);
     }
 
     /** Null when nothing is in it. */
@@ -168,7 +168,7 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
         if (node != null) {
             return node;
         }
-        for (long child = index << BITS; child < index + 1 << BITS; child++) {
+        for (long child = index << BITS; child < ((index + 1) << BITS); child++) {
             PagedTable part = node(level - 1, child);
             if (part != null) {
                 if (node == null) {
@@ -179,7 +179,7 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
         }
         if (node != null) {
             nodes.get(level).put(index, node);
-            newestInNodes = Math.max(newestInNodes, (index + 1 << BITS * level) - 1);
+            newestInNodes = Math.max(newestInNodes, ((index + 1) << (BITS * level)) - 1);
         }
         return node;
     }
@@ -197,7 +197,7 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
         slices.headMap(slice).clear();
         for (int level = 1; level < LEVELS; level++) {
             // Those that begin earlier: no window covers them any more.
-            nodes.get(level).headMap(slice + length(level) - 1 >> BITS * level).clear();
+            nodes.get(level).headMap((slice + length(level) - 1) >> (BITS * level)).clear();
         }
         if (recentSlice < slice) {
             recent = null;

@@ -68,7 +68,7 @@ final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
             A accumulator = (A) page.objects[start + column];
             if (accumulator != null) {
                 page.objects[start + column] =
-                        (live >>> column & 1) == 0 ? null : serializer.copy(accumulator);
+                        ((live >>> column) & 1) == 0 ? null : serializer.copy(accumulator);
             }
         }
         Bits.clear(page.shared, slot);

@@ -65,7 +65,7 @@ abstract class PaneRows<I, A> {
     /** Copies some columns of a row, and no others, to an empty row of another table. */
     final void copy(Page from, int slot, Page to, int toSlot, long wanted) {
         for (int column = 0; column < columns; column++) {
-            if ((wanted >>> column & 1) != 0) {
+            if (((wanted >>> column) & 1) != 0) {
                 A accumulator = copyOf(from, slot, column);
                 if (accumulator != null) {
                     put(to, toSlot, column, accumulator);

@@ -20,9 +20,11 @@ import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.state.StateTtlConfig;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.RestoredState;
@@ -598,6 +600,44 @@ class ExpiringStateTest {
         assertThat(map.contains("null")).isTrue();
         assertThat(backend.state(reducing(StateTtlConfig.DISABLED)).get()).isEqualTo(1);
         assertThat(backend.state(aggregating(StateTtlConfig.DISABLED)).get()).isEqualTo("<x>");
+    }
+
+    /** A class whose shape is in the checkpoint. */
+    public static final class Visit {
+        public long n;
+        public String who;
+
+        public Visit() {}
+
+        Visit(long n, String who) {
+            this.n = n;
+            this.who = who;
+        }
+    }
+
+    private static ValueStateDescriptor<Visit> visit(StateTtlConfig config) {
+        return with(new ValueStateDescriptor<>("visit", Types.POJO(Visit.class)), config);
+    }
+
+    @Test
+    @DisplayName("ST-25: the same with classes that are restored field by field")
+    void switchedOnAndOffWithAClass() throws Exception {
+        KeyedStateBackend<Long> backend = backend();
+        at(backend, 1);
+        backend.state(visit(StateTtlConfig.DISABLED)).update(new Visit(7, "anna"));
+        for (boolean expires : List.of(true, true, false, false, true)) {
+            backend = backend(StateBytes.restorable(backend.freeze(1)));
+            at(backend, 1);
+            ValueState<Visit> state =
+                    backend.state(visit(expires ? ttl().build() : StateTtlConfig.DISABLED));
+            assertThat(state.value().n).isEqualTo(7);
+            assertThat(state.value().who).isEqualTo("anna");
+        }
+        FrozenState frozen = backend.freeze(2);
+        backend.state(visit(ttl().build())).value().n = 8; // in place, as on the heap one can
+        backend = backend(StateBytes.restorable(frozen));
+        at(backend, 1);
+        assertThat(backend.state(visit(ttl().build())).value().n).isEqualTo(7);
     }
 
     private static Map<String, Long> mapWithNull() {

@@ -145,13 +145,13 @@ class AsyncIoTest {
     @DisplayName(
             "A13: a job with a full queue goes on after a restore, and each record is answered once")
     @ParameterizedTest
-    @ValueSource(strings = {"chained", "apart", "old source"})
-    void a13(String way) throws Exception {
+    @ValueSource(booleans = {false, true})
+    void a13(boolean oldSource) throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.enableCheckpointing(50);
         Jobs.restarts(env, 1);
         DataStream<Long> in =
-                way.equals("old source")
+                oldSource
                         ? env.addSource(new LegacyNumbers(0, 24, Pace.freely()))
                         : env.fromSource(
                                 NumberSource.numbers(0, 24),
@@ -167,7 +167,7 @@ class AsyncIoTest {
         DataStream<Long> hundred = in.flatMap(four).returns(Types.LONG);
         Collected<Long> seen = new Collected<>();
         AsyncDataStream.orderedWait(
-                        way.equals("apart") ? hundred.rebalance() : hundred,
+                        hundred,
                         new SilentAtFirst(),
                         60,
                         TimeUnit.SECONDS,

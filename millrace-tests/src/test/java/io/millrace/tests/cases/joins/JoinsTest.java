@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Joins as whole jobs, against plain loops. */
 @Timeout(180)
-@SuppressWarnings("unchecked") // arrays of generic types
+@SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types, and a wrong key type
 class JoinsTest {
 
     /** A key, a name, a timestamp. */

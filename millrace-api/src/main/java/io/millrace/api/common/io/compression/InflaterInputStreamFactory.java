@@ -4,6 +4,7 @@
 package io.millrace.api.common.io.compression;
 
 import io.millrace.annotation.Internal;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;

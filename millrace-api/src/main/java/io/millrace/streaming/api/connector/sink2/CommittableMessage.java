@@ -4,6 +4,7 @@
 package io.millrace.streaming.api.connector.sink2;
 
 import io.millrace.annotation.Experimental;
+
 import java.util.OptionalLong;
 
 /**

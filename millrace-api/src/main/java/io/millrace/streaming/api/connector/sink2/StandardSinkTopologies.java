@@ -12,6 +12,7 @@ import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Programs;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.util.function.SerializableSupplier;
+
 import java.util.List;
 import java.util.Objects;
 

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.functions.async;
 
+import io.millrace.api.common.cache.DistributedCache;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobInfo;
 import io.millrace.api.common.TaskInfo;
@@ -81,6 +82,11 @@ final class StatelessContext implements RuntimeContext {
     @Override
     public boolean isObjectReuseEnabled() {
         return whole.isObjectReuseEnabled();
+    }
+
+    @Override
+    public DistributedCache getDistributedCache() {
+        return whole.getDistributedCache();
     }
 
     @Override

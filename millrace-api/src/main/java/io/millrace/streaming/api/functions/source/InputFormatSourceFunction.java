@@ -12,6 +12,7 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.io.InputSplit;
+
 import java.util.Objects;
 
 /**

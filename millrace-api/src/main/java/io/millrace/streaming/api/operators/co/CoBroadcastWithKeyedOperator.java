@@ -27,7 +27,7 @@ public class CoBroadcastWithKeyedOperator<KS, IN1, IN2, OUT>
         extends AbstractUdfStreamOperator<OUT, KeyedBroadcastProcessFunction<KS, IN1, IN2, OUT>>
         implements TwoInputStreamOperator<IN1, IN2, OUT> {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 5926499536290284870L;
 
     static {
         ChosenOperators.leave(

@@ -26,7 +26,7 @@ public class CoBroadcastWithNonKeyedOperator<IN1, IN2, OUT>
         extends AbstractUdfStreamOperator<OUT, BroadcastProcessFunction<IN1, IN2, OUT>>
         implements TwoInputStreamOperator<IN1, IN2, OUT> {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -1869740381935471752L;
 
     static {
         ChosenOperators.leave(
