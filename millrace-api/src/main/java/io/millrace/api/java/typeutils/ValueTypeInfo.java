@@ -163,7 +163,9 @@ public class ValueTypeInfo<T extends Value> extends TypeInformation<T> implement
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof ValueTypeInfo<?> other && other.canEqual(this) && type == other.type;
+        return obj instanceof ValueTypeInfo<?> other
+                && other.canEqual(this)
+                && type == other.type;
     }
 
     @Override

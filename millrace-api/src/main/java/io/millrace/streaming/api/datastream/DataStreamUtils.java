@@ -37,8 +37,7 @@ public final class DataStreamUtils {
             return stream.executeAndCollect(executionJobName);
         } catch (Exception e) {
             throw new RuntimeException(
-                    "The job '" + executionJobName + "' could not be started: " + e.getMessage(),
-                    e);
+                    "The job '" + executionJobName + "' could not be started: " + e.getMessage(), e);
         }
     }
 
