@@ -6,6 +6,7 @@ package io.millrace.formats.avro;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
+import io.millrace.format.avro.RecordModels;
 import java.lang.reflect.Field;
 
 /** What Avro's compiler put into a class: its schema and the conversions of its logical types. */
@@ -15,9 +16,8 @@ final class SpecificModels {
 
     /** The class's own model, or a plain one. */
     static SpecificData of(Class<?> type) {
-        return constant(type, "MODEL$") instanceof SpecificData own
-                ? own
-                : new SpecificData(type.getClassLoader());
+        return RecordModels.specific(
+                type, constant(type, "MODEL$") instanceof SpecificData own ? own : null);
     }
 
     /** The class's own schema, or what the model finds. */
