@@ -7,6 +7,7 @@ import io.millrace.annotation.Public;
 
 /** A value that may be a key: it is ordered, and equal to what has the same content. */
 @Public
+@SuppressWarnings("ComparableType") // the type says so
 public interface Key<T> extends Value, Comparable<T> {
 
     @Override

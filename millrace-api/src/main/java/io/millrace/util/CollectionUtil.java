@@ -146,7 +146,12 @@ public final class CollectionUtil {
      */
     public static <T> Collection<T> checkedSubTypeCast(
             Collection<? super T> collection, Class<T> subTypeClass) {
-        collection.forEach(subTypeClass::cast);
+        for (Object element : collection) {
+            if (element != null && !subTypeClass.isInstance(element)) {
+                throw new ClassCastException(
+                        "Cannot cast " + element.getClass().getName() + " to " + subTypeClass.getName());
+            }
+        }
         return subTypeCast(collection);
     }
 }

@@ -11,6 +11,7 @@ import io.millrace.api.java.typeutils.ResultTypeQueryable;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileInputSplit;
 import io.millrace.core.fs.Path;
+import io.millrace.format.avro.RecordModels;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.avro.file.DataFileReader;
@@ -18,6 +19,7 @@ import org.apache.avro.file.SeekableInput;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.DatumReader;
+import org.apache.avro.reflect.ReflectData;
 import org.apache.avro.reflect.ReflectDatumReader;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumReader;
@@ -87,7 +89,8 @@ public class AvroInputFormat<E> extends FileInputFormat<E>
         } else if (GenericRecord.class.isAssignableFrom(avroValueType)) {
             return new GenericDatumReader<>();
         }
-        return new ReflectDatumReader<>(avroValueType);
+        ReflectData data = RecordModels.reflect(avroValueType);
+        return new ReflectDatumReader<>(null, data.getSchema(avroValueType), data);
     }
 
     @Override

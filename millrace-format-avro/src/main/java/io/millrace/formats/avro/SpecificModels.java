@@ -3,6 +3,7 @@
 
 package io.millrace.formats.avro;
 
+import io.millrace.format.avro.RecordModels;
 import java.lang.reflect.Field;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
@@ -14,9 +15,8 @@ final class SpecificModels {
 
     /** The class's own model, or a plain one. */
     static SpecificData of(Class<?> type) {
-        return constant(type, "MODEL$") instanceof SpecificData own
-                ? own
-                : new SpecificData(type.getClassLoader());
+        return RecordModels.specific(
+                type, constant(type, "MODEL$") instanceof SpecificData own ? own : null);
     }
 
     /** The class's own schema, or what the model finds. */

@@ -457,6 +457,7 @@ public class CoGroupedStreams<T1, T2> {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // the very same ones, not equal ones
         public TypeSerializer<TaggedUnion<T1, T2>> duplicate() {
             TypeSerializer<T1> one = oneSerializer.duplicate();
             TypeSerializer<T2> two = twoSerializer.duplicate();

@@ -3,6 +3,7 @@
 
 package io.millrace.formats.avro.typeutils;
 
+import io.millrace.format.avro.RecordModels;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.apache.avro.Schema;
@@ -48,9 +49,9 @@ final class AvroModel<T> {
         if (SpecificRecord.class.isAssignableFrom(type)) {
             // The compiler puts the conversions of dates and decimals into the class.
             SpecificData data =
-                    constant(type, "MODEL$") instanceof SpecificData own
-                            ? own
-                            : new SpecificData(loader);
+                    RecordModels.specific(
+                            type,
+                            constant(type, "MODEL$") instanceof SpecificData own ? own : null);
             return new AvroModel<>(type, given == null ? schemaOf(type, data) : given, data);
         }
         if (GenericRecord.class.isAssignableFrom(type)) {
@@ -62,7 +63,7 @@ final class AvroModel<T> {
             }
             return new AvroModel<>(type, given, new GenericData(loader));
         }
-        ReflectData data = new ReflectData(loader);
+        ReflectData data = RecordModels.reflect(type);
         return new AvroModel<>(type, given == null ? data.getSchema(type) : given, data);
     }
 
