@@ -36,7 +36,9 @@ public final class CachedFiles {
         Map<String, Future<Path>> files = new HashMap<>();
         for (Tuple2<String, DistributedCacheEntry> file :
                 DistributedCache.parseCachedFilesFromString(
-                        configuration.getOptional(PipelineOptions.CACHED_FILES).orElse(List.of()))) {
+                        configuration
+                                .getOptional(PipelineOptions.CACHED_FILES)
+                                .orElse(List.of()))) {
             files.put(file.f0, local(file.f1));
         }
         return new DistributedCache(files);

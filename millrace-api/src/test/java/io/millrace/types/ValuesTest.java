@@ -87,9 +87,7 @@ class ValuesTest {
         comesBack(
                 Types.ROW_NAMED(new String[] {"a", "b", "c"}, Types.INT, Types.STRING, Types.LONG),
                 RowUtils.createRowWithNamedPositions(
-                        RowKind.DELETE,
-                        new Object[] {1, null, 3L},
-                        positions()));
+                        RowKind.DELETE, new Object[] {1, null, 3L}, positions()));
         comesBack(Types.EITHER(Types.INT, Types.STRING), Either.Left(3));
         comesBack(Types.EITHER(Types.INT, Types.STRING), Either.Right("x"));
     }
