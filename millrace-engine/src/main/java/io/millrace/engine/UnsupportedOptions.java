@@ -147,6 +147,9 @@ final class UnsupportedOptions {
                             "pipeline.auto-type-registration",
                             "serialized state does not depend on it"),
                     Map.entry(
+                            "task.cancellation.timers.timeout",
+                            "timers have no threads of their own that would have to end"),
+                    Map.entry(
                             "state.checkpoint.cleaner.parallel-mode",
                             "files are removed one after the other, beside the job"));
 

@@ -5,7 +5,6 @@ package io.millrace.core.fs;
 
 import io.millrace.annotation.Public;
 import io.millrace.core.io.LocatableInputSplit;
-
 import java.util.Objects;
 
 /** A part of a file. */

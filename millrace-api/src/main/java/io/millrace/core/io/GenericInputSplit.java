@@ -4,7 +4,6 @@
 package io.millrace.core.io;
 
 import io.millrace.annotation.PublicEvolving;
-
 import java.io.Serializable;
 
 /** A part that is known by its number alone. */

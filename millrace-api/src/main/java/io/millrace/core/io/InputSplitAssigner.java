@@ -4,7 +4,6 @@
 package io.millrace.core.io;
 
 import io.millrace.annotation.PublicEvolving;
-
 import java.util.List;
 
 /** Deals out the parts of an input. Used in one place of a job, by one thread at a time. */

@@ -4,7 +4,6 @@
 package io.millrace.core.io;
 
 import io.millrace.annotation.PublicEvolving;
-
 import java.io.Serializable;
 import java.util.Arrays;
 

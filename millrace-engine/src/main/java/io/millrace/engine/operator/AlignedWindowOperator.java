@@ -28,9 +28,9 @@ import java.util.Collections;
  *
  * <p>Such windows begin and end at the same time for all keys, and are shown once, when the
  * watermark passes their end. So there need be no window objects, no timers and no state by key and
- * window: {@link WindowPanes} keep the accumulators of a key side by side, and a window is shown for
- * all keys by one walk. What comes out is the same, and what goes into a snapshot is, too: a job
- * may get, or lose, a trigger or an evictor of its own and go on from its checkpoint.
+ * window: {@link WindowPanes} keep the accumulators of a key side by side, and a window is shown
+ * for all keys by one walk. What comes out is the same, and what goes into a snapshot is, too: a
+ * job may get, or lose, a trigger or an evictor of its own and go on from its checkpoint.
  *
  * <p>Times at the ends of the range of long, where windows are cut, have no numbers on the grid;
  * there the assigner is asked.

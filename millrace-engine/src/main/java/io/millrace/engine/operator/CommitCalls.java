@@ -4,14 +4,12 @@
 package io.millrace.engine.operator;
 
 import io.millrace.api.connector.sink2.Committer;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Calls a committer until it has an answer for everything. One that asks for a retry is called

@@ -10,7 +10,6 @@ import io.millrace.engine.chain.VersionedBytes;
 import io.millrace.streaming.api.connector.sink2.CommittableMessage;
 import io.millrace.streaming.api.connector.sink2.CommittableSummary;
 import io.millrace.streaming.api.connector.sink2.CommittableWithLineage;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

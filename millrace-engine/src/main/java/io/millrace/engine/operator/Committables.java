@@ -6,7 +6,6 @@ package io.millrace.engine.operator;
 import io.millrace.api.connector.sink2.Committer;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.engine.chain.VersionedBytes;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -8,7 +8,6 @@ import io.millrace.api.common.TaskInfo;
 import io.millrace.api.connector.sink2.CommitterInitContext;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.metrics.groups.SinkCommitterMetricGroup;
-
 import java.util.OptionalLong;
 
 /** What a sink's committer learns of its surroundings. */

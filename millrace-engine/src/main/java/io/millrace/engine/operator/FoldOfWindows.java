@@ -46,9 +46,7 @@ abstract class FoldOfWindows<I, A, V> implements WindowFold<I, A> {
         }
         WindowContents.Aggregated aggregated = (WindowContents.Aggregated) contents;
         return new Aggregating<>(
-                Casts.of(aggregated.function()),
-                ownership,
-                Casts.of(aggregated.accumulatorType()));
+                Casts.of(aggregated.function()), ownership, Casts.of(aggregated.accumulatorType()));
     }
 
     /** Of the state in snapshots. */
@@ -70,9 +68,7 @@ abstract class FoldOfWindows<I, A, V> implements WindowFold<I, A> {
         private final ReduceFunction<I> function;
 
         Reducing(
-                ReduceFunction<I> function,
-                WindowOwnership<I> ownership,
-                TypeInformation<I> type) {
+                ReduceFunction<I> function, WindowOwnership<I> ownership, TypeInformation<I> type) {
             super(ownership, type);
             this.function = function;
         }

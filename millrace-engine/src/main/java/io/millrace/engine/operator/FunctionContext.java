@@ -3,8 +3,6 @@
 
 package io.millrace.engine.operator;
 
-import io.millrace.api.common.cache.DistributedCache;
-import io.millrace.spi.CachedFiles;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobInfo;
 import io.millrace.api.common.TaskInfo;
@@ -13,6 +11,7 @@ import io.millrace.api.common.accumulators.DoubleCounter;
 import io.millrace.api.common.accumulators.Histogram;
 import io.millrace.api.common.accumulators.IntCounter;
 import io.millrace.api.common.accumulators.LongCounter;
+import io.millrace.api.common.cache.DistributedCache;
 import io.millrace.api.common.functions.RuntimeContext;
 import io.millrace.api.common.state.AggregatingState;
 import io.millrace.api.common.state.AggregatingStateDescriptor;
@@ -28,6 +27,7 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.metrics.groups.OperatorMetricGroup;
+import io.millrace.spi.CachedFiles;
 import java.io.Serializable;
 import java.util.Map;
 

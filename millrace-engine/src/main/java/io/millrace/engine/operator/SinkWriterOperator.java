@@ -22,7 +22,6 @@ import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.connector.sink2.CommittableMessage;
 import io.millrace.streaming.api.connector.sink2.CommittableSummary;
 import io.millrace.streaming.api.connector.sink2.CommittableWithLineage;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

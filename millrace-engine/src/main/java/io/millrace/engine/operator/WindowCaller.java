@@ -163,10 +163,7 @@ abstract class WindowCaller<V, O, W extends Window> {
     private static final class Applying<K, V, O, W extends Window> extends WindowCaller<V, O, W> {
         private final WindowFunction<V, O, K, W> function;
 
-        Applying(
-                Surroundings<W> surroundings,
-                WindowFunction<V, O, K, W> function,
-                Output<O> out) {
+        Applying(Surroundings<W> surroundings, WindowFunction<V, O, K, W> function, Output<O> out) {
             super(surroundings, out);
             this.function = function;
         }
@@ -192,8 +189,7 @@ abstract class WindowCaller<V, O, W extends Window> {
         }
     }
 
-    private static final class Processing<K, V, O, W extends Window>
-            extends WindowCaller<V, O, W> {
+    private static final class Processing<K, V, O, W extends Window> extends WindowCaller<V, O, W> {
         private final ProcessWindowFunction<V, O, K, W> function;
         private final Context context;
 

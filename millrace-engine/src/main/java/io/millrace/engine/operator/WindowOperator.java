@@ -111,13 +111,13 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
                                         new WindowOwnership<>(
                                                 resultType, context.executionConfig())))
                         .make(
-                        new WindowCaller.Surroundings<>(
-                                context,
-                                functionContext,
-                                functionStates,
-                                merging != null,
-                                () -> timers.currentWatermark()),
-                        out);
+                                new WindowCaller.Surroundings<>(
+                                        context,
+                                        functionContext,
+                                        functionStates,
+                                        merging != null,
+                                        () -> timers.currentWatermark()),
+                                out);
         this.assignerContext =
                 new WindowAssigner.WindowAssignerContext() {
                     @Override

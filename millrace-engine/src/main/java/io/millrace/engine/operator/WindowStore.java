@@ -80,8 +80,7 @@ interface WindowStore<I, V, W extends Window> {
         if (contents instanceof WindowContents.Reduced reduced) {
             ReduceFunction<I> function = Casts.of(reduced.function());
             type = Casts.of(reduced.type());
-            WindowOwnership<I> ownership =
-                    new WindowOwnership<>(type, context.executionConfig());
+            WindowOwnership<I> ownership = new WindowOwnership<>(type, context.executionConfig());
             EvictedWindows.Fold<I, I> reducing = EvictedWindows.Fold.reducing(function, ownership);
             fold = Casts.of(reducing);
         } else if (contents instanceof WindowContents.Aggregated aggregated) {

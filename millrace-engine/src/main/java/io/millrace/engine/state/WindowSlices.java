@@ -9,9 +9,9 @@ package io.millrace.engine.state;
  * accumulators of its slices. That gives what {@link WindowPanes} give only if the function's merge
  * is what it should be, and the order of records does not matter to it.
  *
- * <p>Slices are the windows of a grid without overlap; they are told by their numbers. Which windows
- * were shown can't be seen from the slices, for later windows need them still, so that is part of
- * the snapshot, too. Used by its task only.
+ * <p>Slices are the windows of a grid without overlap; they are told by their numbers. Which
+ * windows were shown can't be seen from the slices, for later windows need them still, so that is
+ * part of the snapshot, too. Used by its task only.
  *
  * @param <K> keys
  * @param <I> records

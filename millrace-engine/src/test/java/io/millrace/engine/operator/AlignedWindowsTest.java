@@ -47,9 +47,7 @@ class AlignedWindowsTest {
     private static OperatorSpec.Window tumbling(
             UnaryOperator<WindowedStream<Tuple2<String, Long>, String, TimeWindow>> more) {
         return spec(
-                more.apply(
-                                records()
-                                        .window(TumblingEventTimeWindows.of(Duration.ofMillis(5))))
+                more.apply(records().window(TumblingEventTimeWindows.of(Duration.ofMillis(5))))
                         .sum(1));
     }
 

@@ -96,8 +96,7 @@ class CommittableArrivalsTest {
         send(arrivals, 1, CommittableMessage.EOI, "end");
         arrivals.barrier(3);
         assertThat(ready(arrivals, 3)).containsExactly("1a");
-        assertThat(ready(arrivals, Long.MAX_VALUE))
-                .containsExactly(CommittableMessage.EOI + "end");
+        assertThat(ready(arrivals, Long.MAX_VALUE)).containsExactly(CommittableMessage.EOI + "end");
     }
 
     @Test

@@ -52,8 +52,7 @@ class RecordSorterTest {
             for (int k = 0; k < key.length; k++) {
                 key[k] = (byte) (key[k] & 0x81); // few keys, on both sides of zero
             }
-            long timestamp =
-                    random.nextInt(10) == 0 ? Long.MIN_VALUE : random.nextInt(7) - 3;
+            long timestamp = random.nextInt(10) == 0 ? Long.MIN_VALUE : random.nextInt(7) - 3;
             rows.add(new Row(key, random.nextInt(2), timestamp, i));
         }
         return rows;
@@ -87,7 +86,8 @@ class RecordSorterTest {
         return numbers;
     }
 
-    @DisplayName("Records come by key, timestamp, input and arrival, in memory and from many runs on disk")
+    @DisplayName(
+            "Records come by key, timestamp, input and arrival, in memory and from many runs on disk")
     @Test
     void sorted() throws Exception {
         Comparator<Row> order =

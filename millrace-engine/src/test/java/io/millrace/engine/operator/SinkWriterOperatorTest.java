@@ -5,7 +5,6 @@ package io.millrace.engine.operator;
 
 import static io.millrace.engine.operator.FakeContext.snapshot;
 import static io.millrace.engine.operator.FakeContext.start;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,15 +19,13 @@ import io.millrace.api.connector.sink2.SupportsCommitter;
 import io.millrace.api.connector.sink2.SupportsWriterState;
 import io.millrace.api.connector.sink2.WriterInitContext;
 import io.millrace.core.io.SimpleVersionedSerializer;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 
 class SinkWriterOperatorTest {
 

@@ -70,8 +70,7 @@ class WindowCasesTest {
         assertThat(stage.take()).containsExactly("k[0,30) n=3 sum=7@29");
         stage = sessions(10);
         stage.record(1, 0).record(2, 10).record(4, 21).end();
-        assertThat(stage.take())
-                .containsExactly("k[0,20) n=2 sum=3@19", "k[21,31) n=1 sum=4@30");
+        assertThat(stage.take()).containsExactly("k[0,20) n=2 sum=3@19", "k[21,31) n=1 sum=4@30");
     }
 
     private static WindowStage sessions(long gap) throws Exception {
@@ -216,14 +215,16 @@ class WindowCasesTest {
         for (int i = 1; i <= 5; i++) {
             two.record(i, i);
         }
-        assertThat(two.end().take()).extracting(line -> line.split("@")[0])
+        assertThat(two.end().take())
+                .extracting(line -> line.split("@")[0])
                 .containsExactly("(k,3)", "(k,7)");
         assertThat(two.entries(WindowStore.STATE)).as("the one left over").isOne();
         WindowStage sliding = WindowStage.of(keyed -> keyed.countWindow(3, 1).sum(1));
         for (int i = 1; i <= 5; i++) {
             sliding.record(i, i);
         }
-        assertThat(sliding.end().take()).extracting(line -> line.split("@")[0])
+        assertThat(sliding.end().take())
+                .extracting(line -> line.split("@")[0])
                 .containsExactly("(k,1)", "(k,3)", "(k,6)", "(k,9)", "(k,12)");
     }
 

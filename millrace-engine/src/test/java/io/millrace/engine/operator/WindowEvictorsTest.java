@@ -61,11 +61,7 @@ class WindowEvictorsTest {
         assertThat(stage.take())
                 .extracting(line -> line.split("@")[0])
                 .containsExactly(
-                        "k n=1 sum=1",
-                        "k n=2 sum=3",
-                        "k n=1 sum=4",
-                        "k n=1 sum=4",
-                        "k n=2 sum=20");
+                        "k n=1 sum=1", "k n=2 sum=3", "k n=1 sum=4", "k n=1 sum=4", "k n=2 sum=20");
     }
 
     @Test

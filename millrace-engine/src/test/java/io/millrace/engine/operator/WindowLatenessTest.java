@@ -99,8 +99,7 @@ class WindowLatenessTest {
                                         .allowedLateness(ms(100))
                                         .process(new WindowStage.Told<TimeWindow>()));
         stage.record(1, 0).record(2, 18).watermark(40);
-        assertThat(stage.take())
-                .containsExactly("k[0,10) n=1 sum=1@9", "k[18,28) n=1 sum=2@27");
+        assertThat(stage.take()).containsExactly("k[0,10) n=1 sum=1@9", "k[18,28) n=1 sum=2@27");
         stage.record(4, 9);
         assertThat(stage.take()).containsExactly("k[0,28) n=3 sum=7@27");
         assertThat(stage.entries(WindowStore.STATE)).isOne();
@@ -121,8 +120,7 @@ class WindowLatenessTest {
                                         .allowedLateness(ms(5))
                                         .process(new WindowStage.Told<TimeWindow>()));
         stage.record(1, 3).watermark(9).record(2, 4).end();
-        assertThat(stage.take())
-                .containsExactly("k[0,10) n=1 sum=1@9", "k[0,10) n=1 sum=2@9");
+        assertThat(stage.take()).containsExactly("k[0,10) n=1 sum=1@9", "k[0,10) n=1 sum=2@9");
     }
 
     @Test

@@ -163,7 +163,6 @@ class WindowMergingTest {
             return EventTimeTrigger.create();
         }
 
-
         @Override
         public TypeSerializer<TimeWindow> getWindowSerializer(ExecutionConfig executionConfig) {
             return new TimeWindow.Serializer();

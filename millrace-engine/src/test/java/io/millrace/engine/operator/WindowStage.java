@@ -22,8 +22,8 @@ import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.KeyedStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.windowing.ProcessWindowFunction;
-import io.millrace.streaming.api.windowing.windows.Window;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
+import io.millrace.streaming.api.windowing.windows.Window;
 import io.millrace.util.Collector;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +51,7 @@ final class WindowStage {
             Function<KeyedStream<Tuple2<String, Long>, String>, DataStream<?>> program)
             throws Exception {
         StreamExecutionEnvironment env = new StreamExecutionEnvironment();
-        return of(
-                program.apply(env.fromElements(Tuple2.of("k", 1L)).keyBy(record -> record.f0)));
+        return of(program.apply(env.fromElements(Tuple2.of("k", 1L)).keyBy(record -> record.f0)));
     }
 
     static WindowStage of(DataStream<?> windowed) throws Exception {
@@ -88,7 +87,11 @@ final class WindowStage {
                                 context,
                                 out,
                                 new OperatorSettings(
-                                        new Configuration(), 10, SourceFeeder.Mode.STEPPED, true, null)));
+                                        new Configuration(),
+                                        10,
+                                        SourceFeeder.Mode.STEPPED,
+                                        true,
+                                        null)));
     }
 
     /** A barrier, and a new life from what was written then. */

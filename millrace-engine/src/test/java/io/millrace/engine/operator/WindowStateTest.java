@@ -11,9 +11,9 @@ import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.tuple.Tuple2;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.windowing.ProcessAllWindowFunction;
 import io.millrace.streaming.api.functions.windowing.ProcessWindowFunction;
-import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.windowing.assigners.EventTimeSessionWindows;
 import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.streaming.api.windowing.triggers.CountTrigger;
@@ -164,8 +164,7 @@ class WindowStateTest {
                                         .trigger(new Hoarding())
                                         .process(new WindowStage.Told<TimeWindow>()));
         stage.record(1, 1).record(2, 2).record(4, 11);
-        assertThat(stage.take())
-                .containsExactly("k[0,10) n=1 sum=1@9", "k[10,20) n=1 sum=4@19");
+        assertThat(stage.take()).containsExactly("k[0,10) n=1 sum=1@9", "k[10,20) n=1 sum=4@19");
         assertThat(stage.entries("hoard")).isEqualTo(2);
         stage.watermark(9);
         assertThat(stage.entries("hoard")).isOne();
@@ -202,8 +201,7 @@ class WindowStateTest {
                                                                         .getState(Counting.CALLS))
                                                         + next(
                                                                 context.globalState()
-                                                                        .getState(
-                                                                                Counting.CALLS)));
+                                                                        .getState(Counting.CALLS)));
                                     }
 
                                     @Override

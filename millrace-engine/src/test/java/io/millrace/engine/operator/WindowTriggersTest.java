@@ -191,9 +191,7 @@ class WindowTriggersTest {
     @Test
     void aTimeoutShowsWhatTheTriggerWouldKeepWaitingWith() throws Exception {
         WindowStage stage =
-                global(
-                        PurgingTrigger.of(
-                                ProcessingTimeoutTrigger.of(CountTrigger.of(3), ms(50))));
+                global(PurgingTrigger.of(ProcessingTimeoutTrigger.of(CountTrigger.of(3), ms(50))));
         stage.clock(1_000).record(1, 0).clock(1_040).record(2, 0).clock(1_049);
         assertThat(stage.take()).isEmpty();
         stage.clock(1_050);
@@ -317,11 +315,9 @@ class WindowTriggersTest {
     @Test
     void theOperatorIsNamedByItsWindows() throws Exception {
         WindowStage stage =
-                WindowStage.of(
-                        keyed -> keyed.window(TumblingEventTimeWindows.of(ms(10))).sum(1));
+                WindowStage.of(keyed -> keyed.window(TumblingEventTimeWindows.of(ms(10))).sum(1));
         assertThat(stage.transformation.name()).isEqualTo("TumblingEventTimeWindows");
         assertThat(stage.transformation.description())
-                .isEqualTo(
-                        "Window(TumblingEventTimeWindows(10), EventTimeTrigger, SumAggregator)");
+                .isEqualTo("Window(TumblingEventTimeWindows(10), EventTimeTrigger, SumAggregator)");
     }
 }

@@ -23,7 +23,11 @@ class BatchPageTest {
         // snippet: BatchTotals
         env.setRuntimeMode(RuntimeExecutionMode.BATCH);
         // end of snippet
-        assertThat(env.fromData(1, 2, 3).keyBy(n -> n % 2).reduce(Integer::sum).executeAndCollect(9))
+        assertThat(
+                        env.fromData(1, 2, 3)
+                                .keyBy(n -> n % 2)
+                                .reduce(Integer::sum)
+                                .executeAndCollect(9))
                 .containsExactlyInAnyOrder(4, 2);
     }
 }

@@ -117,8 +117,7 @@ class MirrorTest {
                 continue; // a connector's, which is its own jar; or nobody's business
             }
             Count count = counts.computeIfAbsent(cells[0], group -> new Count());
-            Set<String> without =
-                    absent.computeIfAbsent(cells[0], group -> new TreeSet<>());
+            Set<String> without = absent.computeIfAbsent(cells[0], group -> new TreeSet<>());
             Set<String> members = visibleMembers(theirs);
             count.classes++;
             count.members += members.size();
@@ -171,9 +170,7 @@ class MirrorTest {
         Set<String> stale = new TreeSet<>();
         Set<String> all = Set.copyOf(unexplained);
         for (String pattern : lines("mirror-absences").keySet()) {
-            Pattern names =
-                    Pattern.compile(
-                            ("\\Q" + pattern + "\\E").replace("*", "\\E.*\\Q"));
+            Pattern names = Pattern.compile(("\\Q" + pattern + "\\E").replace("*", "\\E.*\\Q"));
             if (all.stream().noneMatch(name -> names.matcher(name).matches())) {
                 stale.add(pattern);
             }
@@ -193,7 +190,9 @@ class MirrorTest {
         while (!left.isEmpty()) {
             String name = left.poll();
             ClassNode node =
-                    !seen.add(name) ? null : ALL.containsKey(name) ? ALL.get(name) : FlinkClasses.find(name);
+                    !seen.add(name)
+                            ? null
+                            : ALL.containsKey(name) ? ALL.get(name) : FlinkClasses.find(name);
             if (node != null) {
                 found.add(node);
                 if (node.superName != null) {

@@ -6,7 +6,6 @@ package io.millrace.tests.simulation;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.testing.SimulatedWorld;
-
 import java.util.ArrayList;
 import java.util.List;
 

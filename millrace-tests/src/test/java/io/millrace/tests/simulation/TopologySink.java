@@ -20,7 +20,6 @@ import io.millrace.streaming.api.connector.sink2.SupportsPreCommitTopology;
 import io.millrace.streaming.api.connector.sink2.SupportsPreWriteTopology;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.testing.SimulatedWorld;
-
 import java.io.IOException;
 import java.util.Collection;
 

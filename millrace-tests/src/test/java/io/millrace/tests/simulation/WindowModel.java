@@ -248,8 +248,7 @@ final class WindowModel {
 
     /** The global window's own trigger purges. */
     private boolean isEndOfStream() {
-        return plan.kind() == WindowPlan.Kind.GLOBAL
-                && plan.firing() == WindowPlan.Firing.DEFAULT;
+        return plan.kind() == WindowPlan.Kind.GLOBAL && plan.firing() == WindowPlan.Firing.DEFAULT;
     }
 
     private void evict(Pane pane) {

@@ -101,7 +101,8 @@ record WindowPlan(
      * Windows on a grid that fold their records and are shown once, for which the engine has a form
      * of its own.
      *
-     * @param purging the same windows, in the general form: what is shown once may as well be purged
+     * @param purging the same windows, in the general form: what is shown once may as well be
+     *     purged
      */
     static WindowPlan drawAligned(long seed, boolean purging) {
         Random random = new Random(seed * 0x9E3779B97F4A7C15L + 54321);

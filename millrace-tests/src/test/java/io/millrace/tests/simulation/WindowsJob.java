@@ -180,8 +180,7 @@ final class WindowsJob implements SimulatedJob {
                                     world)
                             : filled(
                                     keyed.window(GlobalWindows.create())
-                                            .trigger(
-                                                    maybePurging(CountTrigger.of(plan.every()))),
+                                            .trigger(maybePurging(CountTrigger.of(plan.every()))),
                                     world);
         };
     }
@@ -217,8 +216,7 @@ final class WindowsJob implements SimulatedJob {
             case BY_COUNT -> windowed.evictor(CountEvictor.of(plan.keeps(), plan.evictsAfter()));
             case BY_TIME ->
                     windowed.evictor(
-                            TimeEvictor.of(
-                                    Duration.ofMillis(plan.keeps()), plan.evictsAfter()));
+                            TimeEvictor.of(Duration.ofMillis(plan.keeps()), plan.evictsAfter()));
         }
         return switch (plan.keeping()) {
             case RECORDS -> windowed.process(new Records<W>(world, plan.merges()));
@@ -285,8 +283,7 @@ final class WindowsJob implements SimulatedJob {
         }
     }
 
-    private static final class Records<W extends Window>
-            extends Telling<Tuple2<String, Long>, W> {
+    private static final class Records<W extends Window> extends Telling<Tuple2<String, Long>, W> {
         private static final long serialVersionUID = 1L;
 
         Records(SimulatedWorld world, boolean merges) {
@@ -301,8 +298,7 @@ final class WindowsJob implements SimulatedJob {
         }
     }
 
-    private static final class Reduced<W extends Window>
-            extends Telling<Tuple2<String, Long>, W> {
+    private static final class Reduced<W extends Window> extends Telling<Tuple2<String, Long>, W> {
         private static final long serialVersionUID = 1L;
 
         Reduced(SimulatedWorld world, boolean merges) {

@@ -92,10 +92,7 @@ class WindowsTest {
 
     /** How many processes died. */
     private static long run(
-            long number,
-            long seeds,
-            LongFunction<WindowsJob> job,
-            LongFunction<WindowPlan> draw) {
+            long number, long seeds, LongFunction<WindowsJob> job, LongFunction<WindowPlan> draw) {
         WindowPlan plan = draw.apply(number);
         String what = "Plan " + number + ": " + plan;
         try {

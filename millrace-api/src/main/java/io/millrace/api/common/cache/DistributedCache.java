@@ -5,8 +5,8 @@ package io.millrace.api.common.cache;
 
 import io.millrace.annotation.Public;
 import io.millrace.api.java.tuple.Tuple2;
-import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.ConfigOption;
+import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.Path;
 import java.io.File;
@@ -60,7 +60,10 @@ public class DistributedCache {
             return new File(task.get().toUri().getPath());
         } catch (ExecutionException e) {
             throw new RuntimeException(
-                    "The file registered under the name '" + name + "' can't be had: " + e.getCause(),
+                    "The file registered under the name '"
+                            + name
+                            + "' can't be had: "
+                            + e.getCause(),
                     e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -5,7 +5,6 @@ package io.millrace.api.common.io;
 
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.core.io.InputSplit;
-
 import java.io.IOException;
 import java.io.Serializable;
 

@@ -6,7 +6,6 @@ package io.millrace.api.common.io;
 import io.millrace.annotation.Internal;
 import io.millrace.core.io.InputSplit;
 import io.millrace.core.io.InputSplitAssigner;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -8,7 +8,6 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileInputSplit;
 import io.millrace.core.fs.Path;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.Charset;

@@ -4,7 +4,6 @@
 package io.millrace.api.common.io;
 
 import io.millrace.api.common.io.compression.InflaterInputStreamFactory;
-
 import java.io.InputStream;
 import java.util.Collection;
 import java.util.List;

@@ -15,7 +15,6 @@ import io.millrace.core.fs.FileInputSplit;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
-
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -11,7 +11,6 @@ import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystem.WriteMode;
 import io.millrace.core.fs.Path;
-
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Objects;

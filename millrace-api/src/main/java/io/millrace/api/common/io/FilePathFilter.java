@@ -5,7 +5,6 @@ package io.millrace.api.common.io;
 
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.core.fs.Path;
-
 import java.io.Serializable;
 
 /** Says which files and directories are passed over. */

@@ -7,7 +7,6 @@ import io.millrace.annotation.Public;
 import io.millrace.api.common.io.statistics.BaseStatistics;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.io.GenericInputSplit;
-
 import java.io.IOException;
 
 /**

@@ -5,7 +5,6 @@ package io.millrace.api.common.io;
 
 import io.millrace.annotation.Internal;
 import io.millrace.core.fs.Path;
-
 import java.nio.file.FileSystems;
 import java.nio.file.PathMatcher;
 import java.nio.file.Paths;

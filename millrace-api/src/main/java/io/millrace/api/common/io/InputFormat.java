@@ -9,7 +9,6 @@ import io.millrace.configuration.Configuration;
 import io.millrace.core.io.InputSplit;
 import io.millrace.core.io.InputSplitAssigner;
 import io.millrace.core.io.InputSplitSource;
-
 import java.io.IOException;
 import java.io.Serializable;
 

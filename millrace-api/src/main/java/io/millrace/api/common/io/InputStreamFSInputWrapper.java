@@ -5,7 +5,6 @@ package io.millrace.api.common.io;
 
 import io.millrace.annotation.Internal;
 import io.millrace.core.fs.FSDataInputStream;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -7,7 +7,6 @@ import io.millrace.annotation.Public;
 import io.millrace.core.io.InputSplit;
 import io.millrace.core.io.InputSplitAssigner;
 import io.millrace.core.io.LocatableInputSplit;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

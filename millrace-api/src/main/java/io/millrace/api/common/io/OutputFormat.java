@@ -6,7 +6,6 @@ package io.millrace.api.common.io;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.Configuration;
-
 import java.io.IOException;
 import java.io.Serializable;
 

@@ -7,7 +7,6 @@ import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.RuntimeContext;
 import io.millrace.core.io.InputSplit;
-
 import java.io.IOException;
 
 /**

@@ -7,7 +7,6 @@ import io.millrace.annotation.Internal;
 import io.millrace.api.common.functions.RuntimeContext;
 import io.millrace.metrics.MetricGroup;
 import io.millrace.util.UserCodeClassLoader;
-
 import java.util.function.Function;
 
 /** Lets a schema be opened by whoever has a runtime context. */

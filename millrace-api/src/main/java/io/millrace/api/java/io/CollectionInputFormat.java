@@ -10,7 +10,6 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.io.GenericInputSplit;
 import io.millrace.core.memory.DataInputViewStreamWrapper;
 import io.millrace.core.memory.DataOutputViewStreamWrapper;
-
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;

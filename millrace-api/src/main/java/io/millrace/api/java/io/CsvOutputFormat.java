@@ -10,7 +10,6 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.core.fs.Path;
-
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

@@ -6,7 +6,6 @@ package io.millrace.api.java.io;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.GenericInputFormat;
 import io.millrace.api.common.io.NonParallelInput;
-
 import java.io.Serializable;
 import java.util.Iterator;
 

@@ -7,7 +7,6 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.GenericInputFormat;
 import io.millrace.core.io.GenericInputSplit;
 import io.millrace.util.SplittableIterator;
-
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.Objects;

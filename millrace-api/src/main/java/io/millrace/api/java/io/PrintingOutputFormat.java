@@ -6,7 +6,6 @@ package io.millrace.api.java.io;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.RichOutputFormat;
 import io.millrace.configuration.Configuration;
-
 import java.io.PrintStream;
 import java.util.Objects;
 

@@ -6,7 +6,6 @@ package io.millrace.api.java.io;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.DelimitedInputFormat;
 import io.millrace.core.fs.Path;
-
 import java.io.IOException;
 
 /** The lines of text files, without what ends them. */

@@ -6,7 +6,6 @@ package io.millrace.api.java.io;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.FileOutputFormat;
 import io.millrace.core.fs.Path;
-
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.Charset;

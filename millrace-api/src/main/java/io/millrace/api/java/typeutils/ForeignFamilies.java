@@ -6,7 +6,6 @@ package io.millrace.api.java.typeutils;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.spi.types.ForeignTypes;
-
 import java.util.ServiceLoader;
 
 /** Classes whose kind a format knows: those that Avro's compiler makes. */

@@ -5,7 +5,6 @@ package io.millrace.streaming.api.environment;
 
 import io.millrace.core.fs.Path;
 import io.millrace.core.io.InputSplit;
-
 import java.io.Serializable;
 import java.util.List;
 import java.util.Set;

@@ -5,7 +5,6 @@ package io.millrace.streaming.api.environment;
 
 import io.millrace.api.connector.source.SourceSplit;
 import io.millrace.core.io.InputSplit;
-
 import java.io.Serializable;
 
 /**

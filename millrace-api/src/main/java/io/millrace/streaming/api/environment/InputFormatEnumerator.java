@@ -10,7 +10,6 @@ import io.millrace.configuration.Configuration;
 import io.millrace.core.io.InputSplit;
 import io.millrace.core.io.InputSplitAssigner;
 import io.millrace.util.FlinkRuntimeException;
-
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.util.ArrayList;

@@ -18,7 +18,6 @@ import io.millrace.core.io.InputSplit;
 import io.millrace.core.io.InputStatus;
 import io.millrace.spi.ReaderRuntime;
 import io.millrace.util.FlinkRuntimeException;
-
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayDeque;

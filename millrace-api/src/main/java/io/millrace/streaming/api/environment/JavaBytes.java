@@ -5,7 +5,6 @@ package io.millrace.streaming.api.environment;
 
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.util.InstantiationUtil;
-
 import java.io.IOException;
 
 /** Parts of an input are of any class: they are written by Java's own serialization. */

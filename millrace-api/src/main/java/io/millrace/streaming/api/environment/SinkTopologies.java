@@ -17,7 +17,6 @@ import io.millrace.streaming.api.connector.sink2.SupportsPostCommitTopology;
 import io.millrace.streaming.api.connector.sink2.SupportsPreCommitTopology;
 import io.millrace.streaming.api.connector.sink2.SupportsPreWriteTopology;
 import io.millrace.util.function.SerializableSupplier;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -4,14 +4,13 @@
 package io.millrace.streaming.api.environment;
 
 import com.esotericsoftware.kryo.Serializer;
-import io.millrace.api.common.cache.DistributedCache;
-import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.JobExecutionResult;
 import io.millrace.api.common.RuntimeExecutionMode;
+import io.millrace.api.common.cache.DistributedCache;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.io.FileInputFormat;
@@ -24,6 +23,7 @@ import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.connector.source.lib.NumberSequenceSource;
 import io.millrace.api.java.ClosureCleaner;
+import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.api.java.typeutils.MissingTypeInfo;
 import io.millrace.api.java.typeutils.ResultTypeQueryable;
 import io.millrace.api.java.typeutils.TypeExtractor;

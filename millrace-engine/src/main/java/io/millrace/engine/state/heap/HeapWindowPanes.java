@@ -15,16 +15,16 @@ import java.util.TreeMap;
 
 /**
  * Windows by chunks of as many neighbours as one record lies in ({@link PaneChunk}): a record finds
- * its key once in one chunk, or in two, and all its windows are side by side there. Tumbling windows
- * have a chunk each.
+ * its key once in one chunk, or in two, and all its windows are side by side there. Tumbling
+ * windows have a chunk each.
  *
  * <p>A calendar has every window that holds anything, by its end. Windows that are not on the grid
- * come from a snapshot of a job with other windows, or from the ends of time; each is a chunk of its
- * own.
+ * come from a snapshot of a job with other windows, or from the ends of time; each is a chunk of
+ * its own.
  *
  * <p>Nothing is removed key by key: a window is shown by one walk through its chunk, and dropped by
- * one bit. The price is that in sliding windows a key's row lives until the last window of its chunk
- * is gone, at most one window's length longer than it must.
+ * one bit. The price is that in sliding windows a key's row lives until the last window of its
+ * chunk is gone, at most one window's length longer than it must.
  *
  * @param <K> keys
  * @param <I> records
@@ -52,8 +52,7 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         this.spec = spec;
         this.grid = spec.grid();
         PaneRows<I, A> rows =
-                PaneRows.of(
-                        spec.accumulators(), spec.fold(), grid.overlap(), Integer.MAX_VALUE);
+                PaneRows.of(spec.accumulators(), spec.fold(), grid.overlap(), Integer.MAX_VALUE);
         this.keyed = new KeyedRows<>(rows, boxedKey);
         this.lone =
                 new KeyedRows<>(
@@ -99,9 +98,7 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         chunk = other;
         if (chunk == null || number < chunk.base || number - chunk.base >= columns) {
             long base = Math.floorDiv(number, (long) columns) * columns;
-            chunk =
-                    chunks.computeIfAbsent(
-                            base, b -> new PaneChunk(b, keyed.newTable()));
+            chunk = chunks.computeIfAbsent(base, b -> new PaneChunk(b, keyed.newTable()));
         }
         other = recent;
         recent = chunk;

@@ -23,12 +23,13 @@ import java.util.TreeMap;
  *
  * <p><b>The tree.</b> A node of level n stands for 4^n neighbouring slices. It is merged when a
  * window that covers it is shown for the first time, and serves the windows after that, until one
- * begins within it. A record for a slice that a node has in it already (it is late for some windows,
- * but not for all) goes into the node as well. Nodes follow from slices and are in no snapshot.
+ * begins within it. A record for a slice that a node has in it already (it is late for some
+ * windows, but not for all) goes into the node as well. Nodes follow from slices and are in no
+ * snapshot.
  *
- * <p><b>Marks.</b> All windows of a subtask are shown in order, so one number tells which have been.
- * After a restore at another parallelism key groups come from subtasks that had come further or less
- * far: each has a mark of its own until the windows have passed the last of them.
+ * <p><b>Marks.</b> All windows of a subtask are shown in order, so one number tells which have
+ * been. After a restore at another parallelism key groups come from subtasks that had come further
+ * or less far: each has a mark of its own until the windows have passed the last of them.
  */
 final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
 
@@ -73,8 +74,7 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
         this.grid = spec.grid();
         this.maxParallelism = maxParallelism;
         this.keyGroups = keyGroups;
-        this.keyed =
-                new KeyedRows<>(PaneRows.of(spec.accumulators(), spec.fold(), 1, 1), boxedKey);
+        this.keyed = new KeyedRows<>(PaneRows.of(spec.accumulators(), spec.fold(), 1, 1), boxedKey);
         for (int level = 0; level < LEVELS; level++) {
             nodes.add(new TreeMap<>());
         }

@@ -145,8 +145,8 @@ class WindowPanesTest {
         Sum of(A accumulator);
     }
 
-    private static <A> void run(
-            WindowGrid grid, WindowPanesSpec<Long, A> spec, AsSum<A> asSum) throws Exception {
+    private static <A> void run(WindowGrid grid, WindowPanesSpec<Long, A> spec, AsSum<A> asSum)
+            throws Exception {
         Random random = new Random(grid.hashCode());
         TreeMap<Span, Map<Long, Sum>> model = new TreeMap<>();
         List<KeyedStateBackend<Long>> backends = List.of(backend(ALL));
@@ -254,8 +254,7 @@ class WindowPanesTest {
         return now + 1;
     }
 
-    private static void add(
-            TreeMap<Span, Map<Long, Sum>> model, Span span, Long key, long value) {
+    private static void add(TreeMap<Span, Map<Long, Sum>> model, Span span, Long key, long value) {
         model.computeIfAbsent(span, s -> new HashMap<>())
                 .computeIfAbsent(key, k -> new Sum(0, 0))
                 .add(value);
@@ -270,9 +269,10 @@ class WindowPanesTest {
     @DisplayName("Slices equal a model through late records, snapshots and rescaling")
     void slicesEqualAModel(long size, long slide, long origin) throws Exception {
         WindowGrid grid = new WindowGrid(size, slide, origin);
-        long length = java.math.BigInteger.valueOf(size)
-                .gcd(java.math.BigInteger.valueOf(slide))
-                .longValueExact();
+        long length =
+                java.math.BigInteger.valueOf(size)
+                        .gcd(java.math.BigInteger.valueOf(slide))
+                        .longValueExact();
         WindowGrid slicing = new WindowGrid(length, length, origin % length);
         sliced(grid, slicing, inPlace(slicing), WindowPanesTest::taken);
         sliced(grid, slicing, inTuples(slicing), tuple -> new Sum(tuple.f0, tuple.f1));
@@ -328,7 +328,9 @@ class WindowPanesTest {
                     if (n % 7 == 0 || n == until - 1) {
                         assertThat(shown)
                                 .as("window %s of %s", n, grid)
-                                .isEqualTo(expected(grid, records, n, subtask, parallelism, openOfKey));
+                                .isEqualTo(
+                                        expected(
+                                                grid, records, n, subtask, parallelism, openOfKey));
                     }
                 }
                 open[subtask] = Math.max(open[subtask], until);
@@ -421,8 +423,7 @@ class WindowPanesTest {
         KeyedStateBackend<Long> sliced = backend(ALL);
         sliced.slices(inPlace(grid)).fold(1L, 1, 5L, 0);
         RestoredState slices = StateBytes.restorable(sliced.freeze(1));
-        assertThatThrownBy(
-                        () -> backend(ALL, slices).slices(inPlace(new WindowGrid(5, 5, 0))))
+        assertThatThrownBy(() -> backend(ALL, slices).slices(inPlace(new WindowGrid(5, 5, 0))))
                 .isInstanceOf(StateMismatch.class)
                 .hasMessageContainingAll("'Count'", "from 0 to 10", "slices of 5 ms");
     }

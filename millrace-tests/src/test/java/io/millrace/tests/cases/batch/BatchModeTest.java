@@ -69,7 +69,8 @@ class BatchModeTest {
         Random random = new Random(seed);
         List<Tuple3<String, Long, Long>> rows = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            rows.add(Tuple3.of("k" + random.nextInt(keys), (long) random.nextInt(10_000), (long) i));
+            rows.add(
+                    Tuple3.of("k" + random.nextInt(keys), (long) random.nextInt(10_000), (long) i));
         }
         return rows;
     }
@@ -276,7 +277,13 @@ class BatchModeTest {
         assertThat(results)
                 .containsExactlyInAnyOrderElementsOf(
                         expected.entrySet().stream()
-                                .map(e -> e.getKey() + " " + e.getValue()[0] + "/" + e.getValue()[1])
+                                .map(
+                                        e ->
+                                                e.getKey()
+                                                        + " "
+                                                        + e.getValue()[0]
+                                                        + "/"
+                                                        + e.getValue()[1])
                                 .toList());
     }
 
@@ -293,8 +300,7 @@ class BatchModeTest {
             counts = getRuntimeContext().getState(new ValueStateDescriptor<>("n", long[].class));
         }
 
-        private void count(int side, Tuple3<String, Long, Long> row, Context ctx)
-                throws Exception {
+        private void count(int side, Tuple3<String, Long, Long> row, Context ctx) throws Exception {
             assertThat(row.f1).isGreaterThanOrEqualTo(row.f0.equals(lastKey) ? last : 0);
             last = row.f1;
             lastKey = row.f0;
@@ -383,7 +389,8 @@ class BatchModeTest {
     }
 
     private static final class CountingRules
-            extends KeyedBroadcastProcessFunction<String, Tuple3<String, Long, Long>, Long, String> {
+            extends KeyedBroadcastProcessFunction<
+                    String, Tuple3<String, Long, Long>, Long, String> {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -449,7 +456,8 @@ class BatchModeTest {
         }
     }
 
-    @DisplayName("A source without end is refused, and makes a stream of a program that leaves it open")
+    @DisplayName(
+            "A source without end is refused, and makes a stream of a program that leaves it open")
     @Test
     void unboundedSources() throws Exception {
         StreamExecutionEnvironment env = batch(1);

@@ -76,8 +76,7 @@ class InputFormatsTest {
                 records.add("x".repeat(random.nextInt(random.nextInt(10) == 0 ? 3000 : 9)));
             }
             records.add("last");
-            String text =
-                    String.join(delimiter, records) + (random.nextBoolean() ? delimiter : "");
+            String text = String.join(delimiter, records) + (random.nextBoolean() ? delimiter : "");
             Path file = Files.writeString(directory.resolve("records"), text);
             long length = Files.size(file);
             int parts = 1 + random.nextInt(6);
@@ -133,7 +132,8 @@ class InputFormatsTest {
     }
 
     @Test
-    @DisplayName("Names that begin with a dot or an underscore are passed over, and what a filter says")
+    @DisplayName(
+            "Names that begin with a dot or an underscore are passed over, and what a filter says")
     void filters() throws Exception {
         Files.writeString(directory.resolve("a.txt"), "a");
         Files.writeString(directory.resolve(".hidden"), "h");
@@ -217,12 +217,12 @@ class InputFormatsTest {
         Jobs.run(env, "replay");
         assertThat(fault.struck()).isEqualTo(2);
         assertThat(sink.rows())
-                .containsExactlyInAnyOrderElementsOf(
-                        LongStream.range(0, 20_000).boxed().toList());
+                .containsExactlyInAnyOrderElementsOf(LongStream.range(0, 20_000).boxed().toList());
     }
 
     @Test
-    @DisplayName("Watching: a new file is read, a changed one again and whole, one of the same moment too")
+    @DisplayName(
+            "Watching: a new file is read, a changed one again and whole, one of the same moment too")
     void watching() throws Exception {
         Path first = Files.writeString(directory.resolve("first"), "1\n");
         FileTime moment = FileTime.fromMillis(1_700_000_000_000L);
@@ -263,8 +263,7 @@ class InputFormatsTest {
         Path file = Files.writeString(directory.resolve("log"), "one\n");
         Collected<String> lines = new Collected<>();
         StreamExecutionEnvironment env = Jobs.environment(1);
-        env.readFileStream(
-                        directory.toUri().toString(), 5, WatchType.PROCESS_ONLY_APPENDED)
+        env.readFileStream(directory.toUri().toString(), 5, WatchType.PROCESS_ONLY_APPENDED)
                 .addSink(lines);
         RunningJob job = Jobs.start(env, "appended");
         Await.until("the first line", () -> lines.size() == 1);
@@ -276,7 +275,8 @@ class InputFormatsTest {
     }
 
     @Test
-    @DisplayName("writeAsText and writeAsCsv: a file, or one for each subtask; nothing is overwritten unasked")
+    @DisplayName(
+            "writeAsText and writeAsCsv: a file, or one for each subtask; nothing is overwritten unasked")
     void writing() throws Exception {
         write(1, directory.resolve("one"), WriteMode.NO_OVERWRITE);
         assertThat(Files.readAllLines(directory.resolve("one"))).containsExactly("a", "b", "c");

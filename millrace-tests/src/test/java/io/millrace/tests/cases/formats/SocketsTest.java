@@ -40,7 +40,8 @@ class SocketsTest {
     }
 
     @Test
-    @DisplayName("Lines come as they were sent, whatever pieces they were sent in; the rest comes at the end")
+    @DisplayName(
+            "Lines come as they were sent, whatever pieces they were sent in; the rest comes at the end")
     void lines() throws Exception {
         try (ServerSocket server = server()) {
             Collected<String> lines = new Collected<>();
@@ -55,7 +56,8 @@ class SocketsTest {
     }
 
     @Test
-    @DisplayName("A delimiter of several characters may come in pieces; a server that hangs up is asked again")
+    @DisplayName(
+            "A delimiter of several characters may come in pieces; a server that hangs up is asked again")
     void again() throws Exception {
         try (ServerSocket server = server()) {
             Collected<String> records = new Collected<>();
@@ -94,8 +96,7 @@ class SocketsTest {
         }
         StreamExecutionEnvironment env = Jobs.environment(1);
         env.socketTextStream("localhost", port).addSink(new Collected<>());
-        assertThat(Jobs.runToFailure(env, "nobody"))
-                .hasStackTraceContaining("localhost:" + port);
+        assertThat(Jobs.runToFailure(env, "nobody")).hasStackTraceContaining("localhost:" + port);
     }
 
     @Test
@@ -115,8 +116,7 @@ class SocketsTest {
                             });
             StreamExecutionEnvironment env = Jobs.environment(2);
             env.fromData("a\n", "b\n", "c\n")
-                    .writeToSocket(
-                            "localhost", server.getLocalPort(), new SimpleStringSchema());
+                    .writeToSocket("localhost", server.getLocalPort(), new SimpleStringSchema());
             Jobs.run(env, "sending");
             assertThat(received.get()).isEqualTo("a\nb\nc\n");
         }

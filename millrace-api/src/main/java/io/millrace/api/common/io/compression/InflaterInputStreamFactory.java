@@ -4,7 +4,6 @@
 package io.millrace.api.common.io.compression;
 
 import io.millrace.annotation.Internal;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;

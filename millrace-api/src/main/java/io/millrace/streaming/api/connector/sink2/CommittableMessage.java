@@ -4,7 +4,6 @@
 package io.millrace.streaming.api.connector.sink2;
 
 import io.millrace.annotation.Experimental;
-
 import java.util.OptionalLong;
 
 /**

@@ -8,7 +8,6 @@ import io.millrace.core.io.SimpleVersionedSerialization;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.core.memory.DataOutputSerializer;
-
 import java.io.IOException;
 import java.util.Objects;
 

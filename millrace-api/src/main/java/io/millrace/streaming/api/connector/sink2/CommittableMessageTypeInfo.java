@@ -10,7 +10,6 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.util.function.SerializableSupplier;
-
 import java.io.IOException;
 import java.util.Objects;
 

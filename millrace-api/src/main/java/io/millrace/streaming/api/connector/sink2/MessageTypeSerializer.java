@@ -10,7 +10,6 @@ import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.util.function.SerializableSupplier;
-
 import java.io.IOException;
 
 /** Messages on their way from task to task. They have no place in state. */

@@ -12,7 +12,6 @@ import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Programs;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.util.function.SerializableSupplier;
-
 import java.util.List;
 import java.util.Objects;
 

@@ -13,12 +13,10 @@ import io.millrace.api.common.io.RichOutputFormat;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.configuration.Configuration;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes by an output format. It takes no part in checkpoints; use {@code FileSink} where records

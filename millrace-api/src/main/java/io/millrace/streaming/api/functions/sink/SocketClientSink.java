@@ -7,15 +7,13 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.serialization.RuntimeContextInitializationContextAdapters;
 import io.millrace.api.common.serialization.SerializationSchema;
 import io.millrace.configuration.Configuration;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends records to a server. When the connection breaks it is made anew, as often as is said, and

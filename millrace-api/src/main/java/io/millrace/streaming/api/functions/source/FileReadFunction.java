@@ -9,7 +9,6 @@ import io.millrace.api.java.tuple.Tuple3;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.Path;
 import io.millrace.util.Collector;
-
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;

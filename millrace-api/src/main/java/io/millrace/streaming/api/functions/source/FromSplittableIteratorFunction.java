@@ -7,7 +7,6 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.TaskInfo;
 import io.millrace.configuration.Configuration;
 import io.millrace.util.SplittableIterator;
-
 import java.util.Iterator;
 import java.util.Objects;
 

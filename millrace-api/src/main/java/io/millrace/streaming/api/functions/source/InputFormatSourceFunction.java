@@ -12,7 +12,6 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.io.InputSplit;
-
 import java.util.Objects;
 
 /**

@@ -4,10 +4,6 @@
 package io.millrace.streaming.api.functions.source;
 
 import io.millrace.annotation.PublicEvolving;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,6 +11,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Text that a server sends, in UTF-8, cut at a delimiter. What was sent before a failure does not

@@ -4,7 +4,6 @@
 package io.millrace.api.connector.source.util.ratelimit;
 
 import io.millrace.annotation.Internal;
-
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;

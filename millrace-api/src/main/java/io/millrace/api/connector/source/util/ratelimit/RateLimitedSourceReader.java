@@ -11,7 +11,6 @@ import io.millrace.api.connector.source.SourceOutput;
 import io.millrace.api.connector.source.SourceReader;
 import io.millrace.api.connector.source.SourceSplit;
 import io.millrace.core.io.InputStatus;
-
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;

@@ -4,7 +4,6 @@
 package io.millrace.api.connector.source.util.ratelimit;
 
 import io.millrace.annotation.Experimental;
-
 import java.util.concurrent.CompletionStage;
 
 /** Says when the next record may be emitted. Used by one reader, in its task. */

@@ -4,7 +4,6 @@
 package io.millrace.api.connector.source.util.ratelimit;
 
 import io.millrace.annotation.Experimental;
-
 import java.io.Serializable;
 
 /** Makes the rate limiter of each subtask of a source. */

@@ -75,8 +75,7 @@ public class DataGeneratorSource<T> extends RichParallelSourceFunction<T>
         generator.open("DataGenerator", context, getRuntimeContext());
         emittedState =
                 context.getOperatorStateStore()
-                        .getListState(
-                                new ListStateDescriptor<>("emitted-rows", Long.class));
+                        .getListState(new ListStateDescriptor<>("emitted-rows", Long.class));
         emitted = 0;
         for (long part : emittedState.get()) {
             emitted += part;
