@@ -163,7 +163,7 @@ public abstract class FieldAccess<T> implements Serializable {
 
     private static IllegalArgumentException noField(
             TypeInformation<?> type, String field, String why) {
-        return new IllegalArgumentException(
+        return new CompositeType.InvalidFieldReferenceException(
                 "There is no field '" + field + "' in the type " + type + ": " + why + '.');
     }
 

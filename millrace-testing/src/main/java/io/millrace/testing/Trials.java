@@ -141,8 +141,7 @@ public final class Trials {
     private record Job(SimulatedProgram program) implements SimulatedJob {
 
         @Override
-        public void program(StreamExecutionEnvironment env, SimulatedWorld world)
-                throws Exception {
+        public void program(StreamExecutionEnvironment env, SimulatedWorld world) throws Exception {
             program.build(env, world);
         }
 

@@ -127,8 +127,7 @@ class TrialsTest {
 
     @Test
     void wrongResultsAreWrongAlsoWhenNothingGoesWrong() {
-        Trials trials =
-                Simulation.of((env, world) -> keyed(env, world).sinkTo(world.results()));
+        Trials trials = Simulation.of((env, world) -> keyed(env, world).sinkTo(world.results()));
         assertThatThrownBy(() -> trials.expectExactlyOnce(List.of(1, 2, 3)))
                 .isInstanceOf(SimulationFailure.class)
                 .hasMessageContaining("nothing goes wrong")

@@ -157,10 +157,7 @@ public final class MillraceJobs {
             extends ProcessWindowFunction<Tuple2<Long, Long>, WinOut, Long, TimeWindow> {
         @Override
         public void process(
-                Long auction,
-                Context c,
-                Iterable<Tuple2<Long, Long>> in,
-                Collector<WinOut> out) {
+                Long auction, Context c, Iterable<Tuple2<Long, Long>> in, Collector<WinOut> out) {
             Tuple2<Long, Long> a = in.iterator().next();
             out.collect(new WinOut(auction, c.window().getEnd(), a.f0, a.f1));
         }

@@ -64,11 +64,11 @@ final class Names {
                 return name.substring(matcher.end());
             }
         }
-        if (absences.product(name) != null) {
-            return name;
-        }
         if (name.equals(FLINK)) {
             return OURS;
+        }
+        if (absences.product(name) != null && !isHere(OURS + name.substring(FLINK.length()))) {
+            return name;
         }
         String below = name.substring(FLINK.length() + 1);
         for (Map.Entry<Pattern, String> moved : MOVED.entrySet()) {
@@ -79,6 +79,16 @@ final class Names {
             }
         }
         return OURS + "." + below;
+    }
+
+    /** Whether Millrace has the class that the name is, or that has what it names. */
+    private boolean isHere(String name) {
+        for (int end = name.indexOf('.'); end >= 0; end = name.indexOf('.', end + 1)) {
+            if (known.hasClass(name.substring(0, end))) {
+                return true;
+            }
+        }
+        return known.hasClass(name);
     }
 
     /** The library that a shaded name belongs to, for who must now ask for it; null if none. */

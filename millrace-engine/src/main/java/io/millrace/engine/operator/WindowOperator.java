@@ -196,9 +196,8 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
 
     private void put(I value, long timestamp, W window, W stateWindow) throws Exception {
         store.add(stateWindow, value, timestamp);
-        // First, so that a trigger that fails or fires leaves no window without an end.
-        registerCleanUp(window);
         obey(trigger.onElement(value, timestamp, window), window, stateWindow);
+        registerCleanUp(window);
     }
 
     /** Several windows have become one. */
@@ -241,6 +240,8 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
             obey(trigger.onEventTime(time, window), window, stateWindow);
             if (ends.isEventTime() && ends.cleanUpTime(window) == time) {
                 remove(window, stateWindow);
+            } else {
+                keepCleanUp(window);
             }
         }
     }
@@ -252,6 +253,8 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
             obey(trigger.onProcessingTime(time, window), window, stateWindow);
             if (!ends.isEventTime() && ends.cleanUpTime(window) == time) {
                 remove(window, stateWindow);
+            } else {
+                keepCleanUp(window);
             }
         }
     }
@@ -273,6 +276,17 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
         if (merging != null) {
             merging.retire(window);
             merging.save();
+        }
+    }
+
+    /**
+     * A trigger that starts over deletes its timers, of which one may be for the same time as the
+     * clean-up, and so the same timer.
+     */
+    private void keepCleanUp(W window) {
+        long now = ends.isEventTime() ? timers.currentWatermark() : timers.currentProcessingTime();
+        if (ends.cleanUpTime(window) > now) {
+            registerCleanUp(window);
         }
     }
 

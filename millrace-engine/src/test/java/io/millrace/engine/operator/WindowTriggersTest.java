@@ -20,6 +20,7 @@ import io.millrace.streaming.api.windowing.triggers.ContinuousEventTimeTrigger;
 import io.millrace.streaming.api.windowing.triggers.ContinuousProcessingTimeTrigger;
 import io.millrace.streaming.api.windowing.triggers.CountTrigger;
 import io.millrace.streaming.api.windowing.triggers.DeltaTrigger;
+import io.millrace.streaming.api.windowing.triggers.EventTimeTrigger;
 import io.millrace.streaming.api.windowing.triggers.ProcessingTimeoutTrigger;
 import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
 import io.millrace.streaming.api.windowing.triggers.Trigger;
@@ -210,6 +211,20 @@ class WindowTriggersTest {
         assertThat(stage.timers()).isOne();
         stage.clock(1_090);
         assertThat(stage.take()).containsExactly("k n=2 sum=3@9223372036854775807");
+        assertThat(stage.timers()).isZero();
+    }
+
+    @Test
+    void aTriggerThatStartsOverDoesNotKeepTheWindowForEver() throws Exception {
+        WindowStage stage =
+                tumbling(
+                        ProcessingTimeoutTrigger.of(
+                                PurgingTrigger.of(EventTimeTrigger.create()), ms(50)));
+        stage.clock(1_000).record(1, 5).clock(1_050);
+        assertThat(stage.take()).as("and the timer for its end is deleted").hasSize(1);
+        stage.watermark(9);
+        assertThat(stage.take()).as("its end comes all the same").hasSize(1);
+        assertThat(stage.entries(WindowStore.STATE)).isZero();
         assertThat(stage.timers()).isZero();
     }
 

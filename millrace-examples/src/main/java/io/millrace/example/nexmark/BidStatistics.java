@@ -8,8 +8,8 @@ import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
-import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.api.common.typeinfo.Types;
+import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.util.Collector;
@@ -17,8 +17,9 @@ import java.time.LocalDate;
 import java.util.Objects;
 
 /**
- * Queries 15 and 16: the bids of each day, of all channels together or of each by itself, counted by
- * three ranges of price, with how many bidders and auctions there were. Given when the day is over.
+ * Queries 15 and 16: the bids of each day, of all channels together or of each by itself, counted
+ * by three ranges of price, with how many bidders and auctions there were. Given when the day is
+ * over.
  */
 public final class BidStatistics {
 
@@ -92,9 +93,12 @@ public final class BidStatistics {
 
         @Override
         public void open(OpenContext context) {
-            counts = getRuntimeContext().getState(new ValueStateDescriptor<>("counts", long[].class));
+            counts =
+                    getRuntimeContext()
+                            .getState(new ValueStateDescriptor<>("counts", long[].class));
             lastBid =
-                    getRuntimeContext().getState(new ValueStateDescriptor<>("last bid", Long.class));
+                    getRuntimeContext()
+                            .getState(new ValueStateDescriptor<>("last bid", Long.class));
             bidders =
                     getRuntimeContext()
                             .getMapState(
@@ -102,12 +106,12 @@ public final class BidStatistics {
             auctions =
                     getRuntimeContext()
                             .getMapState(
-                                    new MapStateDescriptor<>("auctions", Long.class, Integer.class));
+                                    new MapStateDescriptor<>(
+                                            "auctions", Long.class, Integer.class));
         }
 
         @Override
-        public void processElement(Bid bid, Context context, Collector<Day> out)
-                throws Exception {
+        public void processElement(Bid bid, Context context, Collector<Day> out) throws Exception {
             long[] now = counts.value();
             if (now == null) {
                 now = new long[3 * COUNTS];

@@ -33,7 +33,8 @@ public final class HotItems {
                 .window(SlidingEventTimeWindows.of(SIZE, SLIDE))
                 .aggregate(new Count<Bid>(), new WithWindow())
                 .uid("bids-per-auction")
-                // What a window gives has the timestamp of its last millisecond, so that between two
+                // What a window gives has the timestamp of its last millisecond, so that between
+                // two
                 // slides there are the counts of exactly one window.
                 .windowAll(TumblingEventTimeWindows.of(SLIDE))
                 .process(new Most())

@@ -38,8 +38,7 @@ public final class LocalItems {
                 .uid("local-items");
     }
 
-    private static final class Match
-            extends KeyedCoProcessFunction<Long, Person, Auction, Item> {
+    private static final class Match extends KeyedCoProcessFunction<Long, Person, Auction, Item> {
         private static final long serialVersionUID = 1L;
 
         private transient ValueState<Person> seller;
@@ -48,7 +47,8 @@ public final class LocalItems {
         @Override
         public void open(OpenContext context) {
             seller =
-                    getRuntimeContext().getState(new ValueStateDescriptor<>("seller", Person.class));
+                    getRuntimeContext()
+                            .getState(new ValueStateDescriptor<>("seller", Person.class));
             waiting =
                     getRuntimeContext()
                             .getListState(new ListStateDescriptor<>("waiting", Long.class));

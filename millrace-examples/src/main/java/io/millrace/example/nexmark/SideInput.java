@@ -22,8 +22,7 @@ public final class SideInput {
     private SideInput() {}
 
     /** A bid with the text that its row of the table has. */
-    public record Enriched(
-            long auction, long bidder, long price, long dateTime, String text) {}
+    public record Enriched(long auction, long bidder, long price, long dateTime, String text) {}
 
     /**
      * @param table rows by number, one for each from 0 to rows - 1

@@ -69,8 +69,7 @@ public final class WinningBids {
         }
 
         @Override
-        public void processElement2(Bid bid, Context context, Collector<Win> out)
-                throws Exception {
+        public void processElement2(Bid bid, Context context, Collector<Win> out) throws Exception {
             Auction auction = open.value();
             if (auction != null) {
                 consider(bid, auction);

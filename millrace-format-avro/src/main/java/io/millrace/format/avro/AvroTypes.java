@@ -6,7 +6,6 @@ package io.millrace.format.avro;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.formats.avro.typeutils.AvroTypeInfo;
 import io.millrace.spi.types.ForeignTypes;
-
 import org.apache.avro.specific.SpecificRecordBase;
 
 /** The classes that Avro's compiler makes. */

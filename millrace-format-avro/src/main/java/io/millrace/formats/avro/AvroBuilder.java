@@ -3,11 +3,10 @@
 
 package io.millrace.formats.avro;
 
-import org.apache.avro.file.DataFileWriter;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
+import org.apache.avro.file.DataFileWriter;
 
 /**
  * Makes a writer of Avro files, with codec and all.

@@ -4,11 +4,9 @@
 package io.millrace.formats.avro;
 
 import io.millrace.api.common.serialization.BulkWriter;
-
-import org.apache.avro.file.DataFileWriter;
-
 import java.io.IOException;
 import java.util.Objects;
+import org.apache.avro.file.DataFileWriter;
 
 /**
  * An Avro file of a file sink.

@@ -8,7 +8,9 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.formats.avro.AvroFormatOptions.AvroEncoding;
 import io.millrace.formats.avro.typeutils.AvroTypeInfo;
 import io.millrace.formats.avro.typeutils.GenericRecordAvroTypeInfo;
-
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
@@ -20,10 +22,6 @@ import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.avro.specific.SpecificRecordBase;
-
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.util.Objects;
 
 /**
  * A record from an Avro message that does not carry its schema: it must have been written by the

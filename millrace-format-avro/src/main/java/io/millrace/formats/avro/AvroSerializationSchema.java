@@ -6,7 +6,9 @@ package io.millrace.formats.avro;
 import io.millrace.api.common.serialization.SerializationSchema;
 import io.millrace.formats.avro.AvroFormatOptions.AvroEncoding;
 import io.millrace.util.FlinkRuntimeException;
-
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
@@ -16,10 +18,6 @@ import org.apache.avro.reflect.ReflectData;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
-
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.util.Objects;
 
 /**
  * A record as an Avro message, without its schema: the reader has to know it.

@@ -5,7 +5,6 @@ package io.millrace.formats.avro;
 
 import io.millrace.api.common.serialization.BulkWriter;
 import io.millrace.core.fs.FSDataOutputStream;
-
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,6 +3,8 @@
 
 package io.millrace.formats.avro;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -13,9 +15,6 @@ import org.apache.avro.reflect.ReflectDatumWriter;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecordBase;
-
-import java.io.IOException;
-import java.io.OutputStream;
 
 /** Avro files for {@code FileSink.forBulkFormat}, with their schema in them. */
 public class AvroWriters {

@@ -4,12 +4,10 @@
 package io.millrace.formats.avro;
 
 import io.millrace.formats.avro.AvroFormatOptions.AvroEncoding;
-
-import org.apache.avro.Schema;
-
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Objects;
+import org.apache.avro.Schema;
 
 /**
  * A record from an Avro message that says which schema it was written by; it is read as the schema

@@ -5,15 +5,13 @@ package io.millrace.formats.avro;
 
 import io.millrace.formats.avro.AvroFormatOptions.AvroEncoding;
 import io.millrace.util.FlinkRuntimeException;
-
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.Encoder;
 import org.apache.avro.specific.SpecificRecord;
-
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.util.Objects;
 
 /**
  * A record as an Avro message that says which schema it was written by.

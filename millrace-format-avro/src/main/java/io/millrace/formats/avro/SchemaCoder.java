@@ -3,12 +3,11 @@
 
 package io.millrace.formats.avro;
 
-import org.apache.avro.Schema;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Serializable;
+import org.apache.avro.Schema;
 
 /** Reads and writes what stands before a message and says which schema it is of. */
 public interface SchemaCoder {

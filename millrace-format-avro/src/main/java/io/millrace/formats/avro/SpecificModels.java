@@ -3,10 +3,9 @@
 
 package io.millrace.formats.avro;
 
+import java.lang.reflect.Field;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
-
-import java.lang.reflect.Field;
 
 /** What Avro's compiler put into a class: its schema and the conversions of its logical types. */
 final class SpecificModels {

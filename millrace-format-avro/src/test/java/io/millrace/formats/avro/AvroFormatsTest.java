@@ -63,8 +63,7 @@ class AvroFormatsTest {
     void messagesAreReadAsTheyWereWritten(AvroEncoding encoding) throws Exception {
         Level level = new Level("m\u00fchle", 42);
         AvroSerializationSchema<Level> writing =
-                InstantiationUtil.clone(
-                        AvroSerializationSchema.forSpecific(Level.class, encoding));
+                InstantiationUtil.clone(AvroSerializationSchema.forSpecific(Level.class, encoding));
         AvroDeserializationSchema<Level> reading =
                 InstantiationUtil.clone(
                         AvroDeserializationSchema.forSpecific(Level.class, encoding));
@@ -100,8 +99,7 @@ class AvroFormatsTest {
                 RegistryAvroSerializationSchema.forGeneric(OLD, Numbered::new);
         writing.open(null);
         RegistryAvroDeserializationSchema<GenericRecord> reading =
-                new RegistryAvroDeserializationSchema<>(
-                        GenericRecord.class, NEW, Numbered::new);
+                new RegistryAvroDeserializationSchema<>(GenericRecord.class, NEW, Numbered::new);
         GenericRecord read = reading.deserialize(writing.serialize(record(OLD, 7)));
         assertThat(read.get("a")).isEqualTo(7L);
         assertThat(read.get("b")).hasToString("x");
@@ -114,8 +112,7 @@ class AvroFormatsTest {
         TypeSerializer<Level> serializer =
                 InstantiationUtil.clone(type.createSerializer(new ExecutionConfig()));
         DataInputDeserializer in =
-                new DataInputDeserializer(
-                        bytes(serializer, new Level("a", 1), new Level("b", 2)));
+                new DataInputDeserializer(bytes(serializer, new Level("a", 1), new Level("b", 2)));
         assertThat(serializer.deserialize(in)).isEqualTo(new Level("a", 1));
         assertThat(serializer.deserialize(in)).isEqualTo(new Level("b", 2));
         Level original = new Level("c", 3);
@@ -136,14 +133,16 @@ class AvroFormatsTest {
                 new AvroSerializer<>(GenericRecord.class, NEW).snapshotConfiguration();
         assertThat(today.resolveSchemaCompatibility(restored).isCompatibleAfterMigration())
                 .isTrue();
-        assertThat(old.snapshotConfiguration().resolveSchemaCompatibility(restored).isCompatibleAsIs())
+        assertThat(
+                        old.snapshotConfiguration()
+                                .resolveSchemaCompatibility(restored)
+                                .isCompatibleAsIs())
                 .isTrue();
         assertThat(old.snapshotConfiguration().resolveSchemaCompatibility(today).isIncompatible())
                 .isTrue();
         assertThat(
                         restored.restoreSerializer()
-                                .deserialize(
-                                        new DataInputDeserializer(bytes(old, record(OLD, 5)))))
+                                .deserialize(new DataInputDeserializer(bytes(old, record(OLD, 5)))))
                 .isEqualTo(record(OLD, 5));
     }
 

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.configuration.Configuration;
@@ -17,7 +16,6 @@ import io.millrace.connector.file.src.reader.StreamFormat;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.util.function.SerializableFunction;
 import io.millrace.util.function.SerializableSupplier;
-
 import java.io.IOException;
 import java.util.Objects;
 

@@ -35,15 +35,13 @@ class CsvReaderFormatTest {
         }
     }
 
-    private static List<String> read(CsvReaderFormat<City> format, String text)
-            throws IOException {
+    private static List<String> read(CsvReaderFormat<City> format, String text) throws IOException {
         List<String> cities = new ArrayList<>();
         try (StreamFormat.Reader<City> reader =
                 format.createReader(
                         new Configuration(),
                         new InputStreamFSInputWrapper(
-                                new ByteArrayInputStream(
-                                        text.getBytes(StandardCharsets.UTF_8))))) {
+                                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))))) {
             for (City city = reader.read(); city != null; city = reader.read()) {
                 cities.add(city.toString());
             }
@@ -67,13 +65,11 @@ class CsvReaderFormatTest {
                                         .withColumnSeparator('|')
                                         .withSkipFirstDataRow(true),
                         TypeInformation.of(City.class));
-        assertThat(read(format, "name|rank|note\n\"U|l\nm\"|7|x\n"))
-                .containsExactly("U|l\nm/7/x");
+        assertThat(read(format, "name|rank|note\n\"U|l\nm\"|7|x\n")).containsExactly("U|l\nm/7/x");
         CsvSchema schema = CsvSchema.builder().addColumn("rank").addColumn("name").build();
         assertThat(
                         read(
-                                CsvReaderFormat.forSchema(
-                                        schema, TypeInformation.of(City.class)),
+                                CsvReaderFormat.forSchema(schema, TypeInformation.of(City.class)),
                                 "3,Hof\n"))
                 .containsExactly("Hof/3/null");
     }

@@ -4,12 +4,10 @@
 package io.millrace.formats.json;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.serialization.AbstractDeserializationSchema;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.util.function.SerializableSupplier;
-
 import java.io.IOException;
 import java.util.Objects;
 

@@ -4,7 +4,6 @@
 package io.millrace.formats.json;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import io.millrace.annotation.PublicEvolving;
 
 /** A tree of Jackson's from JSON; prefer a class of your own, whose state can evolve. */

@@ -5,11 +5,9 @@ package io.millrace.formats.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.serialization.SerializationSchema;
 import io.millrace.util.function.SerializableSupplier;
-
 import java.util.Objects;
 
 /**

@@ -57,9 +57,7 @@ class JsonSchemasTest {
     void theProgramsOwnMapperIsUsed() throws Exception {
         JsonSerializationSchema<Reading> writing =
                 new JsonSerializationSchema<>(
-                        () ->
-                                JsonMappers.create()
-                                        .enable(SerializationFeature.INDENT_OUTPUT));
+                        () -> JsonMappers.create().enable(SerializationFeature.INDENT_OUTPUT));
         writing.open(null);
         assertThat(new String(writing.serialize(reading()), StandardCharsets.UTF_8))
                 .contains(System.lineSeparator());
@@ -67,8 +65,7 @@ class JsonSchemasTest {
 
     @Test
     void whatCannotBeWrittenOrReadIsAnError() {
-        JsonSerializationSchema<Object> writing =
-                new JsonSerializationSchema<>(ObjectMapper::new);
+        JsonSerializationSchema<Object> writing = new JsonSerializationSchema<>(ObjectMapper::new);
         writing.open(null);
         assertThatThrownBy(() -> writing.serialize(new Object()))
                 .isInstanceOf(IllegalStateException.class)

@@ -25,8 +25,7 @@ public class CommonTestUtils {
 
     /** A copy by Java serialization. */
     @SuppressWarnings("unchecked") // a copy is of the same class
-    public static <T extends Serializable> T createCopySerializable(T original)
-            throws IOException {
+    public static <T extends Serializable> T createCopySerializable(T original) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(original);

@@ -23,8 +23,7 @@ public class MiniCluster implements AutoCloseableAsync {
 
     public MiniCluster(MiniClusterConfiguration miniClusterConfiguration) {
         this.configuration = miniClusterConfiguration.getConfiguration();
-        this.jobs =
-                ClusterJobs.begin(this, configuration, miniClusterConfiguration.numSlots());
+        this.jobs = ClusterJobs.begin(this, configuration, miniClusterConfiguration.numSlots());
     }
 
     public void start() throws Exception {
@@ -50,8 +49,7 @@ public class MiniCluster implements AutoCloseableAsync {
             boolean cancelJob,
             SavepointFormatType formatType) {
         return ClusterJobs.orMissing(
-                jobs.find(jobId)
-                        .map(job -> savepoint(job, targetDirectory, cancelJob, formatType)),
+                jobs.find(jobId).map(job -> savepoint(job, targetDirectory, cancelJob, formatType)),
                 jobId);
     }
 

@@ -91,7 +91,6 @@ public class CommonTestUtils {
     /** Cancels the job, and returns when it has ended. */
     public static void terminateJob(JobClient client) throws Exception {
         client.cancel().get();
-        waitForJobStatus(
-                client, List.of(JobStatus.CANCELED, JobStatus.FINISHED, JobStatus.FAILED));
+        waitForJobStatus(client, List.of(JobStatus.CANCELED, JobStatus.FINISHED, JobStatus.FAILED));
     }
 }

@@ -8,7 +8,9 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.UnmodifiableConfiguration;
 import java.util.Objects;
 
-/** How the mini cluster of a test is to be: one task manager with one slot unless said otherwise. */
+/**
+ * How the mini cluster of a test is to be: one task manager with one slot unless said otherwise.
+ */
 @SuppressWarnings("deprecation") // Time is in the mirrored signatures
 public class MiniClusterResourceConfiguration {
 

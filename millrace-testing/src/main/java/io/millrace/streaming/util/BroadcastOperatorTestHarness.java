@@ -18,7 +18,12 @@ import io.millrace.streaming.api.operators.co.CoBroadcastWithNonKeyedOperator;
 public class BroadcastOperatorTestHarness<IN1, IN2, OUT>
         extends AbstractBroadcastStreamOperatorTestHarness<IN1, IN2, OUT> {
 
-    public BroadcastOperatorTestHarness(CoBroadcastWithNonKeyedOperator<IN1, IN2, OUT> operator, int maxParallelism, int parallelism, int subtaskIndex) throws Exception {
+    public BroadcastOperatorTestHarness(
+            CoBroadcastWithNonKeyedOperator<IN1, IN2, OUT> operator,
+            int maxParallelism,
+            int parallelism,
+            int subtaskIndex)
+            throws Exception {
         super(operator, maxParallelism, parallelism, subtaskIndex);
     }
 

@@ -5,7 +5,6 @@ package io.millrace.streaming.util;
 
 import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.streaming.api.functions.source.SourceFunction;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

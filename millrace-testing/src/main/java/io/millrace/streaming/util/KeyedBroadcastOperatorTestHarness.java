@@ -22,7 +22,14 @@ import java.util.Objects;
 public class KeyedBroadcastOperatorTestHarness<K, IN1, IN2, OUT>
         extends AbstractBroadcastStreamOperatorTestHarness<IN1, IN2, OUT> {
 
-    public KeyedBroadcastOperatorTestHarness(CoBroadcastWithKeyedOperator<K, IN1, IN2, OUT> operator, KeySelector<IN1, K> keySelector, TypeInformation<K> keyType, int maxParallelism, int parallelism, int subtaskIndex) throws Exception {
+    public KeyedBroadcastOperatorTestHarness(
+            CoBroadcastWithKeyedOperator<K, IN1, IN2, OUT> operator,
+            KeySelector<IN1, K> keySelector,
+            TypeInformation<K> keyType,
+            int maxParallelism,
+            int parallelism,
+            int subtaskIndex)
+            throws Exception {
         super(operator, maxParallelism, parallelism, subtaskIndex);
         addKeys(Objects.requireNonNull(keySelector, "keySelector"));
         setKeyType(keyType);

@@ -19,23 +19,45 @@ import java.util.Objects;
 public class KeyedOneInputStreamOperatorTestHarness<K, IN, OUT>
         extends OneInputStreamOperatorTestHarness<IN, OUT> {
 
-    public KeyedOneInputStreamOperatorTestHarness(OneInputStreamOperator<IN, OUT> operator, KeySelector<IN, K> keySelector, TypeInformation<K> keyType, int maxParallelism, int numSubtasks, int subtaskIndex) throws Exception {
+    public KeyedOneInputStreamOperatorTestHarness(
+            OneInputStreamOperator<IN, OUT> operator,
+            KeySelector<IN, K> keySelector,
+            TypeInformation<K> keyType,
+            int maxParallelism,
+            int numSubtasks,
+            int subtaskIndex)
+            throws Exception {
         super(operator, maxParallelism, numSubtasks, subtaskIndex);
         addKeys(Objects.requireNonNull(keySelector, "keySelector"));
         setKeyType(keyType);
     }
 
-    public KeyedOneInputStreamOperatorTestHarness(OneInputStreamOperator<IN, OUT> operator, KeySelector<IN, K> keySelector, TypeInformation<K> keyType) throws Exception {
+    public KeyedOneInputStreamOperatorTestHarness(
+            OneInputStreamOperator<IN, OUT> operator,
+            KeySelector<IN, K> keySelector,
+            TypeInformation<K> keyType)
+            throws Exception {
         this(operator, keySelector, keyType, 1, 1, 0);
     }
 
-    public KeyedOneInputStreamOperatorTestHarness(StreamOperatorFactory<OUT> factory, KeySelector<IN, K> keySelector, TypeInformation<K> keyType, int maxParallelism, int numSubtasks, int subtaskIndex) throws Exception {
+    public KeyedOneInputStreamOperatorTestHarness(
+            StreamOperatorFactory<OUT> factory,
+            KeySelector<IN, K> keySelector,
+            TypeInformation<K> keyType,
+            int maxParallelism,
+            int numSubtasks,
+            int subtaskIndex)
+            throws Exception {
         super(factory, maxParallelism, numSubtasks, subtaskIndex);
         addKeys(Objects.requireNonNull(keySelector, "keySelector"));
         setKeyType(keyType);
     }
 
-    public KeyedOneInputStreamOperatorTestHarness(StreamOperatorFactory<OUT> factory, KeySelector<IN, K> keySelector, TypeInformation<K> keyType) throws Exception {
+    public KeyedOneInputStreamOperatorTestHarness(
+            StreamOperatorFactory<OUT> factory,
+            KeySelector<IN, K> keySelector,
+            TypeInformation<K> keyType)
+            throws Exception {
         this(factory, keySelector, keyType, 1, 1, 0);
     }
 

@@ -25,47 +25,87 @@ public class OneInputStreamOperatorTestHarness<IN, OUT>
 
     private long currentWatermark = Long.MIN_VALUE;
 
-    public OneInputStreamOperatorTestHarness(OneInputStreamOperator<IN, OUT> operator, TypeSerializer<IN> typeSerializerIn) throws Exception {
+    public OneInputStreamOperatorTestHarness(
+            OneInputStreamOperator<IN, OUT> operator, TypeSerializer<IN> typeSerializerIn)
+            throws Exception {
         this(operator, 1, 1, 0, typeSerializerIn, new OperatorID());
     }
 
-    public OneInputStreamOperatorTestHarness(OneInputStreamOperator<IN, OUT> operator, int maxParallelism, int parallelism, int subtaskIndex, TypeSerializer<IN> typeSerializerIn, OperatorID operatorID) throws Exception {
+    public OneInputStreamOperatorTestHarness(
+            OneInputStreamOperator<IN, OUT> operator,
+            int maxParallelism,
+            int parallelism,
+            int subtaskIndex,
+            TypeSerializer<IN> typeSerializerIn,
+            OperatorID operatorID)
+            throws Exception {
         super(operator, maxParallelism, parallelism, subtaskIndex, operatorID);
         addInput(Objects.requireNonNull(typeSerializerIn, "typeSerializerIn"));
     }
 
-    public OneInputStreamOperatorTestHarness(OneInputStreamOperator<IN, OUT> operator) throws Exception {
+    public OneInputStreamOperatorTestHarness(OneInputStreamOperator<IN, OUT> operator)
+            throws Exception {
         this(operator, 1, 1, 0);
     }
 
-    public OneInputStreamOperatorTestHarness(OneInputStreamOperatorFactory<IN, OUT> factory) throws Exception {
+    public OneInputStreamOperatorTestHarness(OneInputStreamOperatorFactory<IN, OUT> factory)
+            throws Exception {
         this(factory, 1, 1, 0);
     }
 
-    public OneInputStreamOperatorTestHarness(OneInputStreamOperator<IN, OUT> operator, int maxParallelism, int parallelism, int subtaskIndex) throws Exception {
+    public OneInputStreamOperatorTestHarness(
+            OneInputStreamOperator<IN, OUT> operator,
+            int maxParallelism,
+            int parallelism,
+            int subtaskIndex)
+            throws Exception {
         super(operator, maxParallelism, parallelism, subtaskIndex);
         addInput(null);
     }
 
-    public OneInputStreamOperatorTestHarness(StreamOperatorFactory<OUT> factory, int maxParallelism, int parallelism, int subtaskIndex) throws Exception {
+    public OneInputStreamOperatorTestHarness(
+            StreamOperatorFactory<OUT> factory,
+            int maxParallelism,
+            int parallelism,
+            int subtaskIndex)
+            throws Exception {
         this(factory, maxParallelism, parallelism, subtaskIndex, new OperatorID());
     }
 
-    public OneInputStreamOperatorTestHarness(StreamOperatorFactory<OUT> factory, int maxParallelism, int parallelism, int subtaskIndex, OperatorID operatorID) throws Exception {
+    public OneInputStreamOperatorTestHarness(
+            StreamOperatorFactory<OUT> factory,
+            int maxParallelism,
+            int parallelism,
+            int subtaskIndex,
+            OperatorID operatorID)
+            throws Exception {
         super(factory, maxParallelism, parallelism, subtaskIndex, operatorID);
         addInput(null);
     }
 
-    public OneInputStreamOperatorTestHarness(OneInputStreamOperatorFactory<IN, OUT> factory, TypeSerializer<IN> typeSerializerIn) throws Exception {
+    public OneInputStreamOperatorTestHarness(
+            OneInputStreamOperatorFactory<IN, OUT> factory, TypeSerializer<IN> typeSerializerIn)
+            throws Exception {
         super(factory, 1, 1, 0);
         addInput(Objects.requireNonNull(typeSerializerIn, "typeSerializerIn"));
     }
 
-    public OneInputStreamOperatorTestHarness(OneInputStreamOperatorFactory<IN, OUT> factory, int maxParallelism, int parallelism, int subtaskIndex) throws Exception {
+    public OneInputStreamOperatorTestHarness(
+            OneInputStreamOperatorFactory<IN, OUT> factory,
+            int maxParallelism,
+            int parallelism,
+            int subtaskIndex)
+            throws Exception {
         this(factory, maxParallelism, parallelism, subtaskIndex, new OperatorID());
     }
 
-    public OneInputStreamOperatorTestHarness(OneInputStreamOperatorFactory<IN, OUT> factory, int maxParallelism, int parallelism, int subtaskIndex, OperatorID operatorID) throws Exception {
+    public OneInputStreamOperatorTestHarness(
+            OneInputStreamOperatorFactory<IN, OUT> factory,
+            int maxParallelism,
+            int parallelism,
+            int subtaskIndex,
+            OperatorID operatorID)
+            throws Exception {
         super(factory, maxParallelism, parallelism, subtaskIndex, operatorID);
         addInput(null);
     }

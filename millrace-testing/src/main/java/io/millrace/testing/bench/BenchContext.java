@@ -99,8 +99,7 @@ final class BenchContext implements OperatorContext {
                 more = true;
             }
             while (!waiting.isEmpty()
-                    && (waiting.peek().callback == null
-                            || waiting.peek().atMs <= clock.millis())) {
+                    && (waiting.peek().callback == null || waiting.peek().atMs <= clock.millis())) {
                 Waiting next = waiting.poll();
                 if (next.callback != null) {
                     next.callback.onTime(next.atMs);

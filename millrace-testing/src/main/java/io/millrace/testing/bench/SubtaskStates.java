@@ -7,7 +7,9 @@ import io.millrace.runtime.checkpoint.OperatorSubtaskState;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 
-/** Opens and makes the mirrored holder of a snapshot, whose public face does not show what is in it. */
+/**
+ * Opens and makes the mirrored holder of a snapshot, whose public face does not show what is in it.
+ */
 public final class SubtaskStates {
 
     private static volatile Key key;

@@ -147,7 +147,6 @@ public final class ClusterJobs {
         return found.orElseGet(
                 () ->
                         CompletableFuture.failedFuture(
-                                new IllegalArgumentException(
-                                        "The mini cluster has no job " + id)));
+                                new IllegalArgumentException("The mini cluster has no job " + id)));
     }
 }

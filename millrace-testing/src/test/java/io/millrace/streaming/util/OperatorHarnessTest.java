@@ -61,9 +61,7 @@ class OperatorHarnessTest {
         @Override
         public void open(OpenContext openContext) {
             opened++;
-            count =
-                    getRuntimeContext()
-                            .getState(new ValueStateDescriptor<>("count", Types.LONG));
+            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
         }
 
         @Override
@@ -226,8 +224,7 @@ class OperatorHarnessTest {
             for (String word : List.of("a", "b", "c")) {
                 harness.processElement(new StreamRecord<>(word));
             }
-            assertThat(harness.extractOutputStreamRecords())
-                    .noneMatch(StreamRecord::hasTimestamp);
+            assertThat(harness.extractOutputStreamRecords()).noneMatch(StreamRecord::hasTimestamp);
             snapshot = harness.snapshot(1, 1);
         }
         assertThat(restored(snapshot)).containsExactly("a", "b", "c");
@@ -257,9 +254,7 @@ class OperatorHarnessTest {
         var reduce =
                 new StreamGroupedReduceOperator<Integer>(
                         Integer::sum,
-                        Types.INT.createSerializer(
-                                new ExecutionConfig()
-                                        .getSerializerConfig()));
+                        Types.INT.createSerializer(new ExecutionConfig().getSerializerConfig()));
         try (var harness =
                 new KeyedOneInputStreamOperatorTestHarness<>(
                         reduce, value -> value % 2, Types.INT)) {

@@ -48,8 +48,7 @@ class MiniClusterExtensionTest {
                             .setNumberSlotsPerTaskManager(2)
                             .build());
 
-    @RegisterExtension
-    final SharedObjectsExtension shared = SharedObjectsExtension.create();
+    @RegisterExtension final SharedObjectsExtension shared = SharedObjectsExtension.create();
 
     private static JobClient left;
 
@@ -137,8 +136,7 @@ class MiniClusterExtensionTest {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
         env.setParallelism(1);
         env.fromSource(
-                        new NumberSequenceSource(
-                                1, Long.MAX_VALUE),
+                        new NumberSequenceSource(1, Long.MAX_VALUE),
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
                 .addSink(

@@ -132,6 +132,15 @@ class SettingsTest {
                     Map.entry(
                             "pipeline.time-characteristic",
                             env -> env.getConfig().getAutoWatermarkInterval()),
+                    Map.entry(
+                            // SourceAlignmentTest shows what a source makes of it.
+                            "pipeline.watermark-alignment.allow-unaligned-source-splits",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .get(
+                                                    io.millrace.configuration.PipelineOptions
+                                                            .ALLOW_UNALIGNED_SOURCE_SPLITS)),
                     Map.entry("execution.checkpointing.force", SettingsTest::aLoopIs),
                     Map.entry("pipeline.cached-files", env -> env.getCachedFiles().size()),
                     Map.entry("execution.job-listeners", env -> env.getJobListeners().size()));

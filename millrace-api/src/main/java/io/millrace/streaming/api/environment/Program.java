@@ -7,6 +7,7 @@ import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
+import io.millrace.spi.Partitioning;
 import io.millrace.spi.Transformation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class Program {
      *
      * @param givenUids whether each must have a uid or a uid hash from the program
      * @throws IllegalStateException when there is nothing to run, or a uid is missing
+     * @throws UnsupportedOperationException a forward connection joins two parallelisms
      */
     static List<OperatorTransformation<?>> checked(
             List<OperatorTransformation<?>> recorded, boolean givenUids) {
@@ -37,6 +39,7 @@ final class Program {
         if (givenUids) {
             checkUids(operators);
         }
+        operators.forEach(Program::checkForward);
         if (operators.stream().noneMatch(Program::isSink)) {
             Set<Integer> read = inputsOf(operators);
             String last =
@@ -51,6 +54,28 @@ final class Program {
                             + " or collectAsync().");
         }
         return operators;
+    }
+
+    /**
+     * Said of the program before anything else is: the mistake is the same with a sink behind it.
+     */
+    private static void checkForward(OperatorTransformation<?> operator) {
+        for (Transformation<?> input : operator.inputs()) {
+            if (input instanceof PartitionTransformation<?> connection
+                    && connection.partitioning() instanceof Partitioning.Forward
+                    && connection.parallelism() != operator.parallelism()) {
+                throw new UnsupportedOperationException(
+                        "A forward connection needs the same parallelism on both sides, but "
+                                + connection.inputs().get(0)
+                                + " has "
+                                + connection.parallelism()
+                                + " and "
+                                + operator
+                                + " has "
+                                + operator.parallelism()
+                                + ". Set one of them, or leave forward() out.");
+            }
+        }
     }
 
     private static void checkUids(List<OperatorTransformation<?>> operators) {

@@ -23,7 +23,6 @@ import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.spi.ClockedRateLimits;
 import io.millrace.streaming.api.operators.OutputTypeConfigurable;
 import io.millrace.util.NumberSequenceIterator;
-
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

@@ -8,7 +8,6 @@ import io.millrace.api.connector.source.SourceReaderContext;
 import io.millrace.api.connector.source.lib.util.IteratorSourceReaderBase;
 import io.millrace.api.connector.source.lib.util.IteratorSourceSplit;
 import io.millrace.util.FlinkRuntimeException;
-
 import java.util.Iterator;
 import java.util.Objects;
 

@@ -21,14 +21,14 @@ import io.millrace.streaming.api.operators.AbstractStreamOperator;
 import io.millrace.streaming.api.operators.BoundedOneInput;
 import io.millrace.streaming.api.operators.OneInputStreamOperator;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps the files that writers have ended until there are enough of a bucket, and makes one of them.
+ * Keeps the files that writers have ended until there are enough of a bucket, and makes one of
+ * them.
  *
  * <h2>Exactly once, whatever crashes</h2>
  *
@@ -89,8 +89,7 @@ final class CompactingOperator<IN>
         }
     }
 
-    CompactingOperator(
-            FileSink<IN> sink, FileCompactStrategy strategy, FileCompactor compactor) {
+    CompactingOperator(FileSink<IN> sink, FileCompactStrategy strategy, FileCompactor compactor) {
         this.sink = sink;
         this.strategy = strategy;
         this.compactor = compactor;
@@ -120,7 +119,12 @@ final class CompactingOperator<IN>
         }
         List<Path> restored = new ArrayList<>();
         waiting.values()
-                .forEach(files -> files.forEach(each -> restored.add(each.file.getPendingFile().getPath())));
+                .forEach(
+                        files ->
+                                files.forEach(
+                                        each ->
+                                                restored.add(
+                                                        each.file.getPendingFile().getPath())));
         compaction.removeBegun(restored);
     }
 
@@ -162,8 +166,7 @@ final class CompactingOperator<IN>
     }
 
     /** Takes files that are to be made into one out of what waits. */
-    private void group(
-            List<Waiting> files, boolean all, List<List<FileSinkCommittable>> groups) {
+    private void group(List<Waiting> files, boolean all, List<List<FileSinkCommittable>> groups) {
         List<Waiting> safe = files.stream().filter(file -> file.safe).toList();
         if (safe.isEmpty()) {
             return;
@@ -194,8 +197,7 @@ final class CompactingOperator<IN>
     }
 
     /** The summary, the new files, and the old ones to be removed. */
-    private void send(long checkpointId, List<List<FileSinkCommittable>> groups)
-            throws Exception {
+    private void send(long checkpointId, List<List<FileSinkCommittable>> groups) throws Exception {
         waiting.values().removeIf(List::isEmpty);
         List<FileSinkCommittable> made = compaction.make(groups);
         int subtask = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();

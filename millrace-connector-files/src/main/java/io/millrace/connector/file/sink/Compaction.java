@@ -158,12 +158,15 @@ final class Compaction<IN> {
     }
 
     private PartEncoding<IN> encodingOfTarget() {
-        return compactor instanceof RecordWiseFileCompactor<?> ? encoding : new PartEncoding.Bytes<>();
+        return compactor instanceof RecordWiseFileCompactor<?>
+                ? encoding
+                : new PartEncoding.Bytes<>();
     }
 
     private Path target(Path source) {
         String name = source.getName();
-        return new Path(source.getParent(), prefix + (name.startsWith(".") ? name.substring(1) : name));
+        return new Path(
+                source.getParent(), prefix + (name.startsWith(".") ? name.substring(1) : name));
     }
 
     /** Removes what earlier attempts of this job had begun to make of these files. */

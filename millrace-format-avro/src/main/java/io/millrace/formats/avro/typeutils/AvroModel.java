@@ -3,6 +3,8 @@
 
 package io.millrace.formats.avro.typeutils;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
@@ -17,9 +19,6 @@ import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
-
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 
 /**
  * Avro's model of a class, with its schema: generic for {@code GenericRecord}, specific for what

@@ -7,7 +7,10 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
-
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryDecoder;
@@ -17,11 +20,6 @@ import org.apache.avro.io.DatumWriter;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificRecord;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.Objects;
 
 /**
  * Records in Avro's binary encoding, without their schema: the schema is remembered once, with the

@@ -8,13 +8,11 @@ import io.millrace.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
-
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
-
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Remembers the class of the records and the schema they were written by. A newer schema may take

@@ -11,13 +11,11 @@ import io.millrace.api.java.typeutils.GenericTypeInfo;
 import io.millrace.api.java.typeutils.PojoField;
 import io.millrace.api.java.typeutils.PojoTypeInfo;
 import io.millrace.api.java.typeutils.TypeExtractor;
-
-import org.apache.avro.specific.SpecificRecordBase;
-
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.specific.SpecificRecordBase;
 
 /**
  * A class that Avro's compiler made: its fields have names as a POJO's, and its values are written

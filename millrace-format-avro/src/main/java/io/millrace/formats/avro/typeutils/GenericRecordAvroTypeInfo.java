@@ -7,14 +7,12 @@ import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.serialization.SerializerConfig;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
-
-import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericRecord;
-
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.Objects;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
 
 /** Generic records of one schema. Nothing finds it by itself: give it with {@code returns}. */
 public class GenericRecordAvroTypeInfo extends TypeInformation<GenericRecord> {

@@ -84,8 +84,7 @@ final class NamedBuckets<IN, BucketID> implements BucketAssigner<IN, String> {
         }
 
         @Override
-        public boolean shouldRollOnEvent(PartFileInfo<String> file, IN element)
-                throws IOException {
+        public boolean shouldRollOnEvent(PartFileInfo<String> file, IN element) throws IOException {
             return policy.shouldRollOnEvent(new Part<>(file, known), element);
         }
 
@@ -110,8 +109,7 @@ final class NamedBuckets<IN, BucketID> implements BucketAssigner<IN, String> {
         }
 
         @Override
-        public boolean shouldRollOnEvent(PartFileInfo<String> file, IN element)
-                throws IOException {
+        public boolean shouldRollOnEvent(PartFileInfo<String> file, IN element) throws IOException {
             return policy.shouldRollOnEvent(new Part<>(file, known), element);
         }
 

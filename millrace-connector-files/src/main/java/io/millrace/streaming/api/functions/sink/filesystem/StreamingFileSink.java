@@ -97,8 +97,7 @@ public class StreamingFileSink<IN> extends RichSinkFunction<IN> {
      * @param <T> the builder itself
      */
     @PublicEvolving
-    public static class RowFormatBuilder<
-                    IN, BucketID, T extends RowFormatBuilder<IN, BucketID, T>>
+    public static class RowFormatBuilder<IN, BucketID, T extends RowFormatBuilder<IN, BucketID, T>>
             extends BucketsBuilder<IN, BucketID, T> {
 
         private static final long serialVersionUID = 1L;
