@@ -85,7 +85,10 @@ final class UnsupportedOptions {
                     "cluster.",
                     "containerized.",
                     "env.",
+                    "execution.batch-shuffle-mode",
                     "execution.batch.",
+                    "execution.sort-keyed-partition.",
+                    "execution.sort-partition.",
                     "fs.azure.",
                     "fs.gs.",
                     "fs.hdfs.",
@@ -143,6 +146,9 @@ final class UnsupportedOptions {
                     Map.entry(
                             "pipeline.auto-type-registration",
                             "serialized state does not depend on it"),
+                    Map.entry(
+                            "task.cancellation.timers.timeout",
+                            "timers have no threads of their own that would have to end"),
                     Map.entry(
                             "state.checkpoint.cleaner.parallel-mode",
                             "files are removed one after the other, beside the job"));

@@ -90,6 +90,7 @@ class SettingsTest {
                                     + Seen.class.getName()
                                     + ",serializer:com.esotericsoftware.kryo.serializers.JavaSerializer"),
                     Map.entry("pipeline.time-characteristic", "ProcessingTime"),
+                    Map.entry("pipeline.cached-files", "name:words,path:file:///tmp/words"),
                     Map.entry("execution.job-listeners", Listening.class.getName()));
 
     /** What the engine is not told in its own settings, and where it can be seen instead. */
@@ -141,6 +142,7 @@ class SettingsTest {
                                                     io.millrace.configuration.PipelineOptions
                                                             .ALLOW_UNALIGNED_SOURCE_SPLITS)),
                     Map.entry("execution.checkpointing.force", SettingsTest::aLoopIs),
+                    Map.entry("pipeline.cached-files", env -> env.getCachedFiles().size()),
                     Map.entry("execution.job-listeners", env -> env.getJobListeners().size()));
 
     /** Followed, but not whatever the value: some of it is refused. */
