@@ -6,8 +6,8 @@ package io.millrace.streaming.api.environment;
 import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
-import io.millrace.spi.Partitioning;
 import io.millrace.spi.PartitionTransformation;
+import io.millrace.spi.Partitioning;
 import io.millrace.spi.Transformation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -56,7 +56,9 @@ final class Program {
         return operators;
     }
 
-    /** Said of the program before anything else is: the mistake is the same with a sink behind it. */
+    /**
+     * Said of the program before anything else is: the mistake is the same with a sink behind it.
+     */
     private static void checkForward(OperatorTransformation<?> operator) {
         for (Transformation<?> input : operator.inputs()) {
             if (input instanceof PartitionTransformation<?> connection

@@ -3,7 +3,6 @@
 
 package io.millrace.streaming.api.operators;
 
-import io.millrace.api.common.cache.DistributedCache;
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobInfo;
@@ -13,6 +12,7 @@ import io.millrace.api.common.accumulators.DoubleCounter;
 import io.millrace.api.common.accumulators.Histogram;
 import io.millrace.api.common.accumulators.IntCounter;
 import io.millrace.api.common.accumulators.LongCounter;
+import io.millrace.api.common.cache.DistributedCache;
 import io.millrace.api.common.functions.RuntimeContext;
 import io.millrace.api.common.state.AggregatingState;
 import io.millrace.api.common.state.AggregatingStateDescriptor;
