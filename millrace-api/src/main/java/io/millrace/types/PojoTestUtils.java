@@ -40,8 +40,7 @@ public class PojoTestUtils {
      *
      * @throws AssertionError when it is not so
      */
-    public static <T> void assertSerializedAsPojoWithoutKryo(Class<T> clazz)
-            throws AssertionError {
+    public static <T> void assertSerializedAsPojoWithoutKryo(Class<T> clazz) throws AssertionError {
         assertSerializedAsPojo(clazz);
         SerializerConfigImpl config = new SerializerConfigImpl();
         config.setGenericTypes(false);

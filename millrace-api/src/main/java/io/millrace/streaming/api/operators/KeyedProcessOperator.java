@@ -17,13 +17,17 @@ import io.millrace.streaming.runtime.streamrecord.StreamRecord;
  * @param <OUT> what is emitted
  */
 @Internal
-public class KeyedProcessOperator<K, IN, OUT> extends AbstractUdfStreamOperator<OUT, KeyedProcessFunction<K, IN, OUT>>
+public class KeyedProcessOperator<K, IN, OUT>
+        extends AbstractUdfStreamOperator<OUT, KeyedProcessFunction<K, IN, OUT>>
         implements OneInputStreamOperator<IN, OUT> {
 
     private static final long serialVersionUID = 1L;
 
     static {
-        ChosenOperators.leave(KeyedProcessOperator.class, KeyedProcessFunction.class, OperatorSpec.KeyedProcess::new);
+        ChosenOperators.leave(
+                KeyedProcessOperator.class,
+                KeyedProcessFunction.class,
+                OperatorSpec.KeyedProcess::new);
     }
 
     public KeyedProcessOperator(KeyedProcessFunction<K, IN, OUT> function) {

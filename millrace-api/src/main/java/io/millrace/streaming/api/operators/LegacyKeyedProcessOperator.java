@@ -10,20 +10,23 @@ import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Chooses a process function of the older kind on a stream with keys: it has timers and keyed state.
+ * Chooses a process function of the older kind on a stream with keys: it has timers and keyed
+ * state.
  *
  * @param <K> the keys
  * @param <IN> what comes in
  * @param <OUT> what is emitted
  */
 @Internal
-public class LegacyKeyedProcessOperator<K, IN, OUT> extends AbstractUdfStreamOperator<OUT, ProcessFunction<IN, OUT>>
+public class LegacyKeyedProcessOperator<K, IN, OUT>
+        extends AbstractUdfStreamOperator<OUT, ProcessFunction<IN, OUT>>
         implements OneInputStreamOperator<IN, OUT> {
 
     private static final long serialVersionUID = 1L;
 
     static {
-        ChosenOperators.leave(LegacyKeyedProcessOperator.class, ProcessFunction.class, OperatorSpec.Process::new);
+        ChosenOperators.leave(
+                LegacyKeyedProcessOperator.class, ProcessFunction.class, OperatorSpec.Process::new);
     }
 
     public LegacyKeyedProcessOperator(ProcessFunction<IN, OUT> function) {

@@ -16,13 +16,15 @@ import io.millrace.streaming.runtime.streamrecord.StreamRecord;
  * @param <OUT> what is emitted
  */
 @Internal
-public class ProcessOperator<IN, OUT> extends AbstractUdfStreamOperator<OUT, ProcessFunction<IN, OUT>>
+public class ProcessOperator<IN, OUT>
+        extends AbstractUdfStreamOperator<OUT, ProcessFunction<IN, OUT>>
         implements OneInputStreamOperator<IN, OUT> {
 
     private static final long serialVersionUID = 1L;
 
     static {
-        ChosenOperators.leave(ProcessOperator.class, ProcessFunction.class, OperatorSpec.Process::new);
+        ChosenOperators.leave(
+                ProcessOperator.class, ProcessFunction.class, OperatorSpec.Process::new);
     }
 
     public ProcessOperator(ProcessFunction<IN, OUT> function) {

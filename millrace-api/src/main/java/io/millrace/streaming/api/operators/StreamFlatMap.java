@@ -22,7 +22,8 @@ public class StreamFlatMap<IN, OUT> extends AbstractUdfStreamOperator<OUT, FlatM
     private static final long serialVersionUID = 1L;
 
     static {
-        ChosenOperators.leave(StreamFlatMap.class, FlatMapFunction.class, OperatorSpec.FlatMap::new);
+        ChosenOperators.leave(
+                StreamFlatMap.class, FlatMapFunction.class, OperatorSpec.FlatMap::new);
     }
 
     public StreamFlatMap(FlatMapFunction<IN, OUT> function) {

@@ -17,7 +17,8 @@ import java.util.Objects;
  * @param <IN> the records
  */
 @Internal
-public class StreamGroupedReduceOperator<IN> extends AbstractUdfStreamOperator<IN, ReduceFunction<IN>>
+public class StreamGroupedReduceOperator<IN>
+        extends AbstractUdfStreamOperator<IN, ReduceFunction<IN>>
         implements OneInputStreamOperator<IN, IN> {
 
     private static final long serialVersionUID = 1L;

@@ -30,7 +30,8 @@ public class CoBroadcastWithKeyedOperator<KS, IN1, IN2, OUT>
     private static final long serialVersionUID = 5926499536290284870L;
 
     static {
-        ChosenOperators.leave(CoBroadcastWithKeyedOperator.class, CoBroadcastWithKeyedOperator::chosen);
+        ChosenOperators.leave(
+                CoBroadcastWithKeyedOperator.class, CoBroadcastWithKeyedOperator::chosen);
     }
 
     private final List<MapStateDescriptor<?, ?>> states;
@@ -38,7 +39,9 @@ public class CoBroadcastWithKeyedOperator<KS, IN1, IN2, OUT>
     /**
      * @param broadcastStateDescriptors what is kept of the broadcast stream
      */
-    public CoBroadcastWithKeyedOperator(KeyedBroadcastProcessFunction<KS, IN1, IN2, OUT> function, List<MapStateDescriptor<?, ?>> broadcastStateDescriptors) {
+    public CoBroadcastWithKeyedOperator(
+            KeyedBroadcastProcessFunction<KS, IN1, IN2, OUT> function,
+            List<MapStateDescriptor<?, ?>> broadcastStateDescriptors) {
         super(function);
         this.states = List.copyOf(broadcastStateDescriptors);
         chainingStrategy = ChainingStrategy.ALWAYS;

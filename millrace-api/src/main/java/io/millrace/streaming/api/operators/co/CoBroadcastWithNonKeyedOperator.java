@@ -29,7 +29,8 @@ public class CoBroadcastWithNonKeyedOperator<IN1, IN2, OUT>
     private static final long serialVersionUID = -1869740381935471752L;
 
     static {
-        ChosenOperators.leave(CoBroadcastWithNonKeyedOperator.class, CoBroadcastWithNonKeyedOperator::chosen);
+        ChosenOperators.leave(
+                CoBroadcastWithNonKeyedOperator.class, CoBroadcastWithNonKeyedOperator::chosen);
     }
 
     private final List<MapStateDescriptor<?, ?>> states;
@@ -37,7 +38,9 @@ public class CoBroadcastWithNonKeyedOperator<IN1, IN2, OUT>
     /**
      * @param broadcastStateDescriptors what is kept of the broadcast stream
      */
-    public CoBroadcastWithNonKeyedOperator(BroadcastProcessFunction<IN1, IN2, OUT> function, List<MapStateDescriptor<?, ?>> broadcastStateDescriptors) {
+    public CoBroadcastWithNonKeyedOperator(
+            BroadcastProcessFunction<IN1, IN2, OUT> function,
+            List<MapStateDescriptor<?, ?>> broadcastStateDescriptors) {
         super(function);
         this.states = List.copyOf(broadcastStateDescriptors);
         chainingStrategy = ChainingStrategy.ALWAYS;

@@ -27,7 +27,8 @@ public class CoProcessOperator<IN1, IN2, OUT>
     private static final long serialVersionUID = 1L;
 
     static {
-        ChosenOperators.leave(CoProcessOperator.class, CoProcessFunction.class, OperatorSpec.CoProcess::new);
+        ChosenOperators.leave(
+                CoProcessOperator.class, CoProcessFunction.class, OperatorSpec.CoProcess::new);
     }
 
     public CoProcessOperator(CoProcessFunction<IN1, IN2, OUT> function) {

@@ -13,7 +13,8 @@ import io.millrace.streaming.api.operators.TwoInputStreamOperator;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Chooses any number of results per record of two streams, as {@code ConnectedStreams.flatMap} does.
+ * Chooses any number of results per record of two streams, as {@code ConnectedStreams.flatMap}
+ * does.
  *
  * @param <IN1> the first input
  * @param <IN2> the second input
@@ -27,7 +28,8 @@ public class CoStreamFlatMap<IN1, IN2, OUT>
     private static final long serialVersionUID = 1L;
 
     static {
-        ChosenOperators.leave(CoStreamFlatMap.class, CoFlatMapFunction.class, OperatorSpec.CoFlatMap::new);
+        ChosenOperators.leave(
+                CoStreamFlatMap.class, CoFlatMapFunction.class, OperatorSpec.CoFlatMap::new);
     }
 
     public CoStreamFlatMap(CoFlatMapFunction<IN1, IN2, OUT> function) {

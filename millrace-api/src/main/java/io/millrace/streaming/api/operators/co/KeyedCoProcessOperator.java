@@ -28,7 +28,10 @@ public class KeyedCoProcessOperator<K, IN1, IN2, OUT>
     private static final long serialVersionUID = 1L;
 
     static {
-        ChosenOperators.leave(KeyedCoProcessOperator.class, KeyedCoProcessFunction.class, OperatorSpec.KeyedCoProcess::new);
+        ChosenOperators.leave(
+                KeyedCoProcessOperator.class,
+                KeyedCoProcessFunction.class,
+                OperatorSpec.KeyedCoProcess::new);
     }
 
     public KeyedCoProcessOperator(KeyedCoProcessFunction<K, IN1, IN2, OUT> function) {

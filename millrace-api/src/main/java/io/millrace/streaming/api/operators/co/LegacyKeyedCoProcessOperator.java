@@ -13,7 +13,8 @@ import io.millrace.streaming.api.operators.TwoInputStreamOperator;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Chooses a process function of the older kind on two streams with keys: it has timers and keyed state.
+ * Chooses a process function of the older kind on two streams with keys: it has timers and keyed
+ * state.
  *
  * @param <K> the keys
  * @param <IN1> the first input
@@ -28,7 +29,10 @@ public class LegacyKeyedCoProcessOperator<K, IN1, IN2, OUT>
     private static final long serialVersionUID = 1L;
 
     static {
-        ChosenOperators.leave(LegacyKeyedCoProcessOperator.class, CoProcessFunction.class, OperatorSpec.CoProcess::new);
+        ChosenOperators.leave(
+                LegacyKeyedCoProcessOperator.class,
+                CoProcessFunction.class,
+                OperatorSpec.CoProcess::new);
     }
 
     public LegacyKeyedCoProcessOperator(CoProcessFunction<IN1, IN2, OUT> function) {
