@@ -190,7 +190,7 @@ final class NexmarkAnswers {
         for (Bid bid : bids) {
             long end = (bid.dateTime() / (2 * SECOND) + 1) * 2 * SECOND;
             for (int i = 0; i < 5; i++) {
-                ends.add(end + i * 2 * SECOND);
+                ends.add(end + i * 2L * SECOND);
             }
         }
         List<Hot> hot = new ArrayList<>();
