@@ -37,7 +37,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -236,7 +235,7 @@ class InputFormatsTest {
                 .containsExactlyInAnyOrderElementsOf(LongStream.range(0, 20_000).boxed().toList());
     }
 
-    @RepeatedTest(15)
+    @Test
     @DisplayName(
             "Watching: a new file is read, a changed one again and whole, one of the same moment too")
     void watching() throws Exception {
@@ -283,7 +282,7 @@ class InputFormatsTest {
                 java.nio.file.StandardCopyOption.ATOMIC_MOVE);
     }
 
-    @RepeatedTest(15)
+    @Test
     @DisplayName("readFileStream: what was appended comes, and nothing else again")
     @SuppressWarnings("deprecation")
     void appended() throws Exception {
