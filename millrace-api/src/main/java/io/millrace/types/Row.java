@@ -166,7 +166,10 @@ public final class Row implements Serializable {
         Integer position = positionByName.get(name);
         if (position == null) {
             throw new IllegalArgumentException(
-                    "There is no field '" + name + "' in this row, only " + positionByName.keySet());
+                    "There is no field '"
+                            + name
+                            + "' in this row, only "
+                            + positionByName.keySet());
         }
         return position;
     }
@@ -276,7 +279,8 @@ public final class Row implements Serializable {
     public static Row join(Row first, Row... remainings) {
         List<Row> rows = new ArrayList<>(List.of(first));
         Collections.addAll(rows, remainings);
-        if (rows.stream().allMatch(row -> row.fieldByPosition != null && row.positionByName == null)) {
+        if (rows.stream()
+                .allMatch(row -> row.fieldByPosition != null && row.positionByName == null)) {
             return new Row(
                     first.kind,
                     rows.stream().flatMap(row -> Arrays.stream(row.fieldByPosition)).toArray(),
