@@ -70,7 +70,7 @@ public class BooleanValue implements NormalizableKey<BooleanValue>, ResettableVa
 
     @Override
     public int hashCode() {
-        return Boolean.hashCode(value);
+        return value ? 1 : 0;
     }
 
     @Override

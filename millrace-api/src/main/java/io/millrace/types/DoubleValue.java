@@ -58,7 +58,7 @@ public class DoubleValue implements Comparable<DoubleValue>, ResettableValue<Dou
 
     @Override
     public int hashCode() {
-        return Double.hashCode(value);
+        return 31 + Double.hashCode(value);
     }
 
     @Override

@@ -58,7 +58,7 @@ public class LongValue implements NormalizableKey<LongValue>, ResettableValue<Lo
 
     @Override
     public int hashCode() {
-        return Long.hashCode(value);
+        return 43 + Long.hashCode(value);
     }
 
     @Override
