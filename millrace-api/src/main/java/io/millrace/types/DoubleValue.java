@@ -10,7 +10,11 @@ import java.io.IOException;
 
 /** A double that can be given another value. */
 @Public
-public class DoubleValue implements Comparable<DoubleValue>, ResettableValue<DoubleValue>, CopyableValue<DoubleValue>, Key<DoubleValue> {
+public class DoubleValue
+        implements Comparable<DoubleValue>,
+                ResettableValue<DoubleValue>,
+                CopyableValue<DoubleValue>,
+                Key<DoubleValue> {
 
     private static final long serialVersionUID = 1L;
 

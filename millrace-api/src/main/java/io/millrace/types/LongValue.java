@@ -10,7 +10,10 @@ import java.io.IOException;
 
 /** A long that can be given another value. */
 @Public
-public class LongValue implements NormalizableKey<LongValue>, ResettableValue<LongValue>, CopyableValue<LongValue> {
+public class LongValue
+        implements NormalizableKey<LongValue>,
+                ResettableValue<LongValue>,
+                CopyableValue<LongValue> {
 
     private static final long serialVersionUID = 1L;
 

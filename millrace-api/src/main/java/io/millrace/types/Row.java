@@ -167,7 +167,10 @@ public final class Row implements Serializable {
         Integer position = positionByName.get(name);
         if (position == null) {
             throw new IllegalArgumentException(
-                    "There is no field '" + name + "' in this row, only " + positionByName.keySet());
+                    "There is no field '"
+                            + name
+                            + "' in this row, only "
+                            + positionByName.keySet());
         }
         return position;
     }

@@ -61,8 +61,7 @@ public final class RowUtils {
         Set<String> names = one.getFieldNames(true);
         return names != null
                 && names.equals(other.getFieldNames(true))
-                && names.stream()
-                        .allMatch(name -> equal(one.getField(name), other.getField(name)));
+                && names.stream().allMatch(name -> equal(one.getField(name), other.getField(name)));
     }
 
     private static boolean equal(Object one, Object other) {
