@@ -109,7 +109,11 @@ class IntervalJoinTest {
                                 context,
                                 out,
                                 new OperatorSettings(
-                                        new Configuration(), 10, SourceFeeder.Mode.STEPPED, true, null)));
+                                        new Configuration(),
+                                        10,
+                                        SourceFeeder.Mode.STEPPED,
+                                        true,
+                                        null)));
     }
 
     private void restart() throws Exception {
@@ -243,8 +247,7 @@ class IntervalJoinTest {
         watermark(1_000_000);
         record(RIGHT, "a4", 2_000_000);
         assertThat(take())
-                .containsExactly(
-                        "a3a2@-7", "a3a4@2000000", "a1a4@" + (Long.MAX_VALUE - 1));
+                .containsExactly("a3a2@-7", "a3a4@2000000", "a1a4@" + (Long.MAX_VALUE - 1));
         watermark(Long.MAX_VALUE);
         assertNothingIsKept();
     }
@@ -258,7 +261,7 @@ class IntervalJoinTest {
     void randomInput(int bySeed) throws Exception {
         for (long seed = bySeed; seed < 500; seed += 2) {
             Random random = new Random(seed * 0x9E3779B97F4A7C15L);
-            long lower = random.nextInt(80) - 40;
+            long lower = random.nextInt(80) - 40L;
             long upper = lower + random.nextInt(random.nextInt(4) == 0 ? 60 : 8);
             begin(lower, upper);
             List<Kept> kept = new ArrayList<>();
@@ -278,7 +281,7 @@ class IntervalJoinTest {
                 } else {
                     int side = random.nextInt(2);
                     String value = "abc".charAt(random.nextInt(3)) + "" + i;
-                    long timestamp = i / 2 + random.nextInt(40) - 20;
+                    long timestamp = (long) i / 2 + random.nextInt(40) - 20;
                     record(side, value, timestamp);
                     assertThat(take())
                             .as("seed %d, step %d", seed, i)
@@ -329,7 +332,7 @@ class IntervalJoinTest {
     void withoutLateRecordsItIsTheInnerJoin() throws Exception {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed * 0x9E3779B97F4A7C15L + 7);
-            long lower = random.nextInt(60) - 40;
+            long lower = random.nextInt(60) - 40L;
             long upper = lower + random.nextInt(30);
             begin(lower, upper);
             int n = 40;
@@ -339,7 +342,7 @@ class IntervalJoinTest {
             for (int i = 0; i < n; i++) {
                 side[i] = random.nextInt(2);
                 value[i] = "ab".charAt(random.nextInt(2)) + "" + i;
-                timestamp[i] = i + random.nextInt(25) - 10;
+                timestamp[i] = (long) i + random.nextInt(25) - 10;
             }
             List<String> found = new ArrayList<>();
             long watermark = Long.MIN_VALUE;

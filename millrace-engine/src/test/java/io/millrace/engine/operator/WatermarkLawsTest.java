@@ -121,7 +121,7 @@ class WatermarkLawsTest {
                     outputs.createOutputForSplit(id)
                             .collect(idle ? Obedient.IDLE : Obedient.ACTIVE);
                 } else {
-                    long mark = step + random.nextInt(40);
+                    long mark = (long) step + random.nextInt(40);
                     split[0] = Math.max(split[0], mark);
                     split[1] = 0;
                     outputs.createOutputForSplit(id).collect(mark);
@@ -188,7 +188,7 @@ class WatermarkLawsTest {
                             .withWatermarkAlignment(
                                     "g", Duration.ofMillis(DRIFT), Duration.ofMillis(INTERVAL));
             next = new long[1 + random.nextInt(3)];
-            end = 200 + random.nextInt(400);
+            end = 200L + random.nextInt(400);
             stride = 1 + random.nextInt(4);
             outputs = new SourceOutputs<>(context, strategy, stream);
             for (int split = 0; split < next.length; split++) {

@@ -216,7 +216,7 @@ class WindowCasesTest {
             two.record(i, i);
         }
         assertThat(two.end().take())
-                .extracting(line -> line.split("@")[0])
+                .extracting(line -> line.split("@", -1)[0])
                 .containsExactly("(k,3)", "(k,7)");
         assertThat(two.entries(WindowStore.STATE)).as("the one left over").isOne();
         WindowStage sliding = WindowStage.of(keyed -> keyed.countWindow(3, 1).sum(1));
@@ -224,7 +224,7 @@ class WindowCasesTest {
             sliding.record(i, i);
         }
         assertThat(sliding.end().take())
-                .extracting(line -> line.split("@")[0])
+                .extracting(line -> line.split("@", -1)[0])
                 .containsExactly("(k,1)", "(k,3)", "(k,6)", "(k,9)", "(k,12)");
     }
 

@@ -43,14 +43,14 @@ class WindowEvictorsTest {
         WindowStage before = each(CountEvictor.of(2));
         before.record(1, 1).record(2, 2).record(4, 3).record(8, 4);
         assertThat(before.take())
-                .extracting(line -> line.split("@")[0])
+                .extracting(line -> line.split("@", -1)[0])
                 .containsExactly("k n=1 sum=1", "k n=2 sum=3", "k n=2 sum=6", "k n=2 sum=12");
         WindowStage after = each(CountEvictor.of(2, true));
         after.record(1, 1).record(2, 2).record(4, 3);
         after.restart();
         after.record(8, 4);
         assertThat(after.take())
-                .extracting(line -> line.split("@")[0])
+                .extracting(line -> line.split("@", -1)[0])
                 .containsExactly("k n=1 sum=1", "k n=2 sum=3", "k n=3 sum=7", "k n=3 sum=14");
     }
 
@@ -59,7 +59,7 @@ class WindowEvictorsTest {
         WindowStage stage = each(TimeEvictor.of(ms(10)));
         stage.record(1, 100).record(2, 95).record(4, 110).record(8, 99).record(16, 101);
         assertThat(stage.take())
-                .extracting(line -> line.split("@")[0])
+                .extracting(line -> line.split("@", -1)[0])
                 .containsExactly(
                         "k n=1 sum=1", "k n=2 sum=3", "k n=1 sum=4", "k n=1 sum=4", "k n=2 sum=20");
     }
@@ -69,7 +69,7 @@ class WindowEvictorsTest {
         WindowStage stage = each(TimeEvictor.of(ms(10), true));
         stage.record(1, Long.MIN_VALUE).record(2, Long.MIN_VALUE).record(4, 3);
         assertThat(stage.take())
-                .extracting(line -> line.split("@")[0])
+                .extracting(line -> line.split("@", -1)[0])
                 .containsExactly("k n=1 sum=1", "k n=2 sum=3", "k n=3 sum=7");
     }
 
@@ -81,7 +81,7 @@ class WindowEvictorsTest {
                                 5, (a, b) -> Math.abs(a.f1 - b.f1)));
         stage.record(1, 1).record(4, 2).record(8, 3).record(100, 4);
         assertThat(stage.take())
-                .extracting(line -> line.split("@")[0])
+                .extracting(line -> line.split("@", -1)[0])
                 .containsExactly("k n=1 sum=1", "k n=2 sum=5", "k n=2 sum=12", "k n=1 sum=100");
     }
 

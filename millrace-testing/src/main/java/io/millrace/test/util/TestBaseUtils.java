@@ -90,8 +90,8 @@ public class TestBaseUtils {
             same(expected, actual);
         }
         for (int i = 0; i < actual.size(); i++) {
-            String[] wanted = expected.get(i).split(Pattern.quote(delimiter));
-            String[] found = actual.get(i).split(Pattern.quote(delimiter));
+            String[] wanted = expected.get(i).split(Pattern.quote(delimiter), -1);
+            String[] found = actual.get(i).split(Pattern.quote(delimiter), -1);
             if (!wanted[0].equals(found[0])
                     || Math.abs(Double.parseDouble(wanted[1]) - Double.parseDouble(found[1]))
                             > maxDelta) {

@@ -78,7 +78,7 @@ record WindowPlan(
                 random.nextInt(5) < 3
                         ? Evicting.NOTHING
                         : random.nextBoolean() ? Evicting.BY_COUNT : Evicting.BY_TIME;
-        long size = 5 + random.nextInt(30);
+        long size = 5L + random.nextInt(30);
         long slide = kind == Kind.SLIDING ? 2 + random.nextInt(25) : size;
         long[] latenesses = {0, 0, 7, 40, Long.MAX_VALUE};
         return new WindowPlan(
@@ -107,7 +107,7 @@ record WindowPlan(
     static WindowPlan drawAligned(long seed, boolean purging) {
         Random random = new Random(seed * 0x9E3779B97F4A7C15L + 54321);
         Kind kind = seed % 3 == 0 ? Kind.TUMBLING : Kind.SLIDING;
-        long size = 2 + random.nextInt(60);
+        long size = 2L + random.nextInt(60);
         long slide = kind == Kind.SLIDING ? 1 + random.nextInt(25) : size;
         return new WindowPlan(
                 kind,
@@ -133,7 +133,7 @@ record WindowPlan(
      */
     private static ArrayList<Step> steps(Random random, boolean neverBehind) {
         ArrayList<Step> steps = new ArrayList<>();
-        long now = -60 - random.nextInt(40);
+        long now = -60L - random.nextInt(40);
         long watermark = Long.MIN_VALUE;
         int n = 40 + random.nextInt(40);
         for (int i = 0; i < n; i++) {

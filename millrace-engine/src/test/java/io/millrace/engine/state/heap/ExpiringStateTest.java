@@ -23,6 +23,7 @@ import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
+import io.millrace.api.common.typeutils.base.array.LongPrimitiveArraySerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
@@ -434,6 +435,32 @@ class ExpiringStateTest {
         at(backend, 2);
         map.put("c", 3L);
         assertThat(backend.entries("m")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("S17: what a sweep leaves of a list is still the running snapshot's, too")
+    void whatASweepLeavesIsCopiedBeforeItIsChanged() throws Exception {
+        ListStateDescriptor<long[]> descriptor =
+                with(
+                        new ListStateDescriptor<>("l", LongPrimitiveArraySerializer.INSTANCE),
+                        ttl().cleanupIncrementally(1_000, false).build());
+        KeyedStateBackend<Long> backend = backend();
+        ListState<long[]> state = backend.state(descriptor);
+        at(backend, 1);
+        state.add(new long[] {1});
+        now += TTL - 1;
+        state.add(new long[] {2});
+        FrozenState frozen = backend.freeze(1);
+        now += 1; // the first has expired
+        at(backend, 2);
+        state.add(new long[] {3}); // looks at key 1
+        at(backend, 1);
+        state.get().iterator().next()[0] = 99;
+
+        KeyedStateBackend<Long> restored = backend(StateBytes.restorable(frozen));
+        ListState<long[]> then = restored.state(descriptor);
+        at(restored, 1);
+        assertThat(then.get()).containsExactly(new long[] {2});
     }
 
     @Test

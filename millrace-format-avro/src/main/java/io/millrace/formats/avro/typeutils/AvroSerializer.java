@@ -69,7 +69,8 @@ public class AvroSerializer<T> extends TypeSerializer<T> {
 
     /** Of a class, read and written as one of its subclasses. */
     @Deprecated
-    @SuppressWarnings("unchecked") // instances of the subclass are records of the class
+    // Instances of the subclass are records of the class.
+    @SuppressWarnings({"unchecked", "ChainingConstructorIgnoresParameter"})
     public AvroSerializer(Class<T> type, Class<? extends T> typeToInstantiate) {
         this((Class<T>) typeToInstantiate);
     }

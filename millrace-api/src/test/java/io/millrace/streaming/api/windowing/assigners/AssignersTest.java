@@ -38,10 +38,10 @@ class AssignersTest {
     void whateverTheOffsetARecordIsInExactlyTheWindowsThatHoldIt() {
         Random random = new Random(1);
         for (int i = 0; i < 2_000; i++) {
-            long size = 1 + random.nextInt(40);
-            long slide = 1 + random.nextInt(40);
+            long size = 1L + random.nextInt(40);
+            long slide = 1L + random.nextInt(40);
             long offset = random.nextInt((int) (2 * slide - 1)) - slide + 1;
-            long timestamp = random.nextInt(400) - 200;
+            long timestamp = random.nextInt(400) - 200L;
             List<TimeWindow> expected = new ArrayList<>();
             for (long start = offset + 400 * slide; start >= offset - 400 * slide; start -= slide) {
                 if (start <= timestamp && timestamp < start + size) {
