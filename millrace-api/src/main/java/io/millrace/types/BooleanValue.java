@@ -73,7 +73,7 @@ public class BooleanValue
 
     @Override
     public int hashCode() {
-        return Boolean.hashCode(value);
+        return value ? 1 : 0;
     }
 
     @Override

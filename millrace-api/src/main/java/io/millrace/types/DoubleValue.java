@@ -62,7 +62,7 @@ public class DoubleValue
 
     @Override
     public int hashCode() {
-        return Double.hashCode(value);
+        return 31 + Double.hashCode(value);
     }
 
     @Override

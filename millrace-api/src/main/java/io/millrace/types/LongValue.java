@@ -61,7 +61,7 @@ public class LongValue
 
     @Override
     public int hashCode() {
-        return Long.hashCode(value);
+        return 43 + Long.hashCode(value);
     }
 
     @Override

@@ -45,7 +45,7 @@ class SocketsTest {
     void lines() throws Exception {
         try (ServerSocket server = server()) {
             Collected<String> lines = new Collected<>();
-            StreamExecutionEnvironment env = Jobs.environment(2);
+            StreamExecutionEnvironment env = Jobs.environment(1);
             env.socketTextStream("localhost", server.getLocalPort()).addSink(lines);
             RunningJob job = Jobs.start(env, "lines");
             send(server, "on", "e\r\ntw", "o\n\nfour ", "gr\u00fc\u00dfe\nrest");
@@ -126,6 +126,7 @@ class SocketsTest {
                             () -> {
                                 try {
                                     Socket broken = server.accept();
+                                    broken.getInputStream().read(); // so that it was opened
                                     broken.setSoLinger(true, 0);
                                     broken.close();
                                     try (Socket client = server.accept()) {
