@@ -51,13 +51,18 @@ class ExpiringStateTest {
     private long now = 1_000;
 
     private KeyedStateBackend<Long> backend(RestoredState... restored) throws Exception {
+        return backend(new KeyGroupRange(0, 127), restored);
+    }
+
+    private KeyedStateBackend<Long> backend(KeyGroupRange groups, RestoredState... restored)
+            throws Exception {
         return new HeapKeyedStateBackendFactory(() -> now)
                 .create(
                         "Sessions",
                         "s",
                         LongSerializer.INSTANCE,
                         128,
-                        new KeyGroupRange(0, 127),
+                        groups,
                         new ExecutionConfig(),
                         List.of(restored));
     }
@@ -604,6 +609,32 @@ class ExpiringStateTest {
         assertThat(map.get("x")).isNull();
         assertThat(reducing.get()).isNull();
         assertThat(aggregating.get()).isNull();
+    }
+
+    @Test
+    @DisplayName("ST-25: one subtask has asked for the state since it was switched on, another has not")
+    void switchedOnForSomeSubtasks() throws Exception {
+        KeyedStateBackend<Long> before = backend();
+        for (long key = 0; key < 20; key++) {
+            at(before, key);
+            before.state(value(StateTtlConfig.DISABLED)).update("x" + key);
+        }
+        FrozenState frozen = before.freeze(1);
+        RestoredState all = StateBytes.restorable(frozen);
+        KeyedStateBackend<Long> asks = backend(new KeyGroupRange(0, 63), all);
+        KeyedStateBackend<Long> never = backend(new KeyGroupRange(64, 127), all);
+        asks.state(value(ttl().build()));
+        RestoredState one = StateBytes.restorable(asks.freeze(2));
+        RestoredState other = StateBytes.restorable(never.freeze(2));
+
+        for (RestoredState[] parts : new RestoredState[][] {{one, other}, {other, one}}) {
+            KeyedStateBackend<Long> together = backend(parts);
+            ValueState<String> state = together.state(value(ttl().build()));
+            for (long key = 0; key < 20; key++) {
+                at(together, key);
+                assertThat(state.value()).isEqualTo("x" + key);
+            }
+        }
     }
 
     @Test
