@@ -7,6 +7,7 @@
 module io.millrace.engine {
     requires transitive io.millrace.api;
     requires org.slf4j;
+
     exports io.millrace.engine to
             io.millrace.testing;
     exports io.millrace.engine.chain to

@@ -103,5 +103,6 @@ public class ExecutionOptions {
             key("execution.batch-state-backend.enabled")
                     .booleanType()
                     .defaultValue(true)
-                    .withDescription("Whether a batch job keeps the state of one key only: always.");
+                    .withDescription(
+                            "Whether a batch job keeps the state of one key only: always.");
 }

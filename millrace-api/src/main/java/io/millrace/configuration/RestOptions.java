@@ -129,14 +129,16 @@ public class RestOptions {
                     .durationType()
                     .defaultValue(Duration.ofSeconds(3))
                     .withFallbackKeys("web.refresh-interval")
-                    .withDescription("Of the web server of a cluster: cache checkpoint statistics timeout.");
+                    .withDescription(
+                            "Of the web server of a cluster: cache checkpoint statistics timeout.");
 
     /** Of the web server of a cluster: cache checkpoint statistics size. */
     public static final ConfigOption<Integer> CACHE_CHECKPOINT_STATISTICS_SIZE =
             key("rest.cache.checkpoint-statistics.size")
                     .intType()
                     .defaultValue(1000)
-                    .withDescription("Of the web server of a cluster: cache checkpoint statistics size.");
+                    .withDescription(
+                            "Of the web server of a cluster: cache checkpoint statistics size.");
 
     /** Of the web server of a cluster: flamegraph enabled. */
     public static final ConfigOption<Boolean> ENABLE_FLAMEGRAPH =
@@ -150,14 +152,16 @@ public class RestOptions {
             key("rest.flamegraph.cleanup-interval")
                     .durationType()
                     .defaultValue(Duration.ofSeconds(600))
-                    .withDescription("Of the web server of a cluster: flamegraph cleanup interval.");
+                    .withDescription(
+                            "Of the web server of a cluster: flamegraph cleanup interval.");
 
     /** Of the web server of a cluster: flamegraph refresh interval. */
     public static final ConfigOption<Duration> FLAMEGRAPH_REFRESH_INTERVAL =
             key("rest.flamegraph.refresh-interval")
                     .durationType()
                     .defaultValue(Duration.ofSeconds(60))
-                    .withDescription("Of the web server of a cluster: flamegraph refresh interval.");
+                    .withDescription(
+                            "Of the web server of a cluster: flamegraph refresh interval.");
 
     /** Of the web server of a cluster: flamegraph num samples. */
     public static final ConfigOption<Integer> FLAMEGRAPH_NUM_SAMPLES =
@@ -171,7 +175,8 @@ public class RestOptions {
             key("rest.flamegraph.delay-between-samples")
                     .durationType()
                     .defaultValue(Duration.ofMillis(50))
-                    .withDescription("Of the web server of a cluster: flamegraph delay between samples.");
+                    .withDescription(
+                            "Of the web server of a cluster: flamegraph delay between samples.");
 
     /** Of the web server of a cluster: flamegraph stack depth. */
     public static final ConfigOption<Integer> FLAMEGRAPH_STACK_TRACE_DEPTH =

@@ -327,35 +327,40 @@ public class TaskManagerOptions {
             key("taskmanager.network.memory.buffer-debloat.period")
                     .durationType()
                     .defaultValue(Duration.ofMillis(200))
-                    .withDescription("Of a worker of a cluster: network memory buffer debloat period.");
+                    .withDescription(
+                            "Of a worker of a cluster: network memory buffer debloat period.");
 
     /** Of a worker of a cluster: network memory buffer debloat samples. */
     public static final ConfigOption<Integer> BUFFER_DEBLOAT_SAMPLES =
             key("taskmanager.network.memory.buffer-debloat.samples")
                     .intType()
                     .defaultValue(20)
-                    .withDescription("Of a worker of a cluster: network memory buffer debloat samples.");
+                    .withDescription(
+                            "Of a worker of a cluster: network memory buffer debloat samples.");
 
     /** Of a worker of a cluster: network memory buffer debloat target. */
     public static final ConfigOption<Duration> BUFFER_DEBLOAT_TARGET =
             key("taskmanager.network.memory.buffer-debloat.target")
                     .durationType()
                     .defaultValue(Duration.ofSeconds(1))
-                    .withDescription("Of a worker of a cluster: network memory buffer debloat target.");
+                    .withDescription(
+                            "Of a worker of a cluster: network memory buffer debloat target.");
 
     /** Of a worker of a cluster: network memory buffer debloat threshold percentages. */
     public static final ConfigOption<Integer> BUFFER_DEBLOAT_THRESHOLD_PERCENTAGES =
             key("taskmanager.network.memory.buffer-debloat.threshold-percentages")
                     .intType()
                     .defaultValue(25)
-                    .withDescription("Of a worker of a cluster: network memory buffer debloat threshold percentages.");
+                    .withDescription(
+                            "Of a worker of a cluster: network memory buffer debloat threshold percentages.");
 
     /** Of a worker of a cluster: memory framework off heap batch shuffle size. */
     public static final ConfigOption<MemorySize> NETWORK_BATCH_SHUFFLE_READ_MEMORY =
             key("taskmanager.memory.framework.off-heap.batch-shuffle.size")
                     .memoryType()
                     .defaultValue(MemorySize.parse("64mb"))
-                    .withDescription("Of a worker of a cluster: memory framework off heap batch shuffle size.");
+                    .withDescription(
+                            "Of a worker of a cluster: memory framework off heap batch shuffle size.");
 
     /** Of a worker of a cluster: memory jvm metaspace size. */
     public static final ConfigOption<MemorySize> JVM_METASPACE =
@@ -405,7 +410,8 @@ public class TaskManagerOptions {
             key("taskmanager.system-out.log.thread-name.enabled")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Of a worker of a cluster: system out log thread name enabled.");
+                    .withDescription(
+                            "Of a worker of a cluster: system out log thread name enabled.");
 
     /** Of a worker of a cluster: system out log cache upper size. */
     public static final ConfigOption<MemorySize> TASK_MANAGER_SYSTEM_OUT_LOG_CACHE_SIZE =

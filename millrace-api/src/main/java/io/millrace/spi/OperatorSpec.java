@@ -9,7 +9,9 @@ import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.state.MapStateDescriptor;
+import io.millrace.api.connector.sink2.Committer;
 import io.millrace.api.connector.sink2.Sink;
+import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.async.AsyncFunction;
@@ -28,8 +30,6 @@ import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
 import io.millrace.streaming.api.windowing.evictors.Evictor;
 import io.millrace.streaming.api.windowing.triggers.Trigger;
 import io.millrace.util.OutputTag;
-import io.millrace.api.connector.sink2.Committer;
-import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.util.function.SerializableSupplier;
 import java.util.List;
 
@@ -88,6 +88,7 @@ public sealed interface OperatorSpec {
         R async(Async spec);
 
         R window(Window spec);
+
         R sinkWriting(SinkWriting spec);
 
         R sinkCommitting(SinkCommitting spec);

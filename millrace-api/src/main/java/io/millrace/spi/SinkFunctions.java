@@ -21,8 +21,7 @@ public final class SinkFunctions {
     private SinkFunctions() {}
 
     /** Said by the class itself, in its initializer. */
-    public static void teach(
-            Class<?> type, Function<SinkFunction<?>, Sink<?>> sink) {
+    public static void teach(Class<?> type, Function<SinkFunction<?>, Sink<?>> sink) {
         KNOWN.put(type, sink);
     }
 

@@ -10,7 +10,10 @@ import java.io.IOException;
 
 /** A boolean that can be given another value. */
 @Public
-public class BooleanValue implements NormalizableKey<BooleanValue>, ResettableValue<BooleanValue>, CopyableValue<BooleanValue> {
+public class BooleanValue
+        implements NormalizableKey<BooleanValue>,
+                ResettableValue<BooleanValue>,
+                CopyableValue<BooleanValue> {
 
     private static final long serialVersionUID = 1L;
 
@@ -70,7 +73,7 @@ public class BooleanValue implements NormalizableKey<BooleanValue>, ResettableVa
 
     @Override
     public int hashCode() {
-        return Boolean.hashCode(value);
+        return value ? 1 : 0;
     }
 
     @Override

@@ -10,7 +10,10 @@ import java.io.IOException;
 
 /** A byte that can be given another value. */
 @Public
-public class ByteValue implements NormalizableKey<ByteValue>, ResettableValue<ByteValue>, CopyableValue<ByteValue> {
+public class ByteValue
+        implements NormalizableKey<ByteValue>,
+                ResettableValue<ByteValue>,
+                CopyableValue<ByteValue> {
 
     private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,10 @@ import java.io.IOException;
 
 /** A char that can be given another value. */
 @Public
-public class CharValue implements NormalizableKey<CharValue>, ResettableValue<CharValue>, CopyableValue<CharValue> {
+public class CharValue
+        implements NormalizableKey<CharValue>,
+                ResettableValue<CharValue>,
+                CopyableValue<CharValue> {
 
     private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,11 @@ import java.io.IOException;
 
 /** A double that can be given another value. */
 @Public
-public class DoubleValue implements Comparable<DoubleValue>, ResettableValue<DoubleValue>, CopyableValue<DoubleValue>, Key<DoubleValue> {
+public class DoubleValue
+        implements Comparable<DoubleValue>,
+                ResettableValue<DoubleValue>,
+                CopyableValue<DoubleValue>,
+                Key<DoubleValue> {
 
     private static final long serialVersionUID = 1L;
 
@@ -58,7 +62,7 @@ public class DoubleValue implements Comparable<DoubleValue>, ResettableValue<Dou
 
     @Override
     public int hashCode() {
-        return Double.hashCode(value);
+        return 31 + Double.hashCode(value);
     }
 
     @Override

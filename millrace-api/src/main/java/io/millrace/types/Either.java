@@ -52,9 +52,7 @@ public abstract class Either<L, R> {
     @Internal
     public static <L, R> Left<L, R> obtainLeft(
             Either<L, R> input, TypeSerializer<L> leftSerializer) {
-        return input instanceof Left<L, R> left
-                ? left
-                : Left.of(leftSerializer.createInstance());
+        return input instanceof Left<L, R> left ? left : Left.of(leftSerializer.createInstance());
     }
 
     /** The given one, if it is a right one, else a new one with a value of the serializer's. */

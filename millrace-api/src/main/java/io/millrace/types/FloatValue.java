@@ -10,7 +10,11 @@ import java.io.IOException;
 
 /** A float that can be given another value. */
 @Public
-public class FloatValue implements Comparable<FloatValue>, ResettableValue<FloatValue>, CopyableValue<FloatValue>, Key<FloatValue> {
+public class FloatValue
+        implements Comparable<FloatValue>,
+                ResettableValue<FloatValue>,
+                CopyableValue<FloatValue>,
+                Key<FloatValue> {
 
     private static final long serialVersionUID = 1L;
 

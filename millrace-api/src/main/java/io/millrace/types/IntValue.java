@@ -10,7 +10,8 @@ import java.io.IOException;
 
 /** An int that can be given another value. */
 @Public
-public class IntValue implements NormalizableKey<IntValue>, ResettableValue<IntValue>, CopyableValue<IntValue> {
+public class IntValue
+        implements NormalizableKey<IntValue>, ResettableValue<IntValue>, CopyableValue<IntValue> {
 
     private static final long serialVersionUID = 1L;
 

@@ -64,7 +64,7 @@ public abstract class ListValue<V extends Value> implements Value, List<V> {
 
     @Override
     public int hashCode() {
-        return list.hashCode();
+        return 41 + list.hashCode();
     }
 
     @Override

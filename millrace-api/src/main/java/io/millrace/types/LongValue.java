@@ -10,7 +10,10 @@ import java.io.IOException;
 
 /** A long that can be given another value. */
 @Public
-public class LongValue implements NormalizableKey<LongValue>, ResettableValue<LongValue>, CopyableValue<LongValue> {
+public class LongValue
+        implements NormalizableKey<LongValue>,
+                ResettableValue<LongValue>,
+                CopyableValue<LongValue> {
 
     private static final long serialVersionUID = 1L;
 
@@ -58,7 +61,7 @@ public class LongValue implements NormalizableKey<LongValue>, ResettableValue<Lo
 
     @Override
     public int hashCode() {
-        return Long.hashCode(value);
+        return 43 + Long.hashCode(value);
     }
 
     @Override

@@ -67,7 +67,7 @@ public abstract class MapValue<K extends Value, V extends Value> implements Valu
 
     @Override
     public int hashCode() {
-        return map.hashCode();
+        return 47 + map.hashCode();
     }
 
     @Override

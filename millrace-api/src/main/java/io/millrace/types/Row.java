@@ -9,6 +9,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class Row implements Serializable {
 
     /** Without fields; each gets its name when it is set. */
     public static Row withNames(RowKind kind) {
-        return new Row(kind, null, new LinkedHashMap<>(), null);
+        return new Row(kind, null, new HashMap<>(), null);
     }
 
     /** Without fields; each gets its name when it is set. An insert. */
@@ -166,7 +167,10 @@ public final class Row implements Serializable {
         Integer position = positionByName.get(name);
         if (position == null) {
             throw new IllegalArgumentException(
-                    "There is no field '" + name + "' in this row, only " + positionByName.keySet());
+                    "There is no field '"
+                            + name
+                            + "' in this row, only "
+                            + positionByName.keySet());
         }
         return position;
     }
@@ -194,20 +198,16 @@ public final class Row implements Serializable {
 
     @Override
     public String toString() {
-        if (fieldByPosition != null && positionByName == null) {
-            return kind.shortString()
-                    + Arrays.stream(fieldByPosition)
-                            .map(RowUtils::text)
-                            .collect(Collectors.joining(", ", "[", "]"));
-        }
-        List<String> fields = new ArrayList<>();
-        for (String name : getFieldNames(true)) {
-            fields.add(name + '=' + RowUtils.text(getField(name)));
-        }
-        return kind.shortString() + fields.stream().collect(Collectors.joining(", ", "{", "}"));
+        return kind.shortString()
+                + (fieldByPosition != null
+                        ? RowUtils.text(fieldByPosition)
+                        : RowUtils.text(fieldByName));
     }
 
-    /** Of the same kind, with the same fields: arrays by content, names in any order. */
+    /**
+     * Of the same kind, with the same fields: arrays by content, names in any order. Where fields
+     * have positions in both rows these count, and not what they are called.
+     */
     @Override
     public boolean equals(Object obj) {
         return obj instanceof Row other && RowUtils.equal(this, other);
@@ -226,10 +226,6 @@ public final class Row implements Serializable {
         return fieldByName;
     }
 
-    LinkedHashMap<String, Integer> names() {
-        return positionByName;
-    }
-
     /** With these fields at its positions; an insert. */
     public static Row of(Object... values) {
         return ofKind(RowKind.INSERT, values);
@@ -245,7 +241,7 @@ public final class Row implements Serializable {
         return new Row(
                 row.kind,
                 row.fieldByPosition == null ? null : row.fieldByPosition.clone(),
-                row.fieldByName == null ? null : new LinkedHashMap<>(row.fieldByName),
+                row.fieldByName == null ? null : new HashMap<>(row.fieldByName),
                 row.positionByName);
     }
 
@@ -268,7 +264,7 @@ public final class Row implements Serializable {
     }
 
     /**
-     * The fields of all rows in one, of the first one's kind.
+     * The fields of all rows in one, of the first one's kind. Names of positions are lost.
      *
      * @throws IllegalArgumentException when some have positions and some names, or a name occurs
      *     twice
@@ -276,7 +272,7 @@ public final class Row implements Serializable {
     public static Row join(Row first, Row... remainings) {
         List<Row> rows = new ArrayList<>(List.of(first));
         Collections.addAll(rows, remainings);
-        if (rows.stream().allMatch(row -> row.fieldByPosition != null && row.positionByName == null)) {
+        if (rows.stream().allMatch(row -> row.fieldByPosition != null)) {
             return new Row(
                     first.kind,
                     rows.stream().flatMap(row -> Arrays.stream(row.fieldByPosition)).toArray(),

@@ -8,12 +8,13 @@ import io.millrace.annotation.PublicEvolving;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What is to be done with rows. */
 @PublicEvolving
@@ -51,87 +52,87 @@ public final class RowUtils {
 
     /** Of a row, and of whatever is in it. */
     static boolean equal(Row one, Row other) {
-        if (one.getKind() != other.getKind() || one.getArity() != other.getArity()) {
+        if (one.getKind() != other.getKind()) {
             return false;
         }
-        if (one.byName() == null && other.byName() == null) {
-            return Objects.equals(one.names(), other.names())
-                    && equal(one.byPosition(), other.byPosition());
+        if (one.byPosition() != null && other.byPosition() != null) {
+            return equal(one.byPosition(), other.byPosition());
         }
         Set<String> names = one.getFieldNames(true);
         return names != null
                 && names.equals(other.getFieldNames(true))
-                && names.stream()
-                        .allMatch(name -> equal(one.getField(name), other.getField(name)));
+                && names.stream().allMatch(name -> equal(one.getField(name), other.getField(name)));
     }
 
     private static boolean equal(Object one, Object other) {
         if (one == null || other == null) {
             return one == other;
         }
-        if (one.getClass().isArray() && other.getClass().isArray()) {
-            int length = Array.getLength(one);
-            if (length != Array.getLength(other)) {
-                return false;
-            }
-            for (int i = 0; i < length; i++) {
-                if (!equal(Array.get(one, i), Array.get(other, i))) {
-                    return false;
-                }
-            }
-            return true;
+        if (one instanceof Object[] a && other instanceof Object[] b) {
+            return a.getClass() == b.getClass() && equal(Arrays.asList(a), Arrays.asList(b));
         }
         if (one instanceof List<?> a && other instanceof List<?> b) {
-            return equal(a.toArray(), b.toArray());
+            Iterator<?> counterparts = b.iterator();
+            return a.size() == b.size()
+                    && a.stream().allMatch(element -> equal(element, counterparts.next()));
         }
         if (one instanceof Map<?, ?> a && other instanceof Map<?, ?> b) {
             return a.keySet().equals(b.keySet())
                     && a.keySet().stream().allMatch(key -> equal(a.get(key), b.get(key)));
         }
-        return one.equals(other);
+        return Objects.deepEquals(one, other);
     }
 
+    /**
+     * As Flink has it, for a row may be a key, and then this tells which subtask it goes to: rows
+     * with positions and rows with names only differ, also where they are equal.
+     */
     static int hash(Row row) {
-        int hash = 31 * row.getKind().toByteValue();
-        if (row.byPosition() != null && row.names() == null) {
-            return hash + hash(row.byPosition());
-        }
-        for (String name : new HashSet<>(row.getFieldNames(true))) {
-            hash += name.hashCode() ^ hash(row.getField(name));
-        }
-        return hash;
+        return 31 * row.getKind().toByteValue()
+                + hash(row.byPosition() != null ? row.byPosition() : row.byName());
     }
 
     private static int hash(Object value) {
         if (value == null) {
             return 0;
         }
-        if (value.getClass().isArray()) {
-            int hash = 1;
-            for (int i = 0; i < Array.getLength(value); i++) {
-                hash = 31 * hash + hash(Array.get(value, i));
+        if (value instanceof Row row) {
+            return hash(row);
+        }
+        if (value instanceof Object[] array) {
+            return hash(Arrays.asList(array));
+        }
+        int hash = 1;
+        if (value instanceof List<?> list) {
+            for (Object element : list) {
+                hash = 31 * hash + hash(element);
             }
             return hash;
         }
-        if (value instanceof List<?> list) {
-            return hash(list.toArray());
-        }
         if (value instanceof Map<?, ?> map) {
-            return map.keySet().hashCode();
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                hash += hash(entry.getKey()) ^ hash(entry.getValue());
+            }
+            return hash;
         }
-        return value.hashCode();
+        return Arrays.deepHashCode(new Object[] {value});
     }
 
-    /** For people: arrays by content. */
+    /** For people: arrays by content, wherever they are. */
     static String text(Object value) {
-        if (value == null) {
-            return "null";
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> text(entry.getKey()) + '=' + text(entry.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
         }
-        if (value.getClass().isArray()) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(RowUtils::text).collect(Collectors.joining(", ", "[", "]"));
+        }
+        if (value != null && value.getClass().isArray()) {
             Object[] elements = new Object[Array.getLength(value)];
-            Arrays.setAll(elements, i -> text(Array.get(value, i)));
-            return Arrays.toString(elements);
+            Arrays.setAll(elements, i -> Array.get(value, i));
+            return text(Arrays.asList(elements));
         }
-        return value.toString();
+        return String.valueOf(value);
     }
 }

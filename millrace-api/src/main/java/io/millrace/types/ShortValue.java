@@ -10,7 +10,10 @@ import java.io.IOException;
 
 /** A short that can be given another value. */
 @Public
-public class ShortValue implements NormalizableKey<ShortValue>, ResettableValue<ShortValue>, CopyableValue<ShortValue> {
+public class ShortValue
+        implements NormalizableKey<ShortValue>,
+                ResettableValue<ShortValue>,
+                CopyableValue<ShortValue> {
 
     private static final long serialVersionUID = 1L;
 

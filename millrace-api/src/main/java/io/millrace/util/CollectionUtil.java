@@ -149,7 +149,10 @@ public final class CollectionUtil {
         for (Object element : collection) {
             if (element != null && !subTypeClass.isInstance(element)) {
                 throw new ClassCastException(
-                        "Cannot cast " + element.getClass().getName() + " to " + subTypeClass.getName());
+                        "Cannot cast "
+                                + element.getClass().getName()
+                                + " to "
+                                + subTypeClass.getName());
             }
         }
         return subTypeCast(collection);

@@ -186,15 +186,17 @@ public final class FileUtils {
         FileSystem files = directory.getFileSystem();
         try (ZipOutputStream zip =
                 new ZipOutputStream(
-                        target.getFileSystem()
-                                .create(target, FileSystem.WriteMode.NO_OVERWRITE))) {
+                        target.getFileSystem().create(target, FileSystem.WriteMode.NO_OVERWRITE))) {
             compress(files, directory, "", zip);
         }
         return target;
     }
 
     private static void compress(
-            FileSystem files, io.millrace.core.fs.Path directory, String prefix, ZipOutputStream zip)
+            FileSystem files,
+            io.millrace.core.fs.Path directory,
+            String prefix,
+            ZipOutputStream zip)
             throws IOException {
         for (FileStatus entry : files.listStatus(directory)) {
             String name = prefix + entry.getPath().getName();
@@ -246,8 +248,8 @@ public final class FileUtils {
     }
 
     /** The files in a directory and in its directories for which the condition holds. */
-    public static Collection<Path> listFilesInDirectory(
-            Path directory, Predicate<Path> fileFilter) throws IOException {
+    public static Collection<Path> listFilesInDirectory(Path directory, Predicate<Path> fileFilter)
+            throws IOException {
         try (Stream<Path> entries = Files.walk(directory)) {
             return entries.filter(Files::isRegularFile).filter(fileFilter).toList();
         }

@@ -18,6 +18,7 @@ import io.millrace.core.memory.DataOutputSerializer;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ValuesTest {
@@ -107,7 +108,7 @@ class ValuesTest {
         row.setField("b", 2);
         row.setField("a", new int[] {1});
         assertThat(row.<Integer>getFieldAs("b")).isEqualTo(2);
-        assertThat(row).hasToString("+I{b=2, a=[1]}");
+        assertThat(row).hasToString("+I{a=[1], b=2}");
         Row other = Row.withNames();
         other.setField("a", new int[] {1});
         other.setField("b", 2);
@@ -117,6 +118,37 @@ class ValuesTest {
         assertThat(Row.ofKind(RowKind.UPDATE_AFTER, 1, "x")).hasToString("+U[1, x]");
         assertThat(Either.Left(1)).isNotEqualTo(Either.Right(1));
         assertThatThrownBy(() -> Either.Left(1).right()).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** The texts and numbers are those of Flink 1.20.3 for the same objects. */
+    @Test
+    void rowsAreShownComparedAndHashedAsInFlink() {
+        LinkedHashMap<String, Integer> positions = new LinkedHashMap<>();
+        positions.put("a", 0);
+        positions.put("b", 1);
+        Row both =
+                RowUtils.createRowWithNamedPositions(
+                        RowKind.UPDATE_AFTER, new Object[] {1, "x"}, positions);
+        Row byPosition = Row.ofKind(RowKind.UPDATE_AFTER, 1, "x");
+        Row byName = Row.withNames(RowKind.UPDATE_AFTER);
+        byName.setField("b", "x");
+        byName.setField("a", 1);
+
+        assertThat(both).hasToString("+U[1, x]").isEqualTo(byPosition).isEqualTo(byName);
+        assertThat(byPosition).hasToString("+U[1, x]").isNotEqualTo(byName);
+        assertThat(byName).hasToString("+U{a=1, b=x}").isEqualTo(both);
+        assertThat(both.hashCode()).isEqualTo(2166);
+        assertThat(byPosition.hashCode()).isEqualTo(2166);
+        assertThat(byName.hashCode()).isEqualTo(245);
+        assertThat(Row.join(both, byPosition)).hasToString("+U[1, x, 1, x]");
+        assertThat(Row.of(Map.of("k", new String[] {"z"}), List.of(new int[] {1})))
+                .hasToString("+I[{k=[z]}, [[1]]]");
+        assertThat(Row.of(new int[] {1}))
+                .isEqualTo(Row.of(new int[] {1}))
+                .isNotEqualTo(Row.of((Object) new Integer[] {1}));
+        assertThat(new LongValue(-7).hashCode()).isEqualTo(49);
+        assertThat(new DoubleValue(2.5).hashCode()).isEqualTo(1074003999);
+        assertThat(new BooleanValue(true).hashCode()).isEqualTo(1);
     }
 
     @Test

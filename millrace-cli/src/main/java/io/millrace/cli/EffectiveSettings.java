@@ -63,6 +63,13 @@ final class EffectiveSettings {
     EffectiveSettings(LauncherSettings made, boolean all) {
         this.file = made.file();
         TreeSet<String> left = new TreeSet<>(made.configuration().keySet());
+        // A key may be one option's own and another's fallback: then it is shown as the former.
+        for (ConfigOption<?> option : SettingsTable.options()) {
+            if (option.key().equals(made.origins().keyAsMade(option.key()))
+                    && left.remove(option.key())) {
+                add(line(option, option.key(), made));
+            }
+        }
         for (ConfigOption<?> option : SettingsTable.options()) {
             String setBy = made.origins().keyAsMade(option.key());
             if (setBy != null && left.remove(setBy)) {

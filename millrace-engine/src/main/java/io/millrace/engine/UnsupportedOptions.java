@@ -48,7 +48,7 @@ final class UnsupportedOptions {
             "classes of the program come from its jar or from the class path of the JVM";
     private static final String VERTEX = "views of a job come in a later version";
     private static final String OUTPUT_FORMATS =
-            "it speaks of output formats, and there are none; FileSink never overwrites a file";
+            "an output format says itself what it overwrites and where it makes a directory (setWriteMode, setOutputDirectoryMode), and FileSink never overwrites a file";
     private static final String PROGRAM_SETTINGS =
             "what the program sets always wins over what is set outside of it";
     private static final String REPORTERS =

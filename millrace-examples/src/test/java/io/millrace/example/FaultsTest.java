@@ -5,15 +5,10 @@ package io.millrace.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.api.common.typeutils.base.StringSerializer;
-import io.millrace.api.common.typeutils.base.VoidSerializer;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.streaming.api.functions.sink.TwoPhaseCommitSinkFunction;
-import io.millrace.testing.SimulatedJob;
-import io.millrace.testing.SimulatedWorld;
 import io.millrace.testing.Simulation;
-import java.util.List;
+import io.millrace.testing.Trials;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,65 +68,16 @@ class FaultsTest {
 
     private static void assertExactlyOnce(
             Function<StreamExecutionEnvironment, DataStream<?>> program) {
-        Simulation simulation =
+        Trials.Summary seen =
                 Simulation.of(
-                        new SimulatedJob() {
-                            @Override
-                            public void program(
-                                    StreamExecutionEnvironment env, SimulatedWorld world) {
-                                env.setParallelism(2);
-                                program.apply(env)
-                                        .map(String::valueOf)
-                                        .addSink(new LedgerSink(world))
-                                        .uid("ledger");
-                            }
-
-                            @Override
-                            public List<String> outcome(SimulatedWorld world) {
-                                return world.ledger().committed().stream().sorted().toList();
-                            }
-                        });
-        assertThat((List<?>) simulation.expected()).isNotEmpty();
-        for (long seed = 0; seed < SEEDS; seed++) {
-            simulation.run(seed);
-        }
-    }
-
-    /** Writes rows in transactions. */
-    private static final class LedgerSink extends TwoPhaseCommitSinkFunction<String, String, Void> {
-        private static final long serialVersionUID = 1L;
-
-        private final SimulatedWorld world;
-
-        LedgerSink(SimulatedWorld world) {
-            super(StringSerializer.INSTANCE, VoidSerializer.INSTANCE);
-            this.world = world;
-        }
-
-        @Override
-        protected String beginTransaction() {
-            return world.ledger().begin();
-        }
-
-        @Override
-        protected void invoke(String transaction, String row, Context context) {
-            world.userCode("sink");
-            world.ledger().append(transaction, row);
-        }
-
-        @Override
-        protected void preCommit(String transaction) {
-            world.ledger().prepare(transaction);
-        }
-
-        @Override
-        protected void commit(String transaction) {
-            world.ledger().commit(transaction);
-        }
-
-        @Override
-        protected void abort(String transaction) {
-            world.ledger().abort(transaction);
-        }
+                                (env, world) -> {
+                                    env.setParallelism(2);
+                                    program.apply(env)
+                                            .map(String::valueOf)
+                                            .sinkTo(world.results());
+                                })
+                        .seeds(1, SEEDS)
+                        .expectExactlyOnce();
+        assertThat(seen.mishaps()).isPositive();
     }
 }

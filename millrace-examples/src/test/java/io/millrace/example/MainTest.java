@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -32,15 +33,27 @@ class MainTest {
     private final PrintStream before = System.out;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
+    /** Every class of this module that has a main, by its path below {@code example}. */
     static List<String> examples() throws IOException {
-        try (Stream<Path> sources = Files.list(Path.of("src/main/java/io/millrace/example"))) {
-            return sources.map(source -> source.getFileName().toString())
-                    .filter(name -> name.endsWith(".java"))
-                    .map(name -> name.replace(".java", ""))
-                    .filter(name -> !name.equals("package-info") && !name.equals(ENDLESS))
-                    .sorted()
-                    .toList();
+        Path root = Path.of("src/main/java/io/millrace/example");
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> sources = Files.walk(root)) {
+            for (Path source : sources.sorted().toList()) {
+                if (source.toString().endsWith(".java")
+                        && Files.readString(source).contains("public static void main(")) {
+                    String path = root.relativize(source).toString().replace('\\', '/');
+                    names.add(path.substring(0, path.length() - ".java".length()));
+                }
+            }
         }
+        return names;
+    }
+
+    static List<String> examplesThatEnd() throws IOException {
+        List<String> names = examples();
+        assertThat(names).contains(ENDLESS);
+        names.remove(ENDLESS);
+        return names;
     }
 
     @AfterEach
@@ -49,12 +62,12 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @MethodSource("examples")
+    @MethodSource("examplesThatEnd")
     void showsSomethingAndEnds(String name) throws Exception {
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         String[] arguments = name.equals("Metronome") ? new String[] {"200", "20"} : new String[0];
 
-        Class.forName("io.millrace.example." + name)
+        Class.forName("io.millrace.example." + name.replace('/', '.'))
                 .getMethod("main", String[].class)
                 .invoke(null, (Object) arguments);
 
@@ -66,11 +79,14 @@ class MainTest {
         String pom = Files.readString(Path.of("pom.xml"));
         String index = Files.readString(Path.of("README.md"));
 
-        for (String name : examples()) {
-            assertThat(pom).contains("<example main=\"" + name + "\">");
+        for (String path : examples()) {
+            String name = path.substring(path.lastIndexOf('/') + 1);
+            assertThat(pom)
+                    .containsAnyOf(
+                            "<example main=\"" + path + "\">", "/examples/" + name + ".jar\"");
             assertThat(index)
                     .contains(
-                            "[" + name + "](src/main/java/io/millrace/example/" + name + ".java)");
+                            "[" + name + "](src/main/java/io/millrace/example/" + path + ".java)");
         }
         assertThat(examples()).hasSizeGreaterThan(24);
     }

@@ -71,8 +71,7 @@ public class DescriptiveStatisticsHistogram implements Histogram, Serializable {
                 return values[values.length - 1];
             }
             int below = (int) position;
-            return values[below - 1]
-                    + (position - below) * (values[below] - values[below - 1]);
+            return values[below - 1] + (position - below) * (values[below] - values[below - 1]);
         }
 
         @Override
@@ -96,8 +95,7 @@ public class DescriptiveStatisticsHistogram implements Histogram, Serializable {
                 return values.length == 0 ? Double.NaN : 0;
             }
             double mean = getMean();
-            double squares =
-                    Arrays.stream(values).mapToDouble(v -> (v - mean) * (v - mean)).sum();
+            double squares = Arrays.stream(values).mapToDouble(v -> (v - mean) * (v - mean)).sum();
             return Math.sqrt(squares / (values.length - 1));
         }
 

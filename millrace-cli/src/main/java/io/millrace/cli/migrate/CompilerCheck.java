@@ -192,9 +192,24 @@ final class CompilerCheck {
     }
 
     private String member(String type, String kind, String name) {
-        String instead = absences.insteadOfMember(Names.flinks(type), name);
+        String instead = instead(type, name);
         String missing = type + "." + name + (kind.equals("method") ? "(...)" : "");
         return instead == null ? missing + " is not here" : missing + " is not here: " + instead;
+    }
+
+    /** What there is instead of a member that was looked for in this type; null if unknown. */
+    private String instead(String type, String name) {
+        String instead = absences.insteadOfMember(Names.flinks(type), name);
+        try {
+            Class<?> above = Class.forName(type, false, CompilerCheck.class.getClassLoader());
+            while (instead == null && above.getSuperclass() != null) {
+                above = above.getSuperclass();
+                instead = absences.insteadOfMember(Names.flinks(above.getName()), name);
+            }
+        } catch (ClassNotFoundException e) {
+            return instead; // a class of the program's own, or of a connector that is not here
+        }
+        return instead;
     }
 
     /** Finds calls that compile and would throw. */

@@ -219,6 +219,29 @@ class MigrateTest {
     }
 
     @Test
+    void whatToUseInsteadIsToldOfSubclassesToo() throws Exception {
+        write(
+                "Calls.java",
+                """
+                import org.apache.flink.streaming.api.datastream.DataStreamSource;
+
+                class Calls {
+                    void calls(DataStreamSource<String> stream) {
+                        stream.fullWindowPartition();
+                        stream.split(null);
+                    }
+                }
+                """);
+
+        migrate(folder.toString());
+
+        assertThat(reported(folder))
+                .hasSize(2)
+                .allMatch(line -> line.contains("is not here: "))
+                .anyMatch(line -> line.contains("createWithEndOfStreamTrigger"));
+    }
+
+    @Test
     void aVersionThatOthersUseTooStays() throws Exception {
         String pom =
                 """

@@ -50,7 +50,9 @@ final class BatchOperators {
             values.add(serializer(transformation.inputs().get(i).outputType(), context));
         }
         String what =
-                "the input of operator '" + context.operatorName() + "', to be sorted for a batch job,";
+                "the input of operator '"
+                        + context.operatorName()
+                        + "', to be sorted for a batch job,";
         return new SortedInputs(
                 operator,
                 context,

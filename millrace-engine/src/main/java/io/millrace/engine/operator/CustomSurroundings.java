@@ -164,8 +164,7 @@ final class CustomSurroundings<O> implements OperatorSurroundings<O> {
         backend("have timers");
         NamedTimers<?, ?> known = timers.get(name);
         if (known == null) {
-            NamedTimers<K, N> made =
-                    new NamedTimers<>(context, name, namespaceSerializer, target);
+            NamedTimers<K, N> made = new NamedTimers<>(context, name, namespaceSerializer, target);
             made.open(reached);
             timers.put(name, made);
             known = made;

@@ -18,7 +18,9 @@ interface Questions<I, O> {
      */
     record Mark(long watermark, Boolean idle) {
 
-        /** Whether nothing is lost when only the other one, which came right after, is passed on. */
+        /**
+         * Whether nothing is lost when only the other one, which came right after, is passed on.
+         */
         boolean isReplacedBy(Mark next) {
             return (idle == null) == (next.idle == null);
         }

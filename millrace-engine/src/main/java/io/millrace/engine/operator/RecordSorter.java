@@ -60,8 +60,7 @@ final class RecordSorter {
     }
 
     /** One more record; both buffers are the caller's again afterwards. */
-    void add(
-            byte[] key, int keyLength, int input, long timestamp, byte[] value, int valueLength)
+    void add(byte[] key, int keyLength, int input, long timestamp, byte[] value, int valueLength)
             throws IOException {
         int length = 4 + 4 + keyLength + 1 + 8 + valueLength;
         byte[] chunk = roomFor(length);
@@ -87,8 +86,7 @@ final class RecordSorter {
             return last;
         }
         int wanted = Math.max(chunkBytes, length);
-        if (count > 0
-                && chunksBytes + wanted + (long) PLACE_BYTES * places.length > memoryBytes) {
+        if (count > 0 && chunksBytes + wanted + (long) PLACE_BYTES * places.length > memoryBytes) {
             writeRun();
         }
         byte[] chunk = new byte[wanted];
@@ -186,8 +184,7 @@ final class RecordSorter {
     // ---- order ----
 
     private int compare(Cursor one, Cursor other) {
-        int order =
-                inOrderOfArrival ? 0 : compare(one.bytes, one.at, other.bytes, other.at);
+        int order = inOrderOfArrival ? 0 : compare(one.bytes, one.at, other.bytes, other.at);
         return order != 0 ? order : Integer.compare(one.index, other.index);
     }
 
@@ -233,7 +230,12 @@ final class RecordSorter {
         long[] to = new long[count];
         for (int width = 1; width < count; width *= 2) {
             for (int low = 0; low < count; low += 2 * width) {
-                merge(from, to, low, Math.min(low + width, count), Math.min(low + 2 * width, count));
+                merge(
+                        from,
+                        to,
+                        low,
+                        Math.min(low + width, count),
+                        Math.min(low + 2 * width, count));
             }
             long[] swap = from;
             from = to;

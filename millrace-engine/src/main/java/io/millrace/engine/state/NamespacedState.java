@@ -24,9 +24,9 @@ public interface NamespacedState<N, S extends State> {
 
     /**
      * Puts what the current key has under the sources together with what it has under the target,
-     * and leaves nothing under the sources. What was under the target comes first, then the
-     * sources in their order. Where none has anything, nothing is there afterwards. The target is
-     * the namespace from then on.
+     * and leaves nothing under the sources. What was under the target comes first, then the sources
+     * in their order. Where none has anything, nothing is there afterwards. The target is the
+     * namespace from then on.
      *
      * @throws UnsupportedOperationException value and map state can't be put together
      * @throws Exception what the state's reduce or aggregate function throws

@@ -415,7 +415,9 @@ class AsyncWaitOperatorTest {
         var operator =
                 start(
                         this.<int[]>operator(
-                                (input, future) -> seen.add(input), io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo.INT_PRIMITIVE_ARRAY_TYPE_INFO));
+                                (input, future) -> seen.add(input),
+                                io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo
+                                        .INT_PRIMITIVE_ARRAY_TYPE_INFO));
         int[] reused = {1};
         operator.element(reused, 1);
         reused[0] = 2;

@@ -109,7 +109,11 @@ class IntervalJoinTest {
                                 context,
                                 out,
                                 new OperatorSettings(
-                                        new Configuration(), 10, SourceFeeder.Mode.STEPPED, true, null)));
+                                        new Configuration(),
+                                        10,
+                                        SourceFeeder.Mode.STEPPED,
+                                        true,
+                                        null)));
     }
 
     private void restart() throws Exception {
@@ -243,8 +247,7 @@ class IntervalJoinTest {
         watermark(1_000_000);
         record(RIGHT, "a4", 2_000_000);
         assertThat(take())
-                .containsExactly(
-                        "a3a2@-7", "a3a4@2000000", "a1a4@" + (Long.MAX_VALUE - 1));
+                .containsExactly("a3a2@-7", "a3a4@2000000", "a1a4@" + (Long.MAX_VALUE - 1));
         watermark(Long.MAX_VALUE);
         assertNothingIsKept();
     }

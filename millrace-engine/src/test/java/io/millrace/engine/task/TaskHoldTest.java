@@ -10,7 +10,9 @@ import io.millrace.engine.exchange.StreamElement.EndOfData;
 import io.millrace.engine.worker.Progress;
 import org.junit.jupiter.api.Test;
 
-/** Operators that keep records for a while: the input that waits for them, and the end that does. */
+/**
+ * Operators that keep records for a while: the input that waits for them, and the end that does.
+ */
 class TaskHoldTest extends TaskFixture {
 
     @Test
@@ -96,10 +98,10 @@ class TaskHoldTest extends TaskFixture {
         assertThat(run()).isEqualTo(Progress.NONE);
         tail.release();
         assertThat(run()).isEqualTo(Progress.DONE);
-        assertThat(log).containsSubsequence("head finish", "tail finish", "end of data", "finished");
+        assertThat(log)
+                .containsSubsequence("head finish", "tail finish", "end of data", "finished");
         assertThat(sent())
-                .containsExactly(
-                        barrier(1), barrier(2), 0, 1, new EndOfData(), new EndOfChannel());
+                .containsExactly(barrier(1), barrier(2), 0, 1, new EndOfData(), new EndOfChannel());
     }
 
     @Test

@@ -91,8 +91,7 @@ class AsyncPageTest {
     void names() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         DataStream<Order> orders =
-                env.fromData(
-                        new Order(1, "tea"), new Order(7, "nails"), new Order(0, "a hat"));
+                env.fromData(new Order(1, "tea"), new Order(7, "nails"), new Order(0, "a hat"));
         // snippet: AsyncStream
         DataStream<String> named =
                 AsyncDataStream.unorderedWait(

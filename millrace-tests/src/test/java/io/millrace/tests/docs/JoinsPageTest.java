@@ -100,8 +100,7 @@ class JoinsPageTest {
         open.addSink(sink);
         Jobs.run(env, "open");
 
-        assertThat(sink.values())
-                .containsExactlyInAnyOrder("ink is not paid", "a hat is not paid");
+        assertThat(sink.values()).containsExactlyInAnyOrder("ink is not paid", "a hat is not paid");
     }
 
     @Test
@@ -130,7 +129,6 @@ class JoinsPageTest {
         soon.addSink(sink);
         Jobs.run(env, "soon");
 
-        assertThat(sink.values())
-                .containsExactlyInAnyOrder("tea after 30 s", "a hat after 120 s");
+        assertThat(sink.values()).containsExactlyInAnyOrder("tea after 30 s", "a hat after 120 s");
     }
 }

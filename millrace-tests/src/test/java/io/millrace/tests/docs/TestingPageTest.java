@@ -88,8 +88,7 @@ class TestingPageTest {
     void afterARestart() throws Exception {
         KeyedOneInputStreamOperatorTestHarness<String, String, String> before =
                 new KeyedOneInputStreamOperatorTestHarness<>(
-                        new KeyedProcessOperator<>(
-                                new Visits()),
+                        new KeyedProcessOperator<>(new Visits()),
                         page -> page,
                         Types.STRING,
                         128,

@@ -41,16 +41,14 @@ final class ClassFiles {
                             Map.entry(
                                     "millrace-filesystem-local",
                                     "io/millrace/core/fs/local/LocalFileSystem"),
-                            Map.entry(
-                                    "millrace-format-avro", "io/millrace/format/avro/AvroTypes"),
+                            Map.entry("millrace-format-avro", "io/millrace/format/avro/AvroTypes"),
                             Map.entry(
                                     "millrace-format-csv",
                                     "io/millrace/formats/csv/CsvReaderFormat"),
                             Map.entry(
                                     "millrace-format-json",
                                     "io/millrace/formats/json/JsonSerializationSchema"),
-                            Map.entry(
-                                    "millrace-testing", "io/millrace/testing/FaultyFileSystem")));
+                            Map.entry("millrace-testing", "io/millrace/testing/FaultyFileSystem")));
 
     private ClassFiles() {}
 

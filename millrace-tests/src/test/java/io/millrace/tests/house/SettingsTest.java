@@ -9,6 +9,7 @@ import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.JobExecutionResult;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.AggregateFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.connector.source.lib.NumberSequenceSource;
@@ -25,6 +26,8 @@ import io.millrace.spi.Programs;
 import io.millrace.streaming.api.datastream.IterativeStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
+import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
+import io.millrace.util.CloseableIterator;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -142,6 +145,7 @@ class SettingsTest {
                                                     io.millrace.configuration.PipelineOptions
                                                             .ALLOW_UNALIGNED_SOURCE_SPLITS)),
                     Map.entry("execution.checkpointing.force", SettingsTest::aLoopIs),
+                    Map.entry("millrace.window.slices", SettingsTest::mergesOfSlidingWindows),
                     Map.entry("pipeline.cached-files", env -> env.getCachedFiles().size()),
                     Map.entry("execution.job-listeners", env -> env.getJobListeners().size()));
 
@@ -308,6 +312,54 @@ class SettingsTest {
             return "taken";
         } catch (UnsupportedOperationException e) {
             return "refused";
+        }
+    }
+
+    /** How often accumulators are merged for windows that overlap. */
+    private static Object mergesOfSlidingWindows(StreamExecutionEnvironment environment) {
+        try (CloseableIterator<Integer> merges =
+                environment
+                        .fromSource(
+                                new NumberSequenceSource(1, 9),
+                                WatermarkStrategy.<Long>forMonotonousTimestamps()
+                                        .withTimestampAssigner((number, none) -> number),
+                                "numbers")
+                        .keyBy(number -> "all")
+                        .window(
+                                SlidingEventTimeWindows.of(
+                                        Duration.ofMillis(4), Duration.ofMillis(1)))
+                        .aggregate(new Merges())
+                        .executeAndCollect()) {
+            int sum = 0;
+            while (merges.hasNext()) {
+                sum += merges.next();
+            }
+            return sum;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Counts only how often it is asked to merge. */
+    public static final class Merges implements AggregateFunction<Long, Integer, Integer> {
+        @Override
+        public Integer createAccumulator() {
+            return 0;
+        }
+
+        @Override
+        public Integer add(Long value, Integer merges) {
+            return merges;
+        }
+
+        @Override
+        public Integer getResult(Integer merges) {
+            return merges;
+        }
+
+        @Override
+        public Integer merge(Integer first, Integer second) {
+            return first + second + 1;
         }
     }
 

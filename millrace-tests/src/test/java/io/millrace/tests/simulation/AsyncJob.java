@@ -137,17 +137,14 @@ final class AsyncJob implements Shape.Job {
                 case 2:
                     world.later(
                             SLOWEST_MS,
-                            () ->
-                                    future.completeExceptionally(
-                                            new IllegalStateException("busy")));
+                            () -> future.completeExceptionally(new IllegalStateException("busy")));
                     break;
                 case 3:
                     world.later(SLOWEST_MS, () -> future.complete(List.of()));
                     break;
                 case 4:
                     world.later(SLOWEST_MS, () -> future.complete(List.of(question)));
-                    world.later(
-                            SLOWEST_MS, () -> future.complete(List.of(question)));
+                    world.later(SLOWEST_MS, () -> future.complete(List.of(question)));
                     break;
                 default:
                     world.later(SLOWEST_MS, () -> future.complete(List.of(question)));

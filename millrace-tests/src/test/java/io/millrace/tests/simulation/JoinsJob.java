@@ -141,7 +141,9 @@ final class JoinsJob implements Shape.Job {
         TreeMap<String, List<List<Long>>> groups = new TreeMap<>();
         for (long left = 0; left < SPLITS * PER_SPLIT; left++) {
             grouped(groups, left).get(0).add(left);
-            for (long right = RIGHT_FROM; right < RIGHT_FROM + RIGHT_SPLITS * RIGHT_PER_SPLIT; right++) {
+            for (long right = RIGHT_FROM;
+                    right < RIGHT_FROM + RIGHT_SPLITS * RIGHT_PER_SPLIT;
+                    right++) {
                 if (Expected.key(left) != Expected.key(right)) {
                     continue;
                 }
@@ -158,7 +160,9 @@ final class JoinsJob implements Shape.Job {
                 }
             }
         }
-        for (long right = RIGHT_FROM; right < RIGHT_FROM + RIGHT_SPLITS * RIGHT_PER_SPLIT; right++) {
+        for (long right = RIGHT_FROM;
+                right < RIGHT_FROM + RIGHT_SPLITS * RIGHT_PER_SPLIT;
+                right++) {
             grouped(groups, right).get(1).add(right);
         }
         groups.values().forEach(both -> rows.add(group(both.get(0), both.get(1))));
@@ -166,8 +170,7 @@ final class JoinsJob implements Shape.Job {
         return rows;
     }
 
-    private static List<List<Long>> grouped(
-            TreeMap<String, List<List<Long>>> groups, long number) {
+    private static List<List<Long>> grouped(TreeMap<String, List<List<Long>>> groups, long number) {
         return groups.computeIfAbsent(
                 Expected.key(number) + " " + Expected.windowOf(number),
                 x -> List.of(new ArrayList<>(), new ArrayList<>()));

@@ -33,8 +33,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The answers to Nexmark's queries by plain loops over all events at once, as one would ask a table:
- * no windows, no state, no time but what stands in the events.
+ * The answers to Nexmark's queries by plain loops over all events at once, as one would ask a
+ * table: no windows, no state, no time but what stands in the events.
  */
 final class NexmarkAnswers {
 
@@ -124,8 +124,7 @@ final class NexmarkAnswers {
                 if (auction.seller() == person.id()
                         && auction.category() == 10
                         && List.of("OR", "ID", "CA").contains(person.state())) {
-                    items.add(
-                            new Item(person.name(), person.city(), person.state(), auction.id()));
+                    items.add(new Item(person.name(), person.city(), person.state(), auction.id()));
                 }
             }
         }
@@ -180,8 +179,7 @@ final class NexmarkAnswers {
                                 new Average(
                                         category,
                                         of.size(),
-                                        of.stream().mapToLong(Long::longValue).sum()
-                                                / of.size())));
+                                        of.stream().mapToLong(Long::longValue).sum() / of.size())));
         return averages;
     }
 
@@ -226,8 +224,7 @@ final class NexmarkAnswers {
             }
             if (!beaten) {
                 highest.add(
-                        new Highest(
-                                end, bid.auction(), bid.bidder(), bid.price(), bid.dateTime()));
+                        new Highest(end, bid.auction(), bid.bidder(), bid.price(), bid.dateTime()));
             }
         }
         return highest;
@@ -240,8 +237,7 @@ final class NexmarkAnswers {
             for (Auction auction : auctions) {
                 if (auction.seller() == person.id()
                         && auction.dateTime() / (10 * SECOND) == window) {
-                    sellers.add(
-                            new NewSeller(person.id(), person.name(), window * 10 * SECOND));
+                    sellers.add(new NewSeller(person.id(), person.name(), window * 10 * SECOND));
                     break;
                 }
             }
@@ -280,19 +276,15 @@ final class NexmarkAnswers {
         for (Bid bid : bids) {
             double euros = bid.price() * 0.908;
             if (euros > 1_000_000 && euros < 50_000_000) {
-                int hour =
-                        Instant.ofEpochMilli(bid.dateTime()).atOffset(ZoneOffset.UTC).getHour();
+                int hour = Instant.ofEpochMilli(bid.dateTime()).atOffset(ZoneOffset.UTC).getHour();
                 String type =
-                        hour >= 8 && hour <= 18 ? "day" : hour <= 6 || hour >= 20 ? "night" : "other";
+                        hour >= 8 && hour <= 18
+                                ? "day"
+                                : hour <= 6 || hour >= 20 ? "night" : "other";
                 int cs = bid.extra().length() - bid.extra().replace("c", "").length();
                 rows.add(
                         new Calculated(
-                                bid.auction(),
-                                bid.bidder(),
-                                euros(bid),
-                                type,
-                                bid.dateTime(),
-                                cs));
+                                bid.auction(), bid.bidder(), euros(bid), type, bid.dateTime(), cs));
             }
         }
         return rows;

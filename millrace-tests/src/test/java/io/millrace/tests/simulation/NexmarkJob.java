@@ -83,9 +83,7 @@ final class NexmarkJob implements SimulatedJob {
         DataStream<?> found =
                 switch (query) {
                     // Shorter, so that several pass while the job runs.
-                    case 12 ->
-                            BidderActivity.byTheClock(
-                                    events, Duration.ofMillis(4));
+                    case 12 -> BidderActivity.byTheClock(events, Duration.ofMillis(4));
                     default -> Nexmark.ask(query, events, table);
                 };
         @SuppressWarnings("unchecked") // whatever they are, they are only shown
@@ -157,7 +155,6 @@ final class NexmarkJob implements SimulatedJob {
     private static String field(String row, String name) {
         int begin = Math.max(row.indexOf("[" + name + "="), row.indexOf(" " + name + "="));
         int end = row.indexOf(',', begin);
-        return row.substring(
-                begin + name.length() + 2, end < 0 ? row.indexOf(']', begin) : end);
+        return row.substring(begin + name.length() + 2, end < 0 ? row.indexOf(']', begin) : end);
     }
 }

@@ -3,16 +3,11 @@
 
 package io.millrace.api.common.typeinfo;
 
-import io.millrace.api.java.typeutils.EitherTypeInfo;
-import io.millrace.api.java.typeutils.RowTypeInfo;
-import io.millrace.api.java.typeutils.ValueTypeInfo;
-import io.millrace.types.Either;
-import io.millrace.types.Row;
-import io.millrace.types.Value;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.tuple.Tuple0;
+import io.millrace.api.java.typeutils.EitherTypeInfo;
 import io.millrace.api.java.typeutils.EnumTypeInfo;
 import io.millrace.api.java.typeutils.GenericTypeInfo;
 import io.millrace.api.java.typeutils.ListTypeInfo;
@@ -20,8 +15,13 @@ import io.millrace.api.java.typeutils.MapTypeInfo;
 import io.millrace.api.java.typeutils.ObjectArrayTypeInfo;
 import io.millrace.api.java.typeutils.PojoField;
 import io.millrace.api.java.typeutils.PojoTypeInfo;
+import io.millrace.api.java.typeutils.RowTypeInfo;
 import io.millrace.api.java.typeutils.TupleTypeInfo;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.api.java.typeutils.ValueTypeInfo;
+import io.millrace.types.Either;
+import io.millrace.types.Row;
+import io.millrace.types.Value;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.math.BigInteger;

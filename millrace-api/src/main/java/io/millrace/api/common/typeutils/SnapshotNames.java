@@ -58,7 +58,8 @@ final class SnapshotNames {
         name("copyable-value", RUNTIME + "CopyableValueSerializer$CopyableValueSerializerSnapshot");
         for (String kind :
                 new String[] {
-                    "Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "Char", "String", "Null"
+                    "Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "Char", "String",
+                    "Null"
                 }) {
             singleton(
                     kind.toLowerCase(java.util.Locale.ROOT) + "-value",

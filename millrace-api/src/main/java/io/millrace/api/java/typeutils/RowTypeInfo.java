@@ -100,9 +100,11 @@ public class RowTypeInfo extends TupleTypeInfoBase<Row> {
 
     @Override
     public String toString() {
-        return IntStream.range(0, types.length)
-                .mapToObj(i -> fieldNames[i] + ": " + types[i])
-                .collect(Collectors.joining(", ", "Row(", ")"));
+        return types.length == 0
+                ? "Row"
+                : IntStream.range(0, types.length)
+                        .mapToObj(i -> fieldNames[i] + ": " + types[i])
+                        .collect(Collectors.joining(", ", "Row(", ")"));
     }
 
     /** The serializer that does not write of which kind a row is. */

@@ -3,18 +3,17 @@
 
 package io.millrace.api.java.typeutils;
 
-import io.millrace.api.common.functions.CrossFunction;
-import io.millrace.api.common.functions.GroupCombineFunction;
-import io.millrace.api.common.functions.GroupReduceFunction;
-import io.millrace.types.Row;
 import io.millrace.annotation.Internal;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.AggregateFunction;
 import io.millrace.api.common.functions.CoGroupFunction;
+import io.millrace.api.common.functions.CrossFunction;
 import io.millrace.api.common.functions.FlatJoinFunction;
 import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.Function;
+import io.millrace.api.common.functions.GroupCombineFunction;
+import io.millrace.api.common.functions.GroupReduceFunction;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.functions.JoinFunction;
 import io.millrace.api.common.functions.MapFunction;
@@ -27,6 +26,7 @@ import io.millrace.api.java.Utils;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.TypeExtractionUtils.LambdaExecutable;
+import io.millrace.types.Row;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;

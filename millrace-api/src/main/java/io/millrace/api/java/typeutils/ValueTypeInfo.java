@@ -163,9 +163,7 @@ public class ValueTypeInfo<T extends Value> extends TypeInformation<T> implement
 
     @Override
     public boolean equals(Object obj) {
-        return obj instanceof ValueTypeInfo<?> other
-                && other.canEqual(this)
-                && type == other.type;
+        return obj instanceof ValueTypeInfo<?> other && other.canEqual(this) && type == other.type;
     }
 
     @Override

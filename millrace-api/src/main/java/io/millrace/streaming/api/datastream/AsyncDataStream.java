@@ -11,7 +11,6 @@ import io.millrace.streaming.api.functions.async.AsyncFunction;
 import io.millrace.streaming.api.functions.async.AsyncRetryStrategy;
 import io.millrace.streaming.util.retryable.AsyncRetryStrategies;
 import io.millrace.util.Preconditions;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -19,9 +18,10 @@ import java.util.concurrent.TimeUnit;
  * Has an {@link AsyncFunction} ask for an answer to each record of a stream, with several questions
  * under way at once.
  *
- * <p><b>Order.</b> {@code ordered} emits answers in the order of the records; one that is slow holds
- * up those after it. {@code unordered} emits each answer as it comes, but none before or after a
- * watermark that its record was behind or before: with event time nothing becomes late by it.
+ * <p><b>Order.</b> {@code ordered} emits answers in the order of the records; one that is slow
+ * holds up those after it. {@code unordered} emits each answer as it comes, but none before or
+ * after a watermark that its record was behind or before: with event time nothing becomes late by
+ * it.
  *
  * <p><b>Capacity</b> is how many questions each subtask has under way; when it is reached, the
  * subtask takes no further records. <b>Timeout</b>: how long a record may wait for its answer, all
@@ -91,12 +91,7 @@ public class AsyncDataStream {
             TimeUnit timeUnit,
             int capacity) {
         return addOperator(
-                in,
-                func,
-                timeUnit.toMillis(timeout),
-                capacity,
-                OutputMode.UNORDERED,
-                noRetries());
+                in, func, timeUnit.toMillis(timeout), capacity, OutputMode.UNORDERED, noRetries());
     }
 
     /** Answers as they come, without retries, 100 questions at once. */

@@ -56,8 +56,7 @@ public class CoGroupedStreams<T1, T2> {
     }
 
     /** The key of the first stream's records, and its type. */
-    public <KEY> Where<KEY> where(
-            KeySelector<T1, KEY> keySelector, TypeInformation<KEY> keyType) {
+    public <KEY> Where<KEY> where(KeySelector<T1, KEY> keySelector, TypeInformation<KEY> keyType) {
         Objects.requireNonNull(keySelector, "keySelector");
         Objects.requireNonNull(keyType, "keyType");
         return new Where<>(input1.cleanFor("where", keySelector), keyType);
@@ -229,8 +228,7 @@ public class CoGroupedStreams<T1, T2> {
         @Deprecated
         @PublicEvolving
         public WithWindow<T1, T2, KEY, W> allowedLateness(Time newLateness) {
-            return with(
-                    trigger, evictor, newLateness == null ? null : newLateness.toDuration());
+            return with(trigger, evictor, newLateness == null ? null : newLateness.toDuration());
         }
 
         /**
@@ -336,8 +334,16 @@ public class CoGroupedStreams<T1, T2> {
                             what,
                             () ->
                                     TypeExtractor.getBinaryOperatorReturnType(
-                                            function, base, 0, 1, 2, lambdaOutput, type1, type2,
-                                            what, false));
+                                            function,
+                                            base,
+                                            0,
+                                            1,
+                                            2,
+                                            lambdaOutput,
+                                            type1,
+                                            type2,
+                                            what,
+                                            false));
             WindowsInMaking<TaggedUnion<T1, T2>, W> windows =
                     new WindowsInMaking<>(tagged(type1, type2), windowAssigner);
             if (trigger != null) {
@@ -561,8 +567,7 @@ public class CoGroupedStreams<T1, T2> {
      */
     @Internal
     public static class UnionSerializerSnapshot<T1, T2>
-            extends CompositeTypeSerializerSnapshot<
-                    TaggedUnion<T1, T2>, UnionSerializer<T1, T2>> {
+            extends CompositeTypeSerializerSnapshot<TaggedUnion<T1, T2>, UnionSerializer<T1, T2>> {
 
         private static final int VERSION = 2;
 

@@ -201,7 +201,10 @@ public class ConnectedStreams<IN1, IN2> {
         if (chosen != null) {
             inputStream1.cleanFor(
                     functionName, ((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction());
-            return recorded(functionName, chosen, Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
+            return recorded(
+                            functionName,
+                            chosen,
+                            Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
                     .chained(((AbstractUdfStreamOperator<?, ?>) operator).getChainingStrategy());
         }
         return transformed(

@@ -3,10 +3,6 @@
 
 package io.millrace.streaming.api.datastream;
 
-import io.millrace.util.CloseableIterator;
-import io.millrace.streaming.api.operators.collect.ClientAndIterator;
-import io.millrace.spi.ResultHandOver;
-import io.millrace.core.execution.JobClient;
 import io.millrace.annotation.Experimental;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
@@ -17,21 +13,20 @@ import io.millrace.api.common.functions.FilterFunction;
 import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.Partitioner;
-import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.io.OutputFormat;
 import io.millrace.api.common.serialization.SerializationSchema;
+import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
-import io.millrace.api.java.io.CsvOutputFormat;
-import io.millrace.api.java.io.TextOutputFormat;
-import io.millrace.core.fs.FileSystem.WriteMode;
-import io.millrace.core.fs.Path;
-import io.millrace.streaming.api.functions.sink.OutputFormatSinkFunction;
-import io.millrace.streaming.api.functions.sink.SocketClientSink;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.java.functions.KeySelector;
+import io.millrace.api.java.io.CsvOutputFormat;
+import io.millrace.api.java.io.TextOutputFormat;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.InputTypeConfigurable;
 import io.millrace.api.java.typeutils.TypeExtractor;
+import io.millrace.core.execution.JobClient;
+import io.millrace.core.fs.FileSystem.WriteMode;
+import io.millrace.core.fs.Path;
 import io.millrace.spi.ChosenOperators;
 import io.millrace.spi.GivenOperator;
 import io.millrace.spi.OperatorSpec;
@@ -39,6 +34,7 @@ import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
 import io.millrace.spi.Partitioning;
 import io.millrace.spi.Programs;
+import io.millrace.spi.ResultHandOver;
 import io.millrace.spi.SinkFunctions;
 import io.millrace.spi.Transformation;
 import io.millrace.spi.UnionTransformation;
@@ -48,11 +44,14 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.AssignerWithPeriodicWatermarks;
 import io.millrace.streaming.api.functions.AssignerWithPunctuatedWatermarks;
 import io.millrace.streaming.api.functions.ProcessFunction;
+import io.millrace.streaming.api.functions.sink.OutputFormatSinkFunction;
 import io.millrace.streaming.api.functions.sink.PrintSinkFunction;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.streaming.api.functions.sink.SocketClientSink;
 import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
+import io.millrace.streaming.api.operators.collect.ClientAndIterator;
 import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingProcessingTimeWindows;
@@ -66,6 +65,7 @@ import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
 import io.millrace.streaming.api.windowing.windows.GlobalWindow;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.streaming.api.windowing.windows.Window;
+import io.millrace.util.CloseableIterator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -682,7 +682,10 @@ public class DataStream<T> {
         OperatorSpec chosen = ChosenOperators.specOf(operator);
         if (chosen != null) {
             cleanFor(operatorName, ((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction());
-            return recorded(operatorName, chosen, Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
+            return recorded(
+                            operatorName,
+                            chosen,
+                            Objects.requireNonNull(outTypeInfo, "outTypeInfo"))
                     .chained(((AbstractUdfStreamOperator<?, ?>) operator).getChainingStrategy());
         }
         return transformed(

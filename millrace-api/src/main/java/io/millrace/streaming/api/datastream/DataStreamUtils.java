@@ -37,7 +37,8 @@ public final class DataStreamUtils {
             return stream.executeAndCollect(executionJobName);
         } catch (Exception e) {
             throw new RuntimeException(
-                    "The job '" + executionJobName + "' could not be started: " + e.getMessage(), e);
+                    "The job '" + executionJobName + "' could not be started: " + e.getMessage(),
+                    e);
         }
     }
 

@@ -48,8 +48,7 @@ public class JoinedStreams<T1, T2> {
     }
 
     /** The key of the first stream's records, and its type. */
-    public <KEY> Where<KEY> where(
-            KeySelector<T1, KEY> keySelector, TypeInformation<KEY> keyType) {
+    public <KEY> Where<KEY> where(KeySelector<T1, KEY> keySelector, TypeInformation<KEY> keyType) {
         Objects.requireNonNull(keySelector, "keySelector");
         Objects.requireNonNull(keyType, "keyType");
         return new Where<>(input1.cleanFor("where", keySelector), keyType);

@@ -55,6 +55,7 @@ public class AsyncRetryStrategies {
 
         private final int maxAttempts;
         private final long backoffTimeMillis;
+
         @SuppressWarnings("serial") // what the user gives is serializable, or refused
         private final Predicate<Collection<OUT>> resultPredicate;
 
@@ -139,6 +140,7 @@ public class AsyncRetryStrategies {
         private final long initialDelay;
         private final long maxRetryDelay;
         private final double multiplier;
+
         @SuppressWarnings("serial") // what the user gives is serializable, or refused
         private final Predicate<Collection<OUT>> resultPredicate;
 

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.JobExecutionResult;
-import io.millrace.api.common.RuntimeExecutionMode;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.restartstrategy.RestartStrategies;
@@ -381,10 +380,7 @@ class StreamExecutionEnvironmentTest {
 
     @Test
     @SuppressWarnings("deprecation") // the older form is what is tested
-    void whatComesLaterIsRefusedByName() {
-        assertThatThrownBy(() -> env.setRuntimeMode(RuntimeExecutionMode.BATCH))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("setRuntimeMode(BATCH)");
+    void readingFilesNamesWhatIsMissing() {
         assertThatThrownBy(() -> env.readTextFile("/tmp/x"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("millrace-connector-files");

@@ -13,8 +13,8 @@ import io.millrace.api.java.typeutils.runtime.TupleSerializer;
  * store and made anew at each load, which costs less than to store one fresh reference in a place
  * that lives long: the program's own {@code accumulator.f0++} would be such a store.
  *
- * <p>Fields of a tuple may be null, as they may on the heap of Flink: for each there is a bit, which
- * the caller keeps. Thread-safe.
+ * <p>Fields of a tuple may be null, as they may on the heap of Flink: for each there is a bit,
+ * which the caller keeps. Thread-safe.
  */
 abstract class FlatFormat<V> {
 

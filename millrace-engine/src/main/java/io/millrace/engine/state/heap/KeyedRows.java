@@ -39,8 +39,7 @@ final class KeyedRows<K, I, A> {
      *
      * @param live columns in use
      */
-    void fold(
-            PagedTable table, K key, long bare, long mix, long live, I record, int from, int to)
+    void fold(PagedTable table, K key, long bare, long mix, long live, I record, int from, int to)
             throws Exception {
         Page page = table.page(mix);
         int slot = find(page, key, bare, mix);

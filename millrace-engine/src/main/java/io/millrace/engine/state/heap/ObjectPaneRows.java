@@ -7,8 +7,8 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.WindowFold;
 
 /**
- * Rows of objects. One that the function changes in place and hands back is not stored again. What a
- * running snapshot may hold is copied before it is changed, or handed out.
+ * Rows of objects. One that the function changes in place and hands back is not stored again. What
+ * a running snapshot may hold is copied before it is changed, or handed out.
  */
 final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
 
@@ -32,9 +32,7 @@ final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
     PagedTable newTable(boolean longKeys) {
         return new PagedTable(
                 longKeys,
-                immutable
-                        ? PagedTable.Values.IMMUTABLE_OBJECTS
-                        : PagedTable.Values.MUTABLE_OBJECTS,
+                immutable ? PagedTable.Values.IMMUTABLE_OBJECTS : PagedTable.Values.MUTABLE_OBJECTS,
                 columns);
     }
 

@@ -7,8 +7,8 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.WindowFold;
 
 /**
- * How the accumulators of one key's neighbouring windows lie side by side in a table's row. Does not
- * know which windows they are: it counts columns.
+ * How the accumulators of one key's neighbouring windows lie side by side in a table's row. Does
+ * not know which windows they are: it counts columns.
  *
  * @param <I> records
  * @param <A> accumulators
@@ -47,8 +47,7 @@ abstract class PaneRows<I, A> {
      *
      * @param live columns in use, a bit for each; others may hold what was forgotten
      */
-    abstract void fold(
-            PagedTable table, Page page, int slot, long live, I record, int from, int to)
+    abstract void fold(PagedTable table, Page page, int slot, long live, I record, int from, int to)
             throws Exception;
 
     /** The accumulator for who only reads it and keeps nothing; null: none. */

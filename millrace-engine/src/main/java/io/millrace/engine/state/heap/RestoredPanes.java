@@ -94,8 +94,7 @@ final class RestoredPanes<K, I, A> {
         due = found;
     }
 
-    private void forEachTimer(
-            List<CarriedState> timers, TimerReader<K> reader) throws IOException {
+    private void forEachTimer(List<CarriedState> timers, TimerReader<K> reader) throws IOException {
         for (CarriedState part : timers) {
             for (StateBlock block : part.blocks()) {
                 block.forEach(
@@ -113,13 +112,10 @@ final class RestoredPanes<K, I, A> {
      *
      * @param accumulators null for timers
      */
-    TypeSerializer<A> check(
-            CarriedState restored, String kind, TypeSerializer<A> accumulators) {
-        String type =
-                accumulators == null ? restored.type() : TypeDescription.of(accumulators);
+    TypeSerializer<A> check(CarriedState restored, String kind, TypeSerializer<A> accumulators) {
+        String type = accumulators == null ? restored.type() : TypeDescription.of(accumulators);
         try {
-            StateShape shape =
-                    accumulators == null ? StateShape.NONE : StateShape.of(accumulators);
+            StateShape shape = accumulators == null ? StateShape.NONE : StateShape.of(accumulators);
             boolean byShape = restored.shape().isKnown() && shape.isKnown();
             if (!restored.namespaces().isReadBy(spec.namespaces())
                     || !restored.kind().equals(kind)

@@ -19,9 +19,7 @@ record StateName(Room room, String name) {
 
     static StateName of(String kind, NamespaceType namespaces, String name) {
         Room room =
-                kind.equals(TIMERS)
-                        ? Room.TIMERS
-                        : namespaces.any() ? Room.NAMESPACED : Room.STATE;
+                kind.equals(TIMERS) ? Room.TIMERS : namespaces.any() ? Room.NAMESPACED : Room.STATE;
         return new StateName(room, name);
     }
 }

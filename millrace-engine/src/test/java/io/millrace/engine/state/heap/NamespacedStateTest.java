@@ -129,7 +129,8 @@ class NamespacedStateTest {
     @DisplayName("S17, RS: equals a model through merges, snapshots and rescaling")
     void equalsAModel(long seed) throws Exception {
         Random random = new Random(seed);
-        Map<List<Long>, Content> model = new TreeMap<>(java.util.Comparator.comparing(List::toString));
+        Map<List<Long>, Content> model =
+                new TreeMap<>(java.util.Comparator.comparing(List::toString));
         List<Subject> parts = new ArrayList<>(List.of(new Subject(backend(ALL))));
         for (int round = 0; round < 6; round++) {
             for (int i = 0; i < 2_000; i++) {
@@ -176,8 +177,7 @@ class NamespacedStateTest {
             Subject subject, long key, Random random, Map<List<Long>, Content> model)
             throws Exception {
         int namespace = random.nextInt(8);
-        Content content =
-                model.computeIfAbsent(List.of(key, (long) namespace), k -> new Content());
+        Content content = model.computeIfAbsent(List.of(key, (long) namespace), k -> new Content());
         Sum in = subject.namespace(namespace);
         int dice = random.nextInt(10);
         if (dice < 6) {
@@ -286,8 +286,7 @@ class NamespacedStateTest {
         assertThatThrownBy(() -> backend.timers("t", LongSerializer.INSTANCE))
                 .isInstanceOf(StateMismatch.class)
                 .hasMessageContainingAll("'t'", "'Count'", "type String", "type Long");
-        KeyedStateBackend<Long> restored =
-                backend(ALL, StateBytes.restorable(backend.freeze(1)));
+        KeyedStateBackend<Long> restored = backend(ALL, StateBytes.restorable(backend.freeze(1)));
         assertThatThrownBy(() -> restored.state(LongSerializer.INSTANCE, VALUE))
                 .isInstanceOf(StateMismatch.class)
                 .hasMessageContainingAll("'value'", "'Count'", "type String", "type Long");

@@ -50,7 +50,8 @@ class CollectedResultsTest {
     }
 
     private static DataStream<Long> numbers(StreamExecutionEnvironment env, NumberSource source) {
-        return env.fromSource(source, WatermarkStrategy.noWatermarks(), "numbers").setParallelism(1);
+        return env.fromSource(source, WatermarkStrategy.noWatermarks(), "numbers")
+                .setParallelism(1);
     }
 
     @DisplayName("executeAndCollect gives all results of a bounded stream, from all subtasks")
@@ -63,8 +64,7 @@ class CollectedResultsTest {
                     .containsExactlyInAnyOrderElementsOf(
                             range(1, 20_000).stream().map(n -> n * 2).toList());
             assertThat(results.hasNext()).isFalse();
-            assertThatThrownBy(results::next)
-                    .isInstanceOf(java.util.NoSuchElementException.class);
+            assertThatThrownBy(results::next).isInstanceOf(java.util.NoSuchElementException.class);
         }
     }
 
@@ -222,7 +222,8 @@ class CollectedResultsTest {
         results.close();
     }
 
-    @DisplayName("Without checkpoints a restart after results were read ends the reading with an error")
+    @DisplayName(
+            "Without checkpoints a restart after results were read ends the reading with an error")
     @Test
     void restartWithoutCheckpoints() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);

@@ -95,10 +95,7 @@ class AsyncIoTest {
 
     @DisplayName("A11: no answer passes a watermark, in order or not")
     @ParameterizedTest
-    @CsvSource({
-        "true, 2, r1@1;r2@2;r3@3 after 2",
-        "false, 10, r2@2;r1@1;r3@3 after 2"
-    })
+    @CsvSource({"true, 2, r1@1;r2@2;r3@3 after 2", "false, 10, r2@2;r1@1;r3@3 after 2"})
     void a11(boolean ordered, int capacity, String expected) throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         DataStream<Long> in =
@@ -109,8 +106,7 @@ class AsyncIoTest {
         SlowFirst function = new SlowFirst();
         DataStream<Long> answers =
                 ordered
-                        ? AsyncDataStream.orderedWait(
-                                in, function, 10, TimeUnit.SECONDS, capacity)
+                        ? AsyncDataStream.orderedWait(in, function, 10, TimeUnit.SECONDS, capacity)
                         : AsyncDataStream.unorderedWait(
                                 in, function, 10, TimeUnit.SECONDS, capacity);
         Collected<String> seen = new Collected<>();
@@ -146,7 +142,8 @@ class AsyncIoTest {
         }
     }
 
-    @DisplayName("A13: a job with a full queue goes on after a restore, and each record is answered once")
+    @DisplayName(
+            "A13: a job with a full queue goes on after a restore, and each record is answered once")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void a13(boolean oldSource) throws Exception {
@@ -225,7 +222,8 @@ class AsyncIoTest {
     }
 
     @Test
-    @DisplayName("M14: what takes too long fails the job by a TimeoutException unless timeout() answers")
+    @DisplayName(
+            "M14: what takes too long fails the job by a TimeoutException unless timeout() answers")
     void whatTakesTooLong() throws Exception {
         AsyncFunction<Long, Long> never = (number, future) -> {};
         StreamExecutionEnvironment env = Jobs.environment(1);
@@ -284,7 +282,8 @@ class AsyncIoTest {
     }
 
     @Test
-    @DisplayName("M14: a rich function opens a client, is told where it is, and behind keyBy too has no state")
+    @DisplayName(
+            "M14: a rich function opens a client, is told where it is, and behind keyBy too has no state")
     void aRichFunctionBehindKeyBy() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(2);
         Collected<String> seen = new Collected<>();
@@ -294,8 +293,7 @@ class AsyncIoTest {
                             private static final long serialVersionUID = 1L;
 
                             @Override
-                            public void asyncInvoke(
-                                    Long input, ResultFuture<String> resultFuture) {
+                            public void asyncInvoke(Long input, ResultFuture<String> resultFuture) {
                                 int subtasks =
                                         getRuntimeContext()
                                                 .getTaskInfo()
@@ -308,8 +306,7 @@ class AsyncIoTest {
                 .addSink(seen);
         Jobs.run(env, "rich");
 
-        assertThat(seen.values())
-                .containsExactlyInAnyOrder("1 of 2", "2 of 2", "3 of 2", "4 of 2");
+        assertThat(seen.values()).containsExactlyInAnyOrder("1 of 2", "2 of 2", "3 of 2", "4 of 2");
     }
 
     @ParameterizedTest
@@ -331,9 +328,7 @@ class AsyncIoTest {
                                 (Long number, ResultFuture<Long> future) ->
                                         after(number % 5)
                                                 .execute(
-                                                        () ->
-                                                                future.complete(
-                                                                        List.of(number - 1))),
+                                                        () -> future.complete(List.of(number - 1))),
                                 10,
                                 TimeUnit.SECONDS,
                                 3)
@@ -361,7 +356,9 @@ class AsyncIoTest {
                                         WatermarkStrategy.noWatermarks(),
                                         "numbers")
                                 .flatMap(new OneObject())
-                                .returns(io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo.LONG_PRIMITIVE_ARRAY_TYPE_INFO),
+                                .returns(
+                                        io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo
+                                                .LONG_PRIMITIVE_ARRAY_TYPE_INFO),
                         (long[] number, ResultFuture<Long> future) ->
                                 after(1).execute(() -> future.complete(List.of(number[0]))),
                         10,
@@ -389,8 +386,7 @@ class AsyncIoTest {
     void senselessSettingsAreRefused() {
         DataStream<Long> in = Jobs.environment(1).fromData(1L);
         AsyncFunction<Long, Long> function = new SlowFirst();
-        assertThatThrownBy(
-                        () -> AsyncDataStream.orderedWait(in, function, 1, TimeUnit.SECONDS, 0))
+        assertThatThrownBy(() -> AsyncDataStream.orderedWait(in, function, 1, TimeUnit.SECONDS, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("concurrent async operations");
         assertThatThrownBy(

@@ -88,10 +88,13 @@ class JoinsTest {
         for (long moment : moments) {
             switch (kind) {
                 case "tumbling":
-                    windows.put(Math.floorDiv(moment, 10) * 10, Math.floorDiv(moment, 10) * 10 + 10);
+                    windows.put(
+                            Math.floorDiv(moment, 10) * 10, Math.floorDiv(moment, 10) * 10 + 10);
                     break;
                 case "sliding":
-                    for (long start = Math.floorDiv(moment, 5) * 5; start > moment - 12; start -= 5) {
+                    for (long start = Math.floorDiv(moment, 5) * 5;
+                            start > moment - 12;
+                            start -= 5) {
                         windows.put(start, start + 12);
                     }
                     break;
@@ -258,7 +261,9 @@ class JoinsTest {
 
         List<String> expected = new ArrayList<>();
         forEach(kind, left, right, (ones, twos, last) -> expected.add("" + ones + twos));
-        assertThat(expected).anyMatch(row -> row.startsWith("[]")).anyMatch(row -> row.endsWith("[]"));
+        assertThat(expected)
+                .anyMatch(row -> row.startsWith("[]"))
+                .anyMatch(row -> row.endsWith("[]"));
         assertThat(sink.values()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
@@ -317,7 +322,8 @@ class JoinsTest {
 
     @ParameterizedTest(name = "{displayName}: parallelism {0}")
     @CsvSource({"1", "3"})
-    @DisplayName("M14: an interval join has each pair that is near enough once; late records go aside")
+    @DisplayName(
+            "M14: an interval join has each pair that is near enough once; late records go aside")
     void intervalJoin(int parallelism) throws Exception {
         Random random = new Random(parallelism + 20);
         List<Tuple3<String, String, Long>> left = random(random, "l", 80);
@@ -415,7 +421,10 @@ class JoinsTest {
                         () ->
                                 names.join(names)
                                         .where(name -> 1, Types.INT)
-                                        .equalTo(name -> 1, (io.millrace.api.common.typeinfo.TypeInformation) Types.LONG))
+                                        .equalTo(
+                                                name -> 1,
+                                                (io.millrace.api.common.typeinfo.TypeInformation)
+                                                        Types.LONG))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Integer")
                 .hasMessageContaining("Long");
@@ -450,7 +459,9 @@ class JoinsTest {
             serializer.serialize(union, out);
             io.millrace.core.memory.DataInputDeserializer in =
                     new io.millrace.core.memory.DataInputDeserializer(out.getCopyOfBuffer());
-            assertThat(serializer.deserialize(in)).isEqualTo(union).isEqualTo(serializer.copy(union));
+            assertThat(serializer.deserialize(in))
+                    .isEqualTo(union)
+                    .isEqualTo(serializer.copy(union));
         }
         assertThat(serializer.snapshotConfiguration().restoreSerializer()).isEqualTo(serializer);
     }

@@ -6,9 +6,9 @@ package io.millrace.tests.cases.joins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
-import io.millrace.api.common.functions.OpenContext;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.co.CoFlatMapFunction;
@@ -134,7 +134,8 @@ class SelfConnectionTest {
 
     @ParameterizedTest(name = "{displayName}: parallelism {0}")
     @ValueSource(ints = {1, 3})
-    @DisplayName("T19, A15: both sides by keys of their own share the state of a key, and watermarks pass")
+    @DisplayName(
+            "T19, A15: both sides by keys of their own share the state of a key, and watermarks pass")
     void keyedByTwoSelectors(int parallelism) throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(parallelism);
         Collected<String> sink = new Collected<>();
@@ -146,8 +147,7 @@ class SelfConnectionTest {
         Jobs.run(env, "two selectors");
 
         // Left: 1 and 5 have key 1, 3 has 3. Right: 1 and 5 have key 3, 3 has 1.
-        assertThat(sink.values())
-                .containsExactlyInAnyOrder("1: 36 at 100", "3: 63 at 100");
+        assertThat(sink.values()).containsExactlyInAnyOrder("1: 36 at 100", "3: 63 at 100");
     }
 
     @Test

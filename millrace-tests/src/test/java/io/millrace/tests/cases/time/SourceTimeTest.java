@@ -59,8 +59,7 @@ class SourceTimeTest {
         StreamExecutionEnvironment env = Jobs.environment(4);
         env.fromSource(
                         NumberSource.numbers(1, 2).stayingOpen(),
-                        strategy.withTimestampAssigner(
-                                (value, before) -> value == 1 ? 100 : 2_500),
+                        strategy.withTimestampAssigner((value, before) -> value == 1 ? 100 : 2_500),
                         "ticks")
                 .keyBy(value -> 0)
                 .process(new FirstSecond())
@@ -88,10 +87,8 @@ class SourceTimeTest {
         Collected<String> seen = new Collected<>();
         try (Logs logs = Logs.capture()) {
             long begin = System.nanoTime();
-            RunningJob job =
-                    oneSplitForFour(WatermarkStrategy.forMonotonousTimestamps(), seen);
-            Await.until(
-                    "the warning", () -> logs.text().contains("Event time stands still"));
+            RunningJob job = oneSplitForFour(WatermarkStrategy.forMonotonousTimestamps(), seen);
+            Await.until("the warning", () -> logs.text().contains("Event time stands still"));
             assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(10));
             assertThat(logs.warnings())
                     .filteredOn(line -> line.contains("Event time stands still"))
@@ -169,13 +166,11 @@ class SourceTimeTest {
         env.enableCheckpointing(30);
         Jobs.restarts(env, 1);
         env.fromSource(
-                        NumberSource.numbers(1, last)
-                                .paced(Pace.bursts(100, Duration.ofMillis(1))),
+                        NumberSource.numbers(1, last).paced(Pace.bursts(100, Duration.ofMillis(1))),
                         aligned(),
                         "fast")
                 .addSink(fast);
-        env.fromSource(
-                        NumberSource.numbers(1, last).paced(Pace.behind(gate)), aligned(), "slow")
+        env.fromSource(NumberSource.numbers(1, last).paced(Pace.behind(gate)), aligned(), "slow")
                 .map(new FailsOnce(fault))
                 .map(log.<Long>probe())
                 .addSink(slow);
@@ -203,7 +198,8 @@ class SourceTimeTest {
     }
 
     @Test
-    @DisplayName("A source does not wait for one of its group that has ended, or has nothing to say")
+    @DisplayName(
+            "A source does not wait for one of its group that has ended, or has nothing to say")
     void nobodyWaitsForThoseThatSayNothing() throws Exception {
         Collected<Long> seen = new Collected<>();
         StreamExecutionEnvironment env = Jobs.environment(2);

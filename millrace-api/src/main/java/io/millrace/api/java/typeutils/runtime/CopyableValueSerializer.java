@@ -121,7 +121,9 @@ public final class CopyableValueSerializer<T extends CopyableValue<T>> extends T
                 throws IOException {
             String name = in.readUTF();
             try {
-                valueClass = (Class<T>) Class.forName(name, false, loader).asSubclass(CopyableValue.class);
+                valueClass =
+                        (Class<T>)
+                                Class.forName(name, false, loader).asSubclass(CopyableValue.class);
             } catch (ClassNotFoundException | ClassCastException e) {
                 throw new IOException(
                         "the class '"
