@@ -93,6 +93,7 @@ module io.millrace.api {
     exports io.millrace.streaming.api.windowing.time;
     exports io.millrace.streaming.api.windowing.triggers;
     exports io.millrace.streaming.api.windowing.windows;
+    exports io.millrace.streaming.experimental;
     exports io.millrace.streaming.runtime.operators.windowing;
     exports io.millrace.streaming.runtime.streamrecord;
     exports io.millrace.streaming.runtime.tasks;

@@ -450,7 +450,6 @@ class EngineSettingsTest {
         "state.backend.rocksdb.no-option-of-ours, x",
         "state.latency-track.keyed-state-enabled, true",
         "execution.state-recovery.approximate-local-recovery, true",
-        "execution.runtime-mode, BATCH",
     })
     void whatIsNotThereYetIsRefusedByKeyAndValue(String key, String value) {
         assertThatThrownBy(() -> settings(key, value))

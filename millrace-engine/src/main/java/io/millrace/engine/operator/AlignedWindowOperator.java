@@ -5,7 +5,6 @@ package io.millrace.engine.operator;
 
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
-import io.millrace.engine.chain.EndOfKeys;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.state.KeyedStateBackend;
@@ -127,9 +126,6 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
     @Override
     public void initializeState() throws Exception {
         panes = backend.panes(panesSpec);
-        if (context.endOfKeys() != null) {
-            context.endOfKeys().add(new AtEndOfKey());
-        }
         super.initializeState();
     }
 
@@ -179,11 +175,6 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
 
     @Override
     public void watermark(long timestamp) throws Exception {
-        advanceTo(timestamp);
-        out.watermark(timestamp);
-    }
-
-    private void advanceTo(long timestamp) throws Exception {
         if (timestamp > watermark) {
             watermark = timestamp;
             long firstOpenBefore = firstOpen;
@@ -193,23 +184,7 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
                             : timestamp < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
             showUntil(timestamp, firstOpenBefore);
         }
-    }
-
-    /** In a batch job each key has the time for itself. */
-    private final class AtEndOfKey implements EndOfKeys.Hook {
-
-        @Override
-        public boolean endKey() throws Exception {
-            boolean any = watermark < Long.MAX_VALUE;
-            advanceTo(Long.MAX_VALUE);
-            return any;
-        }
-
-        @Override
-        public void beginKey() {
-            watermark = Long.MIN_VALUE;
-            firstOpen = Long.MIN_VALUE;
-        }
+        out.watermark(timestamp);
     }
 
     /**

@@ -165,7 +165,8 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     private void fireProcessingTime(long reached) throws Exception {
         scheduled = null;
         scheduledFor = Long.MAX_VALUE;
-        long now = Math.max(reached, context.clock().millis());
+        // More may happen in the millisecond that the clock shows, so it has not come yet.
+        long now = Math.max(reached, context.clock().millis() - 1);
         firing = true;
         try {
             for (long left = processingTime.size(); left > 0 && !processingTime.isEmpty(); left--) {

@@ -84,7 +84,7 @@ final class SlicedWindowOperator<K, I, A, V, O> extends AlignedWindowOperator<K,
         }
         return switch (wanted) {
             case ON -> true;
-            case AUTO -> isProven(spec.contents());
+            case AUTO -> isProven(spec.contents()) && isWorthIt(grid);
             case OFF -> false;
         };
     }
@@ -98,6 +98,14 @@ final class SlicedWindowOperator<K, I, A, V, O> extends AlignedWindowOperator<K,
                 && WHOLE_NUMBERS.contains(reduced.type())
                 && (reduced.function().getClass() == SumAggregator.class
                         || reduced.function().getClass() == ComparableAggregator.class);
+    }
+
+    /**
+     * Where size and slide have little in common, slices are short, and a table for each costs more
+     * than to fold a record into its few windows: 10 s each 3.001 s would be 10000 slices.
+     */
+    private static boolean isWorthIt(WindowGrid grid) {
+        return grid.slide() / slicing(grid).size() <= grid.overlap();
     }
 
     static WindowGrid slicing(WindowGrid grid) {

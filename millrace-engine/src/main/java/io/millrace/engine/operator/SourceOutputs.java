@@ -43,7 +43,7 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
     private final TimestampAssigner<T> assigner;
     private final CombinedWatermark splits = new CombinedWatermark(0);
     private final Map<String, SplitOutput> bySplit = new LinkedHashMap<>();
-    private final WatermarkGenerator<T> generator;
+    private WatermarkGenerator<T> generator;
     private final MainMarks mainMarks = new MainMarks();
 
     /**
@@ -68,12 +68,15 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
         this.out = out;
         this.status = new StreamStatus(out);
         this.activity = new HeldClock(context.inputClock());
-        StrategyContext strategyContext = new StrategyContext(context, activity);
-        this.assigner = strategy.createTimestampAssigner(strategyContext);
-        this.generator = strategy.createWatermarkGenerator(strategyContext);
+        this.assigner = strategy.createTimestampAssigner(new StrategyContext(context, activity));
+        this.generator = newGenerator();
         this.plain =
                 generator instanceof NoWatermarksGenerator
                         && assigner instanceof RecordTimestampAssigner;
+    }
+
+    private WatermarkGenerator<T> newGenerator() {
+        return strategy.createWatermarkGenerator(new StrategyContext(context, activity));
     }
 
     /** Whether the strategy makes watermarks at all. */
@@ -247,9 +250,15 @@ final class SourceOutputs<T> implements ReaderOutput<T> {
     @Override
     public void releaseOutputForSplit(String splitId) {
         SplitOutput split = bySplit.remove(splitId);
-        if (split != null) {
-            publish(splits.remove(split.part));
+        if (split == null) {
+            return;
         }
+        if (bySplit.isEmpty() && !mainUsed && !status.isIdle()) {
+            // The next split may be on its way: silence counts from now on, not from the beginning.
+            generator = newGenerator();
+            mainIdle = false;
+        }
+        publish(splits.remove(split.part));
     }
 
     /** What is said about the records that belong to no split in particular. */

@@ -238,10 +238,10 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
         W stateWindow = found(window);
         if (stateWindow != null) {
             obey(trigger.onEventTime(time, window), window, stateWindow);
-            if (ends.isEventTime() && ends.cleanUpTime(window) == time) {
-                remove(window, stateWindow);
+            if (ends.isEventTime()) {
+                goOrStay(window, stateWindow, time);
             } else {
-                keepCleanUp(window);
+                keepCleanUp(window, timers.currentProcessingTime());
             }
         }
     }
@@ -251,10 +251,10 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
         W stateWindow = found(window);
         if (stateWindow != null) {
             obey(trigger.onProcessingTime(time, window), window, stateWindow);
-            if (!ends.isEventTime() && ends.cleanUpTime(window) == time) {
-                remove(window, stateWindow);
+            if (ends.isEventTime()) {
+                keepCleanUp(window, timers.currentWatermark());
             } else {
-                keepCleanUp(window);
+                goOrStay(window, stateWindow, time);
             }
         }
     }
@@ -268,10 +268,28 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
         return merging.stateWindow(window);
     }
 
+    /** A timer has come due of the time by which the window ends. */
+    private void goOrStay(W window, W stateWindow, long time) throws Exception {
+        long end = ends.cleanUpTime(window);
+        if (time == end) {
+            remove(window, stateWindow);
+        } else if (time > end) {
+            // The trigger has left a timer behind, and the window is gone; or an earlier run allowed
+            // more lateness, and this is how it would have ended there.
+            forget(window, stateWindow);
+        } else {
+            keepCleanUp(window, time);
+        }
+    }
+
     private void remove(W window, W stateWindow) throws Exception {
+        caller.gone(window);
+        forget(window, stateWindow);
+    }
+
+    private void forget(W window, W stateWindow) throws Exception {
         store.clear(stateWindow);
         trigger.clear(window);
-        caller.gone(window);
         functionStates.clear(window);
         if (merging != null) {
             merging.retire(window);
@@ -281,10 +299,10 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
 
     /**
      * A trigger that starts over deletes its timers, of which one may be for the same time as the
-     * clean-up, and so the same timer.
+     * clean-up, and so the same timer. And a window that was restored may have none for its end, if
+     * the run before allowed another lateness.
      */
-    private void keepCleanUp(W window) {
-        long now = ends.isEventTime() ? timers.currentWatermark() : timers.currentProcessingTime();
+    private void keepCleanUp(W window, long now) {
         if (ends.cleanUpTime(window) > now) {
             registerCleanUp(window);
         }

@@ -28,7 +28,8 @@ public final class WindowOptions {
                                     + " once, into a slice of time, and merge slices when a window is"
                                     + " shown, instead of folding it into each window. AUTO does so"
                                     + " where results are the same for certain: sum, min and max of"
-                                    + " bare whole numbers. With ON the program promises that its"
+                                    + " bare whole numbers; not where the windows' size and slide"
+                                    + " would make very short slices. With ON the program promises that its"
                                     + " reduce functions, and merge(...) of its aggregate functions,"
                                     + " give the same whatever the order and the grouping of the"
                                     + " records.");

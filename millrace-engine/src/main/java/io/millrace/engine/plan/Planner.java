@@ -38,12 +38,18 @@ import java.util.Set;
  * both sides allow it; what hangs together by calls is a vertex. <em>Edges</em>: the remaining
  * connections become exchanges.
  *
- * <p>Connections that turn back to the beginning of a loop come last. They are never calls, and ids
- * and the order of the vertices are what they would be without them.
+ * <p>Connections by which loops are closed come last. They are never calls, and ids are what they
+ * would be without them. Most turn back, but not all: a loop may be closed with a union, of which a
+ * part comes from elsewhere ({@link LoopClosings}). Such a part is an input like any other.
  */
 public final class Planner {
 
-    /** A direct connection between two operators. */
+    /**
+     * A direct connection between two operators.
+     *
+     * @param closing the loop that was closed with it; null for most
+     * @param turnsBack whether it is part of a circle, too, and its sender not outside
+     */
     record Connection(
             OperatorTransformation<?> from,
             OutputTag<?> tag,
@@ -51,7 +57,8 @@ public final class Planner {
             int input,
             Partitioning partitioning,
             TypeInformation<?> type,
-            FeedbackTransformation<?> feedback) {}
+            FeedbackTransformation<?> closing,
+            boolean turnsBack) {}
 
     private final List<OperatorTransformation<?>> operators;
     private final PlanSettings settings;
@@ -130,14 +137,14 @@ public final class Planner {
     }
 
     private void connect() {
-        List<Connection> feedback = new ArrayList<>();
+        List<Connection> closings = new ArrayList<>();
         for (OperatorTransformation<?> operator : operators) {
             for (int input = 0; input < operator.inputs().size(); input++) {
                 resolve(operator.inputs().get(input), null, null, operator, input, null);
             }
-            int before = feedback.size();
-            connections.removeIf(c -> c.feedback() != null && feedback.add(c));
-            if (feedback.size() > before
+            int before = closings.size();
+            connections.removeIf(c -> c.closing() != null && closings.add(c));
+            if (closings.size() > before
                     && connections.stream().noneMatch(c -> c.to() == operator)) {
                 throw new UnsupportedOperationException(
                         operator
@@ -146,7 +153,7 @@ public final class Planner {
                                 + " withFeedbackType(...) returned");
             }
         }
-        connections.addAll(feedback);
+        connections.addAll(LoopClosings.judged(connections, closings));
     }
 
     private void resolve(
@@ -155,14 +162,14 @@ public final class Planner {
             Partitioning partitioning,
             OperatorTransformation<?> to,
             int input,
-            FeedbackTransformation<?> feedback) {
+            FeedbackTransformation<?> closing) {
         if (from instanceof PartitionTransformation<?> partition) {
             // The last word before the receiver counts.
             Partitioning word = partitioning == null ? partition.partitioning() : partitioning;
-            resolve(partition.inputs().get(0), tag, word, to, input, feedback);
+            resolve(partition.inputs().get(0), tag, word, to, input, closing);
         } else if (from instanceof UnionTransformation<?> union) {
             for (Transformation<?> each : union.inputs()) {
-                resolve(each, tag, partitioning, to, input, feedback);
+                resolve(each, tag, partitioning, to, input, closing);
             }
         } else if (from instanceof SideOutputTransformation<?> side) {
             resolve(
@@ -171,7 +178,7 @@ public final class Planner {
                     partitioning,
                     to,
                     input,
-                    feedback);
+                    closing);
         } else if (from instanceof FeedbackTransformation<?> loop) {
             for (Transformation<?> each : loop.streams()) {
                 resolve(each, tag, partitioning, to, input, loop);
@@ -185,7 +192,8 @@ public final class Planner {
                             input,
                             decided(operator, to, partitioning),
                             tag == null ? operator.outputType() : tag.getTypeInfo(),
-                            feedback));
+                            closing,
+                            closing != null));
         }
     }
 
@@ -216,7 +224,7 @@ public final class Planner {
         for (OperatorTransformation<?> operator : operators) {
             List<OperatorId> inputs = new ArrayList<>();
             for (Connection connection : connections) {
-                if (connection.to() == operator && connection.feedback() == null) {
+                if (connection.to() == operator && connection.closing() == null) {
                     inputs.add(idOfInput(connection));
                 }
             }
@@ -254,6 +262,7 @@ public final class Planner {
                 chains.get(head).add(operator);
             }
         }
+        LoopClosings.order(heads, headOf, connections);
         Map<OperatorTransformation<?>, Integer> vertexOf = new IdentityHashMap<>();
         for (OperatorTransformation<?> operator : operators) {
             vertexOf.put(operator, heads.indexOf(headOf.get(operator)));
@@ -284,16 +293,16 @@ public final class Planner {
     }
 
     private static Feedback feedback(Connection connection, int target, List<Edge> edges) {
-        if (connection.feedback() == null) {
+        if (!connection.turnsBack()) {
             return null;
         }
         int place =
                 (int) edges.stream().filter(e -> e.isFeedback() && e.target() == target).count();
-        TypeInformation<?> type = connection.feedback().outputType();
+        TypeInformation<?> type = connection.closing().outputType();
         return new Feedback(
                 place,
                 type instanceof MissingTypeInfo ? connection.type() : type,
-                connection.feedback().maxWaitMs(),
+                connection.closing().maxWaitMs(),
                 connection.from().name());
     }
 
@@ -432,7 +441,7 @@ public final class Planner {
         OperatorTransformation<?> from = connection.from();
         OperatorTransformation<?> to = connection.to();
         if (to.inputs().size() != 1
-                || connection.feedback() != null
+                || connection.closing() != null
                 || from.parallelism() != to.parallelism()
                 || from.chaining() == Chaining.NEVER
                 || to.chaining() != Chaining.ALWAYS) {

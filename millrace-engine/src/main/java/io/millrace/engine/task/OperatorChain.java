@@ -215,7 +215,6 @@ final class OperatorChain {
         return true;
     }
 
-    /** Whether some have finished; whether all have is told by {@link #finish}. */
     /** Has the operator whose turn it is to finish pass on some of what it holds back. */
     boolean emitHeldBack() {
         if (finished == operators.length || !operators[finished].hasHeldBack()) {
@@ -229,6 +228,7 @@ final class OperatorChain {
         return true;
     }
 
+    /** Whether some have finished; whether all have is told by {@link #finish}. */
     boolean hasBegunToFinish() {
         return finished > 0;
     }

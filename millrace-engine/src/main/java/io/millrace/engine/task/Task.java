@@ -237,8 +237,15 @@ public final class Task implements Step {
         if (beginning == Beginning.ENDED) {
             loop.endedBefore();
         }
+        for (int channel = 0; channel < inputs.size(); channel++) {
+            if (inputs.isBack(channel)) { // nobody waits for its watermark (CK-23c)
+                valves[inputs.input(channel)].idle(channelInValve[channel], true);
+            }
+        }
         for (LoopPlace.BackEdge edge : loopPlace.back()) {
-            headInputs[edge.input()].idle(true); // nobody waits for its watermark (CK-23c)
+            if (valves[edge.input()].isIdle()) { // nothing but feedback comes in there
+                headInputs[edge.input()].idle(true);
+            }
         }
         for (LoopPlace.BackEdge edge : loopPlace.back()) {
             chain.takeRestored(

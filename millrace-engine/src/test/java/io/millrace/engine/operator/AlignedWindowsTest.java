@@ -89,6 +89,14 @@ class AlignedWindowsTest {
         OperatorSpec.Window apart = tumbling(w -> w);
         assertThat(SlicedWindowOperator.fits(ofNumbers, WindowOptions.Slices.AUTO)).isTrue();
         assertThat(SlicedWindowOperator.fits(ofRecords, WindowOptions.Slices.AUTO)).isFalse();
+        OperatorSpec.Window inTinySlices =
+                spec(
+                        numbers.window(
+                                        SlidingEventTimeWindows.of(
+                                                Duration.ofMillis(10_000), Duration.ofMillis(3_001)))
+                                .sum(0));
+        assertThat(SlicedWindowOperator.fits(inTinySlices, WindowOptions.Slices.AUTO)).isFalse();
+        assertThat(SlicedWindowOperator.fits(inTinySlices, WindowOptions.Slices.ON)).isTrue();
         assertThat(SlicedWindowOperator.fits(ofOwn, WindowOptions.Slices.AUTO)).isFalse();
         for (OperatorSpec.Window each : List.of(ofNumbers, ofRecords, ofOwn)) {
             assertThat(SlicedWindowOperator.fits(each, WindowOptions.Slices.ON)).isTrue();

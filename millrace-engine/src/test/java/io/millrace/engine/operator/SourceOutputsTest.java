@@ -99,6 +99,33 @@ class SourceOutputsTest {
     }
 
     @Test
+    void betweenTwoSplitsTheTimeoutIsWaitedFor() throws Exception {
+        var outputs =
+                outputs(
+                        WatermarkStrategy.<Long>forMonotonousTimestamps()
+                                .withIdleness(Duration.ofMillis(100)));
+        for (long i = 1; i < 5; i++) {
+            outputs.createOutputForSplit("a").collect(i);
+            outputs.onPeriodicEmit();
+            context.clock.millis += 60;
+        }
+        out.take();
+        outputs.releaseOutputForSplit("a");
+        outputs.onPeriodicEmit();
+        context.clock.millis += 60;
+        outputs.onPeriodicEmit();
+        assertThat(out.take()).as("others must not run ahead of the next split").isEmpty();
+        outputs.createOutputForSplit("b").collect(2L);
+        assertThat(out.take()).containsExactly("2@2");
+        outputs.releaseOutputForSplit("b");
+        for (int i = 0; i < 4; i++) {
+            outputs.onPeriodicEmit();
+            context.clock.millis += 60;
+        }
+        assertThat(out.take()).containsExactly("idle");
+    }
+
+    @Test
     void theSplitsThatHoldBackAreKnownByName() {
         var outputs = outputs(WatermarkStrategy.forMonotonousTimestamps());
         outputs.createOutputForSplit("a");

@@ -248,6 +248,25 @@ class TimersTest {
     }
 
     @Test
+    void aRoundLeavesTimersOfTheMillisecondThatTheClockStillShows() throws Exception {
+        var process =
+                start(
+                        operator(
+                                (value, ctx) ->
+                                        ctx.timerService()
+                                                .registerProcessingTimeTimer(
+                                                        Long.parseLong(value.substring(1))),
+                                NOTHING));
+        process.element("a2000", 1);
+        process.element("b2001", 1);
+        out.take();
+        context.advanceTo(2_001); // in which b may see more
+        assertThat(out.take()).containsExactly("timer 2000 PROCESSING_TIME of a");
+        context.advanceTo(2_002);
+        assertThat(out.take()).containsExactly("timer 2001 PROCESSING_TIME of b");
+    }
+
+    @Test
     void aFunctionThatRegistersNowAgainAndAgainDoesNotKeepTheTask() throws Exception {
         var process =
                 start(

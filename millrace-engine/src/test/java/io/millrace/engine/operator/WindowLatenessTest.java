@@ -124,6 +124,25 @@ class WindowLatenessTest {
     }
 
     @Test
+    void windowsGoWhenTheLatenessHasChangedBetweenTwoRuns() throws Exception {
+        WindowStage none = tumbling(0).record(1, 3);
+        WindowStage more = tumbling(5);
+        more.restore(none.freeze());
+        more.watermark(100); // past the window's end and its lateness at once
+        assertThat(more.take()).containsExactly("k[0,10) n=1 sum=1@9");
+        assertThat(more.entries(WindowStore.STATE)).isZero();
+        assertThat(more.timers()).isZero();
+
+        WindowStage much = tumbling(50).record(1, 3).watermark(9);
+        WindowStage less = tumbling(5);
+        less.restore(much.freeze());
+        less.watermark(100);
+        assertThat(less.take()).isEmpty();
+        assertThat(less.entries(WindowStore.STATE)).isZero();
+        assertThat(less.timers()).isZero();
+    }
+
+    @Test
     void timesAtTheEndsOfLongAreTimes() throws Exception {
         WindowStage stage = tumbling(Long.MAX_VALUE);
         stage.record(1, Long.MIN_VALUE + 1).record(2, Long.MAX_VALUE - 1).watermark(0);

@@ -161,7 +161,7 @@ class WindowTriggersTest {
         stage.clock(1_000).record(1, 0);
         stage.clock(1_008).record(2, 0);
         stage.restart();
-        stage.clock(1_015).record(4, 0).clock(1_024);
+        stage.clock(1_015).record(4, 0).clock(1_025);
         assertThat(stage.take()).containsExactly("k[1000,1025) n=3 sum=7@1024");
         assertThat(stage.entries(MergingWindows.STATE)).isZero();
         // The clock jumps over an end before anybody was called, and back over another.

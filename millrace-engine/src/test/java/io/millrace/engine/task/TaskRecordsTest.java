@@ -146,7 +146,7 @@ class TaskRecordsTest extends TaskFixture {
         ChainTimes times = new ChainTimes();
         task.schedule(1005, "head", null, times::add);
         task.schedule(1003, "head", null, times::add);
-        assertThat(task.wakeAtMs()).isEqualTo(1003);
+        assertThat(task.wakeAtMs()).as("when the clock has passed it").isEqualTo(1004);
         run();
         assertThat(times.all).isEmpty();
 

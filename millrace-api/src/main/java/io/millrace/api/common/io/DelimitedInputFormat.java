@@ -7,6 +7,7 @@ import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileInputSplit;
+import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.Path;
 import java.io.EOFException;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import java.util.Objects;
  *
  * <p>Where a file is cut into parts, a record belongs to the part in which the delimiter before it
  * ends. So a part passes over what comes before its first delimiter, and reads on behind its end up
- * to the next one.
+ * to the next one. A file whose delimiter can overlap itself is read whole.
  *
  * @param <OT> the records
  */
@@ -196,6 +197,28 @@ public abstract class DelimitedInputFormat<OT> extends FileInputFormat<OT>
         }
         begin(state);
         initializeSplit(split, state);
+    }
+
+    /**
+     * A delimiter that can overlap itself, such as {@code ||}, is where it is only to one who reads
+     * from the beginning of the file: {@code |||} may be its end and a bar, or a bar and its end.
+     */
+    @Override
+    protected boolean testForUnsplittable(FileStatus pathFile) {
+        if (canOverlap(getDelimiter())) {
+            unsplittable = true;
+            return true;
+        }
+        return super.testForUnsplittable(pathFile);
+    }
+
+    private static boolean canOverlap(byte[] mark) {
+        for (int length = 1; length < mark.length; length++) {
+            if (Arrays.equals(mark, 0, length, mark, mark.length - length, mark.length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void begin(long position) {

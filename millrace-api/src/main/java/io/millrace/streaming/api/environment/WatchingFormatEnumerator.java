@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,8 +48,8 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
     private Set<Path> atNewest = new HashSet<>();
     private boolean looked;
 
-    /** What one look found: parts to read, and what is known then. */
-    private record Found(List<FileInputSplit> splits, long newest, Set<Path> atNewest) {}
+    /** What one look found: parts to read in their order, and when their files were changed. */
+    private record Found(List<FileInputSplit> splits, Map<Path, Long> changed) {}
 
     /**
      * @param checkpoint null at the first start
@@ -79,7 +78,10 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
         context.callAsync(() -> look(parallelism), this::looked, 0, intervalMs);
     }
 
-    /** On another thread; looks are made one at a time, and what they see changes in between. */
+    /**
+     * On another thread. What an earlier look has found need not be known yet, so some of this may
+     * be nothing new when it is.
+     */
     private Found look(int parallelism) throws IOException {
         long newestSoFar;
         Set<Path> atNewestSoFar;
@@ -87,12 +89,12 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
             newestSoFar = newest;
             atNewestSoFar = atNewest;
         }
-        Map<Path, Long> eligible = new TreeMap<>();
+        Map<Path, Long> eligible = new LinkedHashMap<>();
         for (Path path : format.getFilePaths()) {
             collect(path.getFileSystem(), path, true, newestSoFar, atNewestSoFar, eligible);
         }
         if (eligible.isEmpty()) {
-            return new Found(List.of(), newestSoFar, atNewestSoFar);
+            return new Found(List.of(), Map.of());
         }
         List<FileInputSplit> splits = new ArrayList<>();
         for (FileInputSplit split : format.createInputSplits(parallelism)) {
@@ -104,18 +106,7 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
                 Comparator.comparing((FileInputSplit split) -> eligible.get(split.getPath()))
                         .thenComparing((FileInputSplit split) -> split.getPath().toString())
                         .thenComparing(FileInputSplit::getStart));
-        long last =
-                Math.max(
-                        newestSoFar,
-                        eligible.values().stream().mapToLong(x -> x).max().orElseThrow());
-        Set<Path> atLast = last == newestSoFar ? new HashSet<>(atNewestSoFar) : new HashSet<>();
-        eligible.forEach(
-                (path, changed) -> {
-                    if (changed == last) {
-                        atLast.add(path);
-                    }
-                });
-        return new Found(splits, last, atLast);
+        return new Found(splits, eligible);
     }
 
     private void collect(
@@ -152,10 +143,24 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
     private static void consider(
             FileStatus file, long newestSoFar, Set<Path> atNewestSoFar, Map<Path, Long> eligible) {
         long changed = file.getModificationTime();
-        if (changed > newestSoFar
-                || changed == newestSoFar && !atNewestSoFar.contains(file.getPath())) {
+        if (isNew(file.getPath(), changed, newestSoFar, atNewestSoFar)) {
             eligible.put(file.getPath(), changed);
         }
+    }
+
+    private static boolean isNew(Path file, long changed, long newest, Set<Path> atNewest) {
+        return changed > newest || changed == newest && !atNewest.contains(file);
+    }
+
+    private synchronized void known(Path file, long changed) {
+        if (changed < newest) {
+            return;
+        }
+        // A new set each time: a look may be reading the other.
+        Set<Path> files = changed > newest ? new HashSet<>() : new HashSet<>(atNewest);
+        files.add(file);
+        newest = changed;
+        atNewest = files;
     }
 
     private void looked(Found found, Throwable failure) {
@@ -169,11 +174,12 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
                     failure);
         }
         looked = true;
-        synchronized (this) {
-            newest = found.newest();
-            atNewest = found.atNewest();
+        for (FileInputSplit split : found.splits()) {
+            if (isNew(split.getPath(), found.changed().get(split.getPath()), newest, atNewest)) {
+                unread.add(split);
+            }
         }
-        unread.addAll(found.splits());
+        found.changed().forEach(this::known);
         serve();
     }
 

@@ -48,7 +48,7 @@ final class FrozenPanes<K, I, A> implements FrozenSection<K> {
             throws IOException {
         NamespaceType namespaces = NamespaceType.of(spec.namespaces());
         writer.beginState(
-                spec.name(), spec.kind(), type, StateShape.of(spec.accumulators()), namespaces);
+                spec.name(), spec.kind(), type, StateShape.of(accumulators), namespaces);
         for (Pane<K, I, A> pane : panes) {
             forEach(
                     pane,

@@ -65,7 +65,7 @@ final class FrozenSlices<K, I, A> implements FrozenSection<K> {
                 spec.name(),
                 spec.kind(),
                 type,
-                StateShape.of(spec.accumulators()),
+                StateShape.of(accumulators),
                 NamespaceType.of(spec.namespaces()));
         for (Slice slice : slices) {
             slice.image.<IOException>forEach(

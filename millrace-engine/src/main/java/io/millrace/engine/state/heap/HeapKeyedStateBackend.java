@@ -368,6 +368,12 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         for (RegisteredState<?> state : states.values()) {
             sum += state.cell().table.size();
         }
+        for (HeapWindowPanes<K, ?, ?> windows : panes.values()) {
+            sum += windows.entries();
+        }
+        for (HeapWindowSlices<K, ?, ?> windows : slices.values()) {
+            sum += windows.entries();
+        }
         for (Map.Entry<StateName, List<CarriedState>> state : carried.entrySet()) {
             if (state.getKey().room() != StateName.Room.TIMERS) {
                 sum += state.getValue().stream().mapToLong(CarriedState::entries).sum();

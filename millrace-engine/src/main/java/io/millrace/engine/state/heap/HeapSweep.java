@@ -64,12 +64,10 @@ final class HeapSweep implements StateSweep {
         slot++;
     }
 
+    /** What stays is made of the same elements: a running snapshot may hold them as before. */
     private void replace(Page found, Object by) {
         Page page = table.writable(found, found.mix(slot));
         page.objects[slot] = by;
-        if (page.shared != null) {
-            Bits.clear(page.shared, slot);
-        }
         page.markDirty(slot);
     }
 }

@@ -16,6 +16,7 @@ import io.millrace.engine.state.StateFileReader;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.TimedSerializer;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -169,11 +170,14 @@ final class RestoredKeyedState<K> {
                     && part.namespaces.equals(reader.namespaces())) {
                 return part;
             }
-            // A subtask that had not asked for the state since its class changed wrote it
-            // unchanged.
+            // A subtask that had not asked for the state since its class changed, or since it got
+            // or lost its time to live, wrote it unchanged.
+            boolean sameButForTimes =
+                    TimedSerializer.withoutMark(part.type)
+                            .equals(TimedSerializer.withoutMark(reader.type()));
             if (!part.kind.equals(reader.kind())
                     || !part.namespaces.equals(reader.namespaces())
-                    || !part.shape.isKnown() && !reader.shape().isKnown()) {
+                    || !sameButForTimes && !part.shape.isKnown() && !reader.shape().isKnown()) {
                 throw new IOException(
                         "state '"
                                 + reader.name()

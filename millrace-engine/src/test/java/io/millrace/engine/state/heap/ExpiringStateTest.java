@@ -23,6 +23,7 @@ import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
+import io.millrace.api.common.typeutils.base.array.LongPrimitiveArraySerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
@@ -50,13 +51,18 @@ class ExpiringStateTest {
     private long now = 1_000;
 
     private KeyedStateBackend<Long> backend(RestoredState... restored) throws Exception {
+        return backend(new KeyGroupRange(0, 127), restored);
+    }
+
+    private KeyedStateBackend<Long> backend(KeyGroupRange groups, RestoredState... restored)
+            throws Exception {
         return new HeapKeyedStateBackendFactory(() -> now)
                 .create(
                         "Sessions",
                         "s",
                         LongSerializer.INSTANCE,
                         128,
-                        new KeyGroupRange(0, 127),
+                        groups,
                         new ExecutionConfig(),
                         List.of(restored));
     }
@@ -437,6 +443,32 @@ class ExpiringStateTest {
     }
 
     @Test
+    @DisplayName("S17: what a sweep leaves of a list is still the running snapshot's, too")
+    void whatASweepLeavesIsCopiedBeforeItIsChanged() throws Exception {
+        ListStateDescriptor<long[]> descriptor =
+                with(
+                        new ListStateDescriptor<>("l", LongPrimitiveArraySerializer.INSTANCE),
+                        ttl().cleanupIncrementally(1_000, false).build());
+        KeyedStateBackend<Long> backend = backend();
+        ListState<long[]> state = backend.state(descriptor);
+        at(backend, 1);
+        state.add(new long[] {1});
+        now += TTL - 1;
+        state.add(new long[] {2});
+        FrozenState frozen = backend.freeze(1);
+        now += 1; // the first has expired
+        at(backend, 2);
+        state.add(new long[] {3}); // looks at key 1
+        at(backend, 1);
+        state.get().iterator().next()[0] = 99;
+
+        KeyedStateBackend<Long> restored = backend(StateBytes.restorable(frozen));
+        ListState<long[]> then = restored.state(descriptor);
+        at(restored, 1);
+        assertThat(then.get()).containsExactly(new long[] {2});
+    }
+
+    @Test
     @DisplayName("A model and the state agree, with sweeps, snapshots and restores in between")
     void aModelAgrees() throws Exception {
         for (long seed = 0; seed < 20; seed++) {
@@ -577,6 +609,32 @@ class ExpiringStateTest {
         assertThat(map.get("x")).isNull();
         assertThat(reducing.get()).isNull();
         assertThat(aggregating.get()).isNull();
+    }
+
+    @Test
+    @DisplayName("ST-25: one subtask has asked for the state since it was switched on, another has not")
+    void switchedOnForSomeSubtasks() throws Exception {
+        KeyedStateBackend<Long> before = backend();
+        for (long key = 0; key < 20; key++) {
+            at(before, key);
+            before.state(value(StateTtlConfig.DISABLED)).update("x" + key);
+        }
+        FrozenState frozen = before.freeze(1);
+        RestoredState all = StateBytes.restorable(frozen);
+        KeyedStateBackend<Long> asks = backend(new KeyGroupRange(0, 63), all);
+        KeyedStateBackend<Long> never = backend(new KeyGroupRange(64, 127), all);
+        asks.state(value(ttl().build()));
+        RestoredState one = StateBytes.restorable(asks.freeze(2));
+        RestoredState other = StateBytes.restorable(never.freeze(2));
+
+        for (RestoredState[] parts : new RestoredState[][] {{one, other}, {other, one}}) {
+            KeyedStateBackend<Long> together = backend(parts);
+            ValueState<String> state = together.state(value(ttl().build()));
+            for (long key = 0; key < 20; key++) {
+                at(together, key);
+                assertThat(state.value()).isEqualTo("x" + key);
+            }
+        }
     }
 
     @Test

@@ -31,6 +31,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -66,7 +67,7 @@ class InputFormatsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\n", "||", "end of record"})
+    @ValueSource(strings = {"\n", "|-", "end of record"})
     @DisplayName("However a file is cut into parts, each record comes once and in its place")
     void cuts(String delimiter) throws Exception {
         Random random = new Random(42);
@@ -100,6 +101,20 @@ class InputFormatsTest {
             }
             assertThat(found).as("cut at %s of %s", sorted, length).isEqualTo(records);
         }
+    }
+
+    @Test
+    @DisplayName("A file whose delimiter can overlap itself is not cut")
+    void overlap() throws Exception {
+        Path file = Files.writeString(directory.resolve("records"), "a||||||b||c|||d");
+        TextInputFormat format = new TextInputFormat(path(file));
+        format.setDelimiter("||");
+        format.configure(new Configuration());
+        List<String> found = new ArrayList<>();
+        for (FileInputSplit split : format.createInputSplits(5)) {
+            found.addAll(read(format, split));
+        }
+        assertThat(found).containsExactly("a", "", "", "b", "c", "|d");
     }
 
     @Test
@@ -236,13 +251,24 @@ class InputFormatsTest {
                         5)
                 .addSink(lines);
         RunningJob job = Jobs.start(env, "watching");
-        Await.until("the first file", () -> lines.values().equals(List.of("1")));
+        until(job, "the first file", () -> lines.values().equals(List.of("1")));
         put("second", "2\n", moment);
-        Await.until("a file of the same moment", () -> lines.size() == 2);
+        until(job, "a file of the same moment", () -> lines.size() == 2);
         put("first", "1\n1b\n", FileTime.fromMillis(moment.toMillis() + 1000));
-        Await.until("the changed file", () -> lines.size() == 4);
+        until(job, "the changed file", () -> lines.size() == 4);
         job.cancel();
         assertThat(lines.values()).containsExactlyInAnyOrder("1", "2", "1", "1b");
+    }
+
+    /** A job that has ended is not waited for. */
+    private static void until(RunningJob job, String what, BooleanSupplier condition)
+            throws Exception {
+        Await.until(
+                what,
+                () -> condition.getAsBoolean() || job.status().isGloballyTerminalState());
+        if (!condition.getAsBoolean()) {
+            throw new AssertionError("The job ended before " + what, job.awaitFailure());
+        }
     }
 
     /** With its time from the beginning. */
@@ -266,10 +292,10 @@ class InputFormatsTest {
         env.readFileStream(directory.toUri().toString(), 5, WatchType.PROCESS_ONLY_APPENDED)
                 .addSink(lines);
         RunningJob job = Jobs.start(env, "appended");
-        Await.until("the first line", () -> lines.size() == 1);
+        until(job, "the first line", () -> lines.size() == 1);
         FileTime later = FileTime.fromMillis(Files.getLastModifiedTime(file).toMillis() + 2000);
         put("log", "one\ntwo\n", later);
-        Await.until("the second line", () -> lines.size() == 2);
+        until(job, "the second line", () -> lines.size() == 2);
         job.cancel();
         assertThat(lines.values()).containsExactly("one", "two");
     }

@@ -4,20 +4,30 @@
 package io.millrace.tests.cases.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.serialization.SimpleStringSchema;
+import io.millrace.api.common.serialization.TypeInformationSerializationSchema;
+import io.millrace.api.common.typeinfo.Types;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.SocketClientSink;
+import io.millrace.streaming.experimental.SocketStreamIterator;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.RunningJob;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,7 +55,7 @@ class SocketsTest {
     void lines() throws Exception {
         try (ServerSocket server = server()) {
             Collected<String> lines = new Collected<>();
-            StreamExecutionEnvironment env = Jobs.environment(2);
+            StreamExecutionEnvironment env = Jobs.environment(1);
             env.socketTextStream("localhost", server.getLocalPort()).addSink(lines);
             RunningJob job = Jobs.start(env, "lines");
             send(server, "on", "e\r\ntw", "o\n\nfour ", "gr\u00fc\u00dfe\nrest");
@@ -126,6 +136,7 @@ class SocketsTest {
                             () -> {
                                 try {
                                     Socket broken = server.accept();
+                                    broken.getInputStream().read(); // so that it was opened
                                     broken.setSoLinger(true, 0);
                                     broken.close();
                                     try (Socket client = server.accept()) {
@@ -150,5 +161,41 @@ class SocketsTest {
             Jobs.run(env, "broken");
             assertThat(last.get()).endsWith("200000\n");
         }
+    }
+
+    @Test
+    @DisplayName("What a job sends can be iterated over; an error ends the wait")
+    void iterated() throws Exception {
+        ExecutionConfig config = new ExecutionConfig();
+        SocketStreamIterator<Long> received =
+                new SocketStreamIterator<>(Types.LONG.createSerializer(config));
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.fromSequence(1, 1000)
+                .writeToSocket(
+                        "localhost",
+                        received.getPort(),
+                        new TypeInformationSerializationSchema<>(Types.LONG, config));
+        RunningJob job = Jobs.start(env, "iterated");
+        List<Long> values = new ArrayList<>();
+        received.forEachRemaining(values::add);
+        job.awaitFinished();
+        assertThat(values).isEqualTo(LongStream.rangeClosed(1, 1000).boxed().toList());
+        assertThatThrownBy(received::next).isInstanceOf(NoSuchElementException.class);
+
+        SocketStreamIterator<Long> waiting =
+                new SocketStreamIterator<>(Types.LONG.createSerializer(config));
+        waiting.notifyOfError(new IllegalStateException("the job has failed"));
+        assertThatThrownBy(waiting::hasNext).hasMessageContaining("the job has failed");
+
+        SocketStreamIterator<Long> torn =
+                new SocketStreamIterator<>(Types.LONG.createSerializer(config));
+        try (Socket client = new Socket(torn.getBindAddress(), torn.getPort())) {
+            client.getOutputStream().write(new byte[] {0, 0, 0, 0, 0, 0, 0, 7, 0, 0});
+        }
+        assertThat(torn.next()).isEqualTo(7);
+        assertThatThrownBy(torn::hasNext)
+                .as("half a value")
+                .hasRootCauseInstanceOf(EOFException.class);
+        torn.close();
     }
 }
