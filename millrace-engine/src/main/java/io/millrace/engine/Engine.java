@@ -315,6 +315,7 @@ public final class Engine {
                         pipeline.userClassLoader(),
                         home.workers(),
                         storage,
+                        checkpoints.compression(),
                         new HeapKeyedStateBackendFactory(home.workers().clock()::millis),
                         new TaskSettings(
                                 checkpoints.enabled(),

@@ -24,6 +24,7 @@ import io.millrace.engine.job.CheckpointSettings.StorageKind;
 import io.millrace.engine.job.LoopSettings;
 import io.millrace.engine.job.RestartStrategy;
 import io.millrace.engine.keys.KeyGroups;
+import io.millrace.engine.state.StateCompression;
 import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
@@ -234,6 +235,9 @@ public record EngineSettings(
                 retention,
                 numRetained(configuration, notices),
                 storage,
+                configuration.get(ExecutionOptions.SNAPSHOT_COMPRESSION)
+                        ? StateCompression.DEFLATE
+                        : StateCompression.NONE,
                 restore(configuration, storage, notices));
     }
 

@@ -10,10 +10,13 @@ import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.DeploymentOptions;
 import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.FallbackKey;
+import io.millrace.configuration.HighAvailabilityOptions;
 import io.millrace.configuration.JobManagerOptions;
+import io.millrace.configuration.NettyShuffleEnvironmentOptions;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.RestOptions;
 import io.millrace.configuration.RestartStrategyOptions;
+import io.millrace.configuration.RpcOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.configuration.StateBackendOptions;
 import io.millrace.configuration.StateChangelogOptions;
@@ -52,10 +55,13 @@ public final class SettingsTable {
                     EngineOptions.class,
                     ExecutionOptions.class,
                     FurtherOptions.class,
+                    HighAvailabilityOptions.class,
                     JobManagerOptions.class,
+                    NettyShuffleEnvironmentOptions.class,
                     PipelineOptions.class,
                     RestOptions.class,
                     RestartStrategyOptions.class,
+                    RpcOptions.class,
                     SinkOptions.class,
                     StateBackendOptions.class,
                     StateChangelogOptions.class,

@@ -247,9 +247,6 @@ final class UnsupportedOptions {
                 new Later(
                         StateRecoveryOptions.APPROXIMATE_LOCAL_RECOVERY,
                         "a restart that loses records is not supported"),
-                new Later(
-                        ExecutionOptions.SNAPSHOT_COMPRESSION,
-                        "compressed snapshots come in a later version"),
                 new Later(CheckpointingOptions.FILE_MERGING_ENABLED, MERGING),
                 new Later(CheckpointingOptions.FILE_MERGING_ACROSS_BOUNDARY, MERGING),
                 new Later(CheckpointingOptions.FILE_MERGING_MAX_FILE_SIZE, MERGING),

@@ -442,7 +442,6 @@ class EngineSettingsTest {
         "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
         "execution.checkpointing.incremental, true",
         "execution.checkpointing.savepoint-dir, file:///tmp/sp",
-        "execution.checkpointing.snapshot-compression, true",
         "execution.checkpointing.file-merging.enabled, true",
         "execution.checkpointing.local-backup.enabled, true",
         "state.changelog.enabled, true",

@@ -6,6 +6,7 @@ package io.millrace.engine.job;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
 import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.state.StateCompression;
 
 /**
  * Everything one job was told about its checkpoints, checked and with defaults filled in.
@@ -23,6 +24,7 @@ import io.millrace.engine.checkpoint.Retention;
  * @param retention whether they stay when the job ends
  * @param numRetained how many are kept while it runs; at least 1
  * @param storage where they go
+ * @param compression of the state in them
  * @param restore what the job starts from
  */
 public record CheckpointSettings(
@@ -38,6 +40,7 @@ public record CheckpointSettings(
         Retention retention,
         int numRetained,
         Storage storage,
+        StateCompression compression,
         Restore restore) {
 
     /**

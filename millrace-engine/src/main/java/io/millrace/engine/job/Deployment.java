@@ -183,7 +183,10 @@ final class Deployment {
                         links,
                         inputs,
                         vertex.inputs(),
-                        new SnapshotWriter(context.storage(), context.workers().clock()::nanos),
+                        new SnapshotWriter(
+                                context.storage(),
+                                context.compression(),
+                                context.workers().clock()::nanos),
                         context.workers(),
                         inbox,
                         beginning,

@@ -10,6 +10,7 @@ import io.millrace.engine.metrics.MetricRegistry;
 import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.KeyedStateBackendFactory;
+import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.task.FusedClasses;
 import io.millrace.engine.task.TaskSettings;
@@ -19,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * What stays the same through all attempts of a job.
  *
+ * @param compression of the state in checkpoints that are written; those that are read say it
+ *     themselves
  * @param taskSettings those of an attempt without restored checkpoint
  * @param sizes how much may be between two tasks
  * @param loops what loops may take
@@ -33,6 +36,7 @@ public record JobContext(
         ClassLoader userClassLoader,
         Workers workers,
         CheckpointStorage storage,
+        StateCompression compression,
         KeyedStateBackendFactory backends,
         TaskSettings taskSettings,
         OperatorSettings operatorSettings,

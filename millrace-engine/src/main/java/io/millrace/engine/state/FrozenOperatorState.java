@@ -37,8 +37,8 @@ final class FrozenOperatorState implements FrozenState {
     }
 
     @Override
-    public void write(DataOutputView out) throws IOException {
-        StateFileWriter writer = StateFileWriter.operator(out);
+    public void write(DataOutputView out, StateCompression compression) throws IOException {
+        StateFileWriter writer = StateFileWriter.operator(out, compression);
         for (OperatorElements.Frozen state : states) {
             state.write(writer);
         }

@@ -24,7 +24,7 @@ public interface FrozenState {
     boolean isEmpty();
 
     /** Writes the state. I/O thread. */
-    void write(DataOutputView out) throws IOException;
+    void write(DataOutputView out, StateCompression compression) throws IOException;
 
     /** What was written; complete only after {@link #write}. */
     List<StateSummary> summaries();

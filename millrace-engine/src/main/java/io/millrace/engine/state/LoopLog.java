@@ -161,8 +161,8 @@ public final class LoopLog implements FrozenState {
     }
 
     @Override
-    public void write(DataOutputView out) throws IOException {
-        StateFileWriter writer = StateFileWriter.operator(out);
+    public void write(DataOutputView out, StateCompression compression) throws IOException {
+        StateFileWriter writer = StateFileWriter.operator(out, compression);
         for (Section section : sections) {
             if (section.entriesInBlock > 0) {
                 store(section);

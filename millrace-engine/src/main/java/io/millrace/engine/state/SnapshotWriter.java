@@ -22,6 +22,7 @@ import java.util.function.LongSupplier;
 public final class SnapshotWriter {
 
     private final CheckpointStorage storage;
+    private final StateCompression compression;
     private final LongSupplier nanos;
 
     /**
@@ -87,8 +88,10 @@ public final class SnapshotWriter {
     /**
      * @param nanos the clock that measures how long it took
      */
-    public SnapshotWriter(CheckpointStorage storage, LongSupplier nanos) {
+    public SnapshotWriter(
+            CheckpointStorage storage, StateCompression compression, LongSupplier nanos) {
         this.storage = storage;
+        this.compression = compression;
         this.nanos = nanos;
     }
 
@@ -161,7 +164,7 @@ public final class SnapshotWriter {
             DataOutputViewStreamWrapper view =
                     new DataOutputViewStreamWrapper(
                             new BufferedOutputStream(new Stoppable(output, stop)));
-            frozen.write(view);
+            frozen.write(view, compression);
             view.flush();
             stop.check();
             StoredState bytes = output.seal();

@@ -8,6 +8,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -22,6 +23,8 @@ public final class StateFileReader implements AutoCloseable {
     private final DataInputStream in;
     private int firstWithShapes;
     private int firstWithNamespaces;
+    private int firstWithCompression;
+    private StateCompression compression = StateCompression.NONE;
     private int version;
     private String keyType;
     private StateShape keyShape;
@@ -43,6 +46,7 @@ public final class StateFileReader implements AutoCloseable {
         StateFileReader reader = new StateFileReader(in);
         reader.firstWithShapes = StateFormat.SHAPES;
         reader.firstWithNamespaces = StateFormat.NAMESPACES;
+        reader.firstWithCompression = StateFormat.COMPRESSION;
         reader.readHeader(StateFormat.KEYED_MAGIC, "keyed", StateFormat.VERSION);
         reader.keyType = reader.readText();
         reader.keyShape = reader.readShape();
@@ -56,6 +60,7 @@ public final class StateFileReader implements AutoCloseable {
         StateFileReader reader = new StateFileReader(in);
         reader.firstWithShapes = StateFormat.OPERATOR_SHAPES;
         reader.firstWithNamespaces = Integer.MAX_VALUE;
+        reader.firstWithCompression = StateFormat.OPERATOR_COMPRESSION;
         reader.readHeader(StateFormat.OPERATOR_MAGIC, "operator", StateFormat.OPERATOR_VERSION);
         return reader;
     }
@@ -139,8 +144,9 @@ public final class StateFileReader implements AutoCloseable {
             }
             return null;
         }
-        int length = in.readInt();
-        if (count < 0 || length < count) {
+        int stored = in.readInt();
+        int length = compression == StateCompression.NONE ? stored : in.readInt();
+        if (count < 0 || length < count || stored < 0) {
             throw new IOException(
                     "state '"
                             + name
@@ -150,12 +156,23 @@ public final class StateFileReader implements AutoCloseable {
                             + length
                             + " bytes");
         }
-        byte[] bytes = in.readNBytes(length);
-        if (bytes.length < length) {
+        byte[] bytes = in.readNBytes(stored);
+        if (bytes.length < stored) {
             throw new EOFException("the file ends within a block of state '" + name + "'");
         }
         entries += count;
-        return new StateBlock(count, bytes);
+        return new StateBlock(
+                count, compression == StateCompression.NONE ? bytes : unpacked(bytes, length));
+    }
+
+    private byte[] unpacked(byte[] packed, int length) throws IOException {
+        try {
+            return compression.unpack(packed, length);
+        } catch (IOException e) {
+            // Most likely the file is damaged. Whether it is, its end tells, and better than this.
+            in.transferTo(OutputStream.nullOutputStream());
+            throw new IOException("in a block of state '" + name + "' " + e.getMessage(), e);
+        }
     }
 
     @Override
@@ -180,6 +197,9 @@ public final class StateFileReader implements AutoCloseable {
                             + version
                             + "; this build reads version "
                             + (newest == 1 ? "1 only" : "1 to " + newest));
+        }
+        if (version >= firstWithCompression) {
+            compression = StateCompression.of(in.readUnsignedByte());
         }
     }
 

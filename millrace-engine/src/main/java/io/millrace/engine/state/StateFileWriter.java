@@ -20,6 +20,7 @@ public final class StateFileWriter {
 
     private final DataOutputView out;
     private final boolean keyed;
+    private final StateCompression compression;
     private final DataOutputSerializer entry = new DataOutputSerializer(256);
     private final DataOutputSerializer block = new DataOutputSerializer(4096);
     private final List<StateSummary> summaries = new ArrayList<>();
@@ -29,14 +30,16 @@ public final class StateFileWriter {
     private long entries;
     private int entriesInBlock;
 
-    private StateFileWriter(DataOutputView out, boolean keyed) {
+    private StateFileWriter(DataOutputView out, boolean keyed, StateCompression compression) {
         this.out = out;
         this.keyed = keyed;
+        this.compression = compression;
     }
 
     /** Begins a file of keyed state. */
     public static StateFileWriter keyed(
             DataOutputView out,
+            StateCompression compression,
             String keyType,
             StateShape keyShape,
             int maxParallelism,
@@ -44,19 +47,22 @@ public final class StateFileWriter {
             throws IOException {
         out.writeInt(StateFormat.KEYED_MAGIC);
         out.writeInt(StateFormat.VERSION);
+        out.writeByte(compression.code());
         writeText(keyType, out);
         writeBytes(keyShape.bytes(), out);
         out.writeInt(maxParallelism);
         out.writeInt(keyGroups.first());
         out.writeInt(keyGroups.last());
-        return new StateFileWriter(out, true);
+        return new StateFileWriter(out, true, compression);
     }
 
     /** Begins a file of operator state. */
-    public static StateFileWriter operator(DataOutputView out) throws IOException {
+    public static StateFileWriter operator(DataOutputView out, StateCompression compression)
+            throws IOException {
         out.writeInt(StateFormat.OPERATOR_MAGIC);
         out.writeInt(StateFormat.OPERATOR_VERSION);
-        return new StateFileWriter(out, false);
+        out.writeByte(compression.code());
+        return new StateFileWriter(out, false, compression);
     }
 
     /** Begins a state without namespaces. */
@@ -138,8 +144,15 @@ public final class StateFileWriter {
 
     private void writeBlock(int count, byte[] bytes, int length) throws IOException {
         out.writeInt(count);
-        out.writeInt(length);
-        out.write(bytes, 0, length);
+        if (compression == StateCompression.NONE) {
+            out.writeInt(length);
+            out.write(bytes, 0, length);
+        } else {
+            byte[] packed = compression.pack(bytes, length);
+            out.writeInt(packed.length);
+            out.writeInt(length);
+            out.write(packed);
+        }
         entries += count;
     }
 

@@ -15,8 +15,8 @@ final class StateFormat {
     /** "MROS". */
     static final int OPERATOR_MAGIC = 0x4d524f53;
 
-    /** Of keyed state; 2 added shapes, 3 namespaces. The reader takes 1 and 2 as well. */
-    static final int VERSION = 3;
+    /** Of keyed state; 2 added shapes, 3 namespaces, 4 compression. The reader takes all. */
+    static final int VERSION = 4;
 
     /** The first of keyed state with shapes. */
     static final int SHAPES = 2;
@@ -24,11 +24,17 @@ final class StateFormat {
     /** The first of keyed state with namespaces. */
     static final int NAMESPACES = 3;
 
-    /** Of operator state; 2 added raw state, 3 shapes. The reader takes 1 and 2 as well. */
-    static final int OPERATOR_VERSION = 3;
+    /** The first of keyed state that says whether it is compressed. */
+    static final int COMPRESSION = 4;
+
+    /** Of operator state; 2 added raw state, 3 shapes, 4 compression. The reader takes all. */
+    static final int OPERATOR_VERSION = 4;
 
     /** The first of operator state with shapes. */
     static final int OPERATOR_SHAPES = 3;
+
+    /** The first of operator state that says whether it is compressed. */
+    static final int OPERATOR_COMPRESSION = 4;
 
     static final int SECTION = 1;
     static final int END = 0;

@@ -12,6 +12,7 @@ import io.millrace.engine.checkpoint.CheckpointGraph;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.exchange.FlowSizes;
+import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Progress;
@@ -72,6 +73,7 @@ class JobSupervisorTest {
                         getClass().getClassLoader(),
                         new NoWorkers(),
                         storage,
+                        StateCompression.NONE,
                         null,
                         null,
                         null,

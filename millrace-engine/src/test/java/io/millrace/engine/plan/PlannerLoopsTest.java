@@ -153,6 +153,58 @@ class PlannerLoopsTest {
     }
 
     @Test
+    void whatComesFromOutsideIsAnInputThoughTheLoopWasClosedWithIt() {
+        IterativeStream<Long> loop = numbers().iterate(8);
+        DataStream<Long> body = loop.keyBy(n -> n).map(n -> n).name("body");
+        DataStream<Long> others = numbers().map(n -> n).name("others");
+        loop.closeWith(body.broadcast().union(others));
+        body.sinkTo(new DiscardingSink<>());
+        ExecutionPlan plan = plan();
+
+        assertThat(feedback(plan)).hasSize(1);
+        assertThat(feedback(plan).get(0).feedback().sender()).isEqualTo("body");
+        int head = feedback(plan).get(0).target();
+        assertThat(plan.into(head)).hasSize(3).filteredOn(e -> e.targetInput() == 1).hasSize(2);
+        assertThat(plan.edges())
+                .as("vertices are in topological order, though the others were built later")
+                .filteredOn(e -> !e.isFeedback())
+                .allMatch(e -> e.source() < e.target());
+        assertThat(plan.loops()).singleElement().matches(r -> r.vertices().size() == 2);
+    }
+
+    @Test
+    void idsDontChangeWhenAStreamFromOutsideClosesTheLoop() {
+        IterativeStream<Long> loop = numbers().iterate();
+        DataStream<Long> body = loop.map(n -> n).name("body");
+        DataStream<Long> others = numbers().map(n -> n).name("others");
+        loop.closeWith(body);
+        body.sinkTo(new DiscardingSink<>());
+        Map<String, OperatorId> before = ids(plan());
+        loop.closeWith(body.union(others));
+
+        assertThat(ids(plan())).isEqualTo(before);
+    }
+
+    @Test
+    void whatOneLoopHandsToTheWayBackOfAnotherIsFeedbackOnlyIfItComesBack() {
+        IterativeStream<Long> first = numbers().iterate();
+        DataStream<Long> firstBody = first.rebalance().map(n -> n).name("first");
+        IterativeStream<Long> second = numbers().iterate();
+        DataStream<Long> secondBody = second.rebalance().map(n -> n).name("second");
+        first.closeWith(firstBody);
+        second.closeWith(secondBody.union(firstBody));
+        firstBody.union(secondBody).sinkTo(new DiscardingSink<>());
+
+        assertThat(feedback(plan())).hasSize(2);
+        assertThat(plan().loops()).hasSize(2);
+
+        first.closeWith(firstBody.union(secondBody));
+
+        assertThat(feedback(plan())).hasSize(5);
+        assertThat(plan().loops()).hasSize(1);
+    }
+
+    @Test
     void aStreamThatIsOnlyFeedbackCantBeAnInputByItself() {
         IterativeStream.ConnectedIterativeStreams<Long, Long> loop =
                 numbers().iterate().withFeedbackType(Long.class);

@@ -28,7 +28,7 @@ class SnapshotWriterTest {
 
     private final FakeStorage storage = new FakeStorage();
     private long now;
-    private final SnapshotWriter writer = new SnapshotWriter(storage, () -> now += 100);
+    private final SnapshotWriter writer = new SnapshotWriter(storage, StateCompression.NONE, () -> now += 100);
 
     @Test
     void writesEachNonEmptyPartUnderItsNameAndTellsWhereItIs() throws Exception {
@@ -197,7 +197,7 @@ class SnapshotWriterTest {
         }
 
         @Override
-        public void write(DataOutputView out) throws IOException {
+        public void write(DataOutputView out, StateCompression compression) throws IOException {
             if (failure != null) {
                 throw failure;
             }

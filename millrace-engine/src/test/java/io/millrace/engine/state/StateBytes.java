@@ -15,9 +15,14 @@ public final class StateBytes {
     private StateBytes() {}
 
     public static byte[] write(FrozenState frozen) throws IOException {
+        return write(frozen, StateCompression.NONE);
+    }
+
+    public static byte[] write(FrozenState frozen, StateCompression compression)
+            throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputViewStreamWrapper out = new DataOutputViewStreamWrapper(bytes);
-        frozen.write(out);
+        frozen.write(out, compression);
         out.flush();
         frozen.release();
         return bytes.toByteArray();

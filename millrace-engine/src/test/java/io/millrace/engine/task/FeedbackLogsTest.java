@@ -21,6 +21,7 @@ import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.RestoredShare;
 import io.millrace.engine.state.RestoredState;
+import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.SpillFile;
 import java.io.ByteArrayInputStream;
@@ -88,7 +89,7 @@ class FeedbackLogsTest {
     private static List<Object> restored(LoopLog of) {
         try {
             DataOutputSerializer out = new DataOutputSerializer(100);
-            of.write(out);
+            of.write(out, StateCompression.NONE);
             byte[] bytes = out.getCopyOfBuffer();
             StateHandle handle = new StateHandle(of.kind(), null, of.summaries(), null);
             List<RestoredShare> shares = new ArrayList<>();

@@ -30,6 +30,7 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateBackend;
 import io.millrace.engine.state.SnapshotWriter;
+import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.storage.MemoryCheckpointStorage;
 import io.millrace.engine.time.Clock;
@@ -456,7 +457,10 @@ abstract class TaskFixture {
                                 link(shared, tail, new ChainLink.Route(null, -1, gate, null))),
                         new InputGate(inputs, new int[inputs.length]),
                         inputs.length == 0 ? 0 : 1,
-                        new SnapshotWriter(new MemoryCheckpointStorage(), clock::nanos),
+                        new SnapshotWriter(
+                                new MemoryCheckpointStorage(),
+                                StateCompression.NONE,
+                                clock::nanos),
                         workers,
                         told,
                         beginning,

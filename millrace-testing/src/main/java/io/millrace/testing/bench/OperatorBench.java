@@ -23,6 +23,7 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateBackend;
 import io.millrace.engine.state.SnapshotWriter;
+import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.engine.worker.SourceFeeder;
@@ -336,7 +337,7 @@ public final class OperatorBench implements AutoCloseable {
         }
         frozen.add(context.operatorState().freeze(checkpointId));
         TaskSnapshot written =
-                new SnapshotWriter(BenchState.STORAGE, clock::nanos)
+                new SnapshotWriter(BenchState.STORAGE, StateCompression.NONE, clock::nanos)
                         .write(
                                 checkpointId,
                                 0,

@@ -31,7 +31,8 @@ enum Shape implements SimulatedJob {
     GENERATED(new GeneratedJob(), Share.OF_FURTHER),
     ASYNC(new AsyncJob(), Share.OF_FURTHER),
     ALIGNED(new AlignedJob(), Share.OF_FURTHER),
-    JOINS(new JoinsJob(), Share.OF_FURTHER);
+    JOINS(new JoinsJob(), Share.OF_FURTHER),
+    JOINED_LOOP(new JoinedLoopJob(), Share.OF_FURTHER);
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {

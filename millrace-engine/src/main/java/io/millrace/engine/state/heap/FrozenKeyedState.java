@@ -9,6 +9,7 @@ import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.StateFileWriter;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateShape;
@@ -105,7 +106,7 @@ final class FrozenKeyedState<K> implements FrozenState {
     }
 
     @Override
-    public void write(DataOutputView out) throws IOException {
+    public void write(DataOutputView out, StateCompression compression) throws IOException {
         List<Part> images = parts;
         List<FrozenSection<K>> windows = panes;
         List<CarriedState> bytes = carried;
@@ -114,7 +115,8 @@ final class FrozenKeyedState<K> implements FrozenState {
                     "The frozen keyed state was released before it was written.");
         }
         StateFileWriter writer =
-                StateFileWriter.keyed(out, keyType, keyShape, maxParallelism, keyGroups);
+                StateFileWriter.keyed(
+                        out, compression, keyType, keyShape, maxParallelism, keyGroups);
         for (Part part : images) {
             writer.beginState(part.name, part.kind, part.type, part.shape, part.namespaceType);
             try {

@@ -32,8 +32,13 @@ class LoopResultsTest {
 
     private static DataStream<Tuple3<Long, Long, Long>> begun(
             StreamExecutionEnvironment env, long to) {
+        return begunFrom(env, 2, to);
+    }
+
+    private static DataStream<Tuple3<Long, Long, Long>> begunFrom(
+            StreamExecutionEnvironment env, long from, long to) {
         return env.fromSource(
-                        NumberSource.numbers(2, to).inSplits(3),
+                        NumberSource.numbers(from, to).inSplits(3),
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
                 .map(Collatz::begin)
@@ -186,6 +191,50 @@ class LoopResultsTest {
         Jobs.run(env, "two ways back");
 
         assertThat(sorted(sink)).isEqualTo(Collatz.rows(500));
+    }
+
+    @ParameterizedTest(name = "{displayName}: parallelism {0}, {1}, checkpoints {2}")
+    @CsvSource({
+        "1, one type, false",
+        "2, one type, false",
+        "2, one type, true",
+        "1, two types, false",
+        "3, two types, false",
+        "2, two types, true"
+    })
+    @DisplayName("M16: a loop is closed with a union, a part of which comes from elsewhere")
+    void aPartOfWhatClosesTheLoopComesFromElsewhere(
+            int parallelism, String types, boolean checkpoints) throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(parallelism);
+        if (checkpoints) {
+            env.enableCheckpointing(1);
+            env.getCheckpointConfig().setForceCheckpointing(true);
+        }
+        Collected<String> sink = new Collected<>();
+        if (types.equals("one type")) {
+            IterativeStream<Tuple3<Long, Long, Long>> loop = begun(env, 1000).iterate();
+            DataStream<Tuple3<Long, Long, Long>> others = begunFrom(env, 1001, 2000);
+            DataStream<Tuple3<Long, Long, Long>> stepped = loop.map(new Collatz.Step());
+            loop.closeWith(stepped.filter(r -> !Collatz.isDone(r)).rebalance().union(others));
+            stepped.filter(Collatz::isDone).map(Collatz::row).addSink(sink);
+        } else {
+            IterativeStream.ConnectedIterativeStreams<Long, Tuple3<Long, Long, Long>> loop =
+                    env.fromSource(
+                                    NumberSource.numbers(2, 1000),
+                                    WatermarkStrategy.noWatermarks(),
+                                    "numbers")
+                            .iterate(20)
+                            .withFeedbackType(TRIPLE);
+            DataStream<Tuple3<Long, Long, Long>> stepped = loop.flatMap(new BeginOrStep());
+            loop.closeWith(
+                    begunFrom(env, 1001, 2000)
+                            .keyBy(r -> r.f1)
+                            .union(stepped.filter(r -> !Collatz.isDone(r)).keyBy(r -> r.f0)));
+            stepped.filter(Collatz::isDone).map(Collatz::row).addSink(sink);
+        }
+        Jobs.run(env, "collatz from two sides");
+
+        assertThat(sorted(sink)).isEqualTo(Collatz.rows(2000));
     }
 
     private static DataStream<Long> longs(StreamExecutionEnvironment env, long to) {
