@@ -39,6 +39,7 @@ public final class DelimitedFields {
 
     /** The line that is read. */
     private byte[] bytes;
+
     private int at;
     private int end;
     private int fieldStart;
@@ -74,10 +75,8 @@ public final class DelimitedFields {
         readers.put(ShortValue.class, text -> new ShortValue(Short.parseShort(text)));
         readers.put(IntValue.class, text -> new IntValue(Integer.parseInt(text)));
         readers.put(LongValue.class, text -> new LongValue(Long.parseLong(text)));
-        readers.put(
-                FloatValue.class, text -> new FloatValue(Float.parseFloat(unpadded(text))));
-        readers.put(
-                DoubleValue.class, text -> new DoubleValue(Double.parseDouble(unpadded(text))));
+        readers.put(FloatValue.class, text -> new FloatValue(Float.parseFloat(unpadded(text))));
+        readers.put(DoubleValue.class, text -> new DoubleValue(Double.parseDouble(unpadded(text))));
         readers.put(BooleanValue.class, text -> new BooleanValue(truth(text)));
         return Map.copyOf(readers);
     }
@@ -125,8 +124,7 @@ public final class DelimitedFields {
                 throw new ParseException("It has " + column + " fields, not " + included.length);
             }
             if (included[column]) {
-                holders[taken] =
-                        emptyAsNull && fieldStart == fieldEnd ? null : value(types[taken]);
+                holders[taken] = emptyAsNull && fieldStart == fieldEnd ? null : value(types[taken]);
                 taken++;
             }
         }

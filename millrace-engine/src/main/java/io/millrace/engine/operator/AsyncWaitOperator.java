@@ -52,8 +52,8 @@ import java.util.function.Predicate;
  *
  * <p><b>Retries and timeouts.</b> An answer that the strategy does not like is asked for again
  * after its delay; meanwhile the record keeps its place. The time that a record may take is that of
- * all tries together; when it is up the function has its say, and from then on there are no further
- * tries: the first answer that comes is the last. As all have the same time, one timer serves: it
+ * all tries together; when it is up the function has its say, and from then on no further tries are
+ * planned: the first answer that comes is the last. As all have the same time, one timer serves: it
  * stands for the oldest open question.
  */
 final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I> {

@@ -26,6 +26,10 @@ import io.millrace.util.function.BiConsumerWithException;
  * registers "now" again and again cannot keep the task from its records. Timers that the end of
  * data finds pending never fire.
  *
+ * <p>In a batch job what waits for the clock is called at the end of its key, and what is
+ * registered then for the clock is not: a function that does something each minute, and registers
+ * the next minute in each call, would never come to an end.
+ *
  * <p>A round can be long, even endless: a function that registers its next event-time timer in each
  * call does so for ever once the input has ended. So each round looks between two timers whether
  * the task was cancelled.
@@ -58,6 +62,9 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     private long scheduledFor = Long.MAX_VALUE;
     private boolean firing;
     private boolean ended;
+
+    /** The key is at its end, and what waited for the clock is called: nothing more can wait. */
+    private boolean clockHasEnded;
 
     /** In a batch job timers, those of the clock too, fire when their key is at its end. */
     private final boolean keyByKey;
@@ -147,6 +154,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
             boolean any = !eventTime.isEmpty() || !processingTime.isEmpty();
             watermark = Math.min(watermark, Long.MAX_VALUE - 1); // so that it moves
             advanceTo(Long.MAX_VALUE);
+            clockHasEnded = true;
             while (!processingTime.isEmpty()) {
                 context.checkCancelled();
                 TimerQueue.Timer<K, N> timer = processingTime.pollFirst();
@@ -159,6 +167,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         @Override
         public void beginKey() {
             watermark = Long.MIN_VALUE;
+            clockHasEnded = false;
         }
     }
 
@@ -239,6 +248,9 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     @Override
     public void registerProcessingTimeTimer(N namespace, long time) {
         K key = key("register");
+        if (clockHasEnded) {
+            return;
+        }
         if (processingTime.add(key, key.hashCode(), namespace, time) && time < scheduledFor) {
             scheduleNext();
         }

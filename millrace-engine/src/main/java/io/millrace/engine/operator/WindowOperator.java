@@ -274,7 +274,8 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
         if (time == end) {
             remove(window, stateWindow);
         } else if (time > end) {
-            // The trigger has left a timer behind, and the window is gone; or an earlier run allowed
+            // The trigger has left a timer behind, and the window is gone; or an earlier run
+            // allowed
             // more lateness, and this is how it would have ended there.
             forget(window, stateWindow);
         } else {

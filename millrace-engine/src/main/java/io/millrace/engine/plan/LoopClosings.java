@@ -44,7 +44,8 @@ final class LoopClosings {
         }
         Map<OperatorTransformation<?>, List<OperatorTransformation<?>>> receivers =
                 new IdentityHashMap<>();
-        others.forEach(c -> receivers.computeIfAbsent(c.from(), f -> new ArrayList<>()).add(c.to()));
+        others.forEach(
+                c -> receivers.computeIfAbsent(c.from(), f -> new ArrayList<>()).add(c.to()));
         closings.forEach(
                 c -> receivers.computeIfAbsent(c.from(), f -> new ArrayList<>()).add(c.to()));
         List<Connection> judged = new ArrayList<>();

@@ -93,7 +93,8 @@ class AlignedWindowsTest {
                 spec(
                         numbers.window(
                                         SlidingEventTimeWindows.of(
-                                                Duration.ofMillis(10_000), Duration.ofMillis(3_001)))
+                                                Duration.ofMillis(10_000),
+                                                Duration.ofMillis(3_001)))
                                 .sum(0));
         assertThat(SlicedWindowOperator.fits(inTinySlices, WindowOptions.Slices.AUTO)).isFalse();
         assertThat(SlicedWindowOperator.fits(inTinySlices, WindowOptions.Slices.ON)).isTrue();

@@ -6,6 +6,7 @@ package io.millrace.engine.operator;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.JobID;
 import io.millrace.engine.chain.Accumulators;
+import io.millrace.engine.chain.EndOfKeys;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.ProcessingTimeCallback;
@@ -45,6 +46,10 @@ final class FakeContext implements OperatorContext {
     KeyedStateBackend<?> realKeyedState;
 
     OperatorStateBackend realOperatorState;
+
+    /** Of a batch job. */
+    EndOfKeys endOfKeys;
+
     ClassLoader userClassLoader = FakeContext.class.getClassLoader();
 
     static FakeContext keyed() {
@@ -207,6 +212,11 @@ final class FakeContext implements OperatorContext {
         Scheduled entry = new Scheduled(timestampMs, callback);
         scheduled.add(entry);
         return () -> entry.cancelled = true;
+    }
+
+    @Override
+    public EndOfKeys endOfKeys() {
+        return endOfKeys;
     }
 
     @Override

@@ -7,6 +7,7 @@ import static io.millrace.engine.operator.FakeContext.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.chain.EndOfKeys;
 import io.millrace.engine.chain.Output;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
@@ -284,6 +285,25 @@ class TimersTest {
         assertThat(out.take()).hasSize(1);
         context.advanceTo(2_000);
         assertThat(out.take()).hasSize(1);
+    }
+
+    @Test
+    void aFunctionThatWaitsForTheClockAgainAndAgainEndsWithItsKeyInABatchJob() throws Exception {
+        context.endOfKeys = new EndOfKeys();
+        Doing eachMinute =
+                (key, ctx) ->
+                        ctx.timerService()
+                                .registerProcessingTimeTimer(
+                                        ctx.timerService().currentProcessingTime() + 60_000);
+        var process = start(operator(eachMinute, eachMinute));
+        process.element("a", 1);
+        out.take();
+        context.endOfKeys.end();
+        assertThat(out.take()).containsExactly("timer 61000 PROCESSING_TIME of a");
+        process.element("b", 1);
+        out.take();
+        context.endOfKeys.end();
+        assertThat(out.take()).containsExactly("timer 61000 PROCESSING_TIME of b");
     }
 
     @Test

@@ -15,6 +15,17 @@ final class TopologyJob implements Shape.Job {
     private static final int SPLITS = 6;
     private static final int PER_SPLIT = 5;
 
+    /**
+     * Whether rows are visible when they are committed, or only when the global committer has them.
+     * No process may see it otherwise than the one before: what one of the two committers has done
+     * with is not committed by the other.
+     */
+    private final boolean visibleAtOnce;
+
+    TopologyJob(boolean visibleAtOnce) {
+        this.visibleAtOnce = visibleAtOnce;
+    }
+
     @Override
     public void program(StreamExecutionEnvironment env, SimulatedWorld world) {
         env.setParallelism(1 + world.draw(2));
@@ -23,7 +34,7 @@ final class TopologyJob implements Shape.Job {
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
                 .map(number -> "n" + number)
-                .sinkTo(new TopologySink(world, 1 + world.draw(3), world.draw(2) == 0))
+                .sinkTo(new TopologySink(world, 1 + world.draw(3), visibleAtOnce))
                 .uid("ledger");
     }
 

@@ -104,8 +104,7 @@ public abstract class GenericCsvInputFormat<OT> extends DelimitedInputFormat<OT>
     /** What is between fields; a comma unless set. */
     public void setFieldDelimiter(String delimiter) {
         if (delimiter == null || delimiter.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "A delimiter of fields has at least one character");
+            throw new IllegalArgumentException("A delimiter of fields has at least one character");
         }
         this.fieldDelimiterText = delimiter;
         this.fieldDelimiter = delimiter.getBytes(getCharset());

@@ -47,8 +47,7 @@ final class FrozenPanes<K, I, A> implements FrozenSection<K> {
     public void write(StateFileWriter writer, TypeSerializer<K> keys, String keyType)
             throws IOException {
         NamespaceType namespaces = NamespaceType.of(spec.namespaces());
-        writer.beginState(
-                spec.name(), spec.kind(), type, StateShape.of(accumulators), namespaces);
+        writer.beginState(spec.name(), spec.kind(), type, StateShape.of(accumulators), namespaces);
         for (Pane<K, I, A> pane : panes) {
             forEach(
                     pane,

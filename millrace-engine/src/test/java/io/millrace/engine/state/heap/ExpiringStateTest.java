@@ -612,7 +612,8 @@ class ExpiringStateTest {
     }
 
     @Test
-    @DisplayName("ST-25: one subtask has asked for the state since it was switched on, another has not")
+    @DisplayName(
+            "ST-25: one subtask has asked for the state since it was switched on, another has not")
     void switchedOnForSomeSubtasks() throws Exception {
         KeyedStateBackend<Long> before = backend();
         for (long key = 0; key < 20; key++) {

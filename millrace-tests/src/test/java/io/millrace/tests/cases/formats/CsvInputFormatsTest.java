@@ -122,12 +122,12 @@ class CsvInputFormatsTest {
     @DisplayName("A line that can't be read fails and is named, or is passed over")
     void malformed() throws Exception {
         io.millrace.core.fs.Path file =
-                file("a,1,true\nb,2\nc,x,true\n\"d,4,true\n\"e\"f,5,true\ng,7,maybe\nh, 8,true\ni,9,1");
+                file(
+                        "a,1,true\nb,2\nc,x,true\n\"d,4,true\n\"e\"f,5,true\ng,7,maybe\nh, 8,true\ni,9,1");
         RowCsvInputFormat strict = new RowCsvInputFormat(file, TEXT_NUMBER_TRUTH);
         assertThatThrownBy(() -> read(strict, 1)).hasMessageContaining("'b,2'");
         for (boolean emptyAsNull : new boolean[] {false, true}) {
-            RowCsvInputFormat lenient =
-                    new RowCsvInputFormat(file, TEXT_NUMBER_TRUTH, emptyAsNull);
+            RowCsvInputFormat lenient = new RowCsvInputFormat(file, TEXT_NUMBER_TRUTH, emptyAsNull);
             lenient.setLenient(true);
             lenient.enableQuotedStringParsing('"');
             assertThat(read(lenient, 3))
@@ -136,8 +136,7 @@ class CsvInputFormatsTest {
         assertThatThrownBy(
                         () ->
                                 new RowCsvInputFormat(
-                                        file,
-                                        new TypeInformation<?>[] {Types.LIST(Types.INT)}))
+                                        file, new TypeInformation<?>[] {Types.LIST(Types.INT)}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("List");
     }
