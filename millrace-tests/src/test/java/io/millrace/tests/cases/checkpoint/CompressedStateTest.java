@@ -42,8 +42,7 @@ class CompressedStateTest {
         new CountingJob(compressed(Jobs.checkpointsIn(directory), was)).leaveCheckpoint();
         assertThat(compressionOfStateFiles()).isNotEmpty().containsOnly(was ? 1 : 0);
 
-        CountingJob job =
-                new CountingJob(compressed(Jobs.checkpointsIn(directory, "latest"), is));
+        CountingJob job = new CountingJob(compressed(Jobs.checkpointsIn(directory, "latest"), is));
         job.parallelism = parallelism;
         RunningJob running = job.start();
         job.log.awaitFurtherCompleted(2);
