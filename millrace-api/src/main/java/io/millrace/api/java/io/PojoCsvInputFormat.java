@@ -58,12 +58,7 @@ public class PojoCsvInputFormat<OUT> extends CsvInputFormat<OUT> {
             String lineDelimiter,
             String fieldDelimiter,
             PojoTypeInfo<OUT> pojoTypeInfo) {
-        this(
-                filePath,
-                lineDelimiter,
-                fieldDelimiter,
-                pojoTypeInfo,
-                pojoTypeInfo.getFieldNames());
+        this(filePath, lineDelimiter, fieldDelimiter, pojoTypeInfo, pojoTypeInfo.getFieldNames());
     }
 
     /** Some fields, from the first columns. */
@@ -177,8 +172,8 @@ public class PojoCsvInputFormat<OUT> extends CsvInputFormat<OUT> {
      * Some fields, from columns where the mask is true.
      *
      * @throws IllegalArgumentException when there is no such field, there are more or fewer columns
-     *     than fields, a field is of a type that no text is read as, or the class is a record, which
-     *     is never empty and then filled
+     *     than fields, a field is of a type that no text is read as, or the class is a record,
+     *     which is never empty and then filled
      */
     public PojoCsvInputFormat(
             Path filePath,

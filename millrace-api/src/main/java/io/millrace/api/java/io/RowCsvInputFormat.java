@@ -90,12 +90,7 @@ public class RowCsvInputFormat extends CsvInputFormat<Row> implements ResultType
 
     /** Rows of some columns, of lines with commas. */
     public RowCsvInputFormat(Path filePath, TypeInformation[] fieldTypes, int[] selectedFields) {
-        this(
-                filePath,
-                fieldTypes,
-                DEFAULT_LINE_DELIMITER,
-                DEFAULT_FIELD_DELIMITER,
-                selectedFields);
+        this(filePath, fieldTypes, DEFAULT_LINE_DELIMITER, DEFAULT_FIELD_DELIMITER, selectedFields);
     }
 
     /** Rows of the first columns, of lines with commas. */

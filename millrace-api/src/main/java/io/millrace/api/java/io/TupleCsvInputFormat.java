@@ -4,8 +4,8 @@
 package io.millrace.api.java.io;
 
 import io.millrace.annotation.Internal;
-import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.serialization.SerializerConfigImpl;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.typeutils.TupleTypeInfoBase;
 import io.millrace.core.fs.Path;
