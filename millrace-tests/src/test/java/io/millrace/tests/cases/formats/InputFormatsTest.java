@@ -264,9 +264,7 @@ class InputFormatsTest {
     /** A job that has ended is not waited for. */
     private static void until(RunningJob job, String what, BooleanSupplier condition)
             throws Exception {
-        Await.until(
-                what,
-                () -> condition.getAsBoolean() || job.status().isGloballyTerminalState());
+        Await.until(what, () -> condition.getAsBoolean() || job.status().isGloballyTerminalState());
         if (!condition.getAsBoolean()) {
             throw new AssertionError("The job ended before " + what, job.awaitFailure());
         }
