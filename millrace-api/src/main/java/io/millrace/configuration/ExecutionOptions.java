@@ -33,7 +33,9 @@ public class ExecutionOptions {
             key("execution.checkpointing.snapshot-compression")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether state is compressed when it is written.");
+                    .withDescription(
+                            "Whether state is compressed when it is written. A restore goes by what"
+                                    + " lies there.");
 
     /** Whether a batch of records is sent on after some time though it is not full. */
     public static final ConfigOption<Boolean> BUFFER_TIMEOUT_ENABLED =

@@ -32,6 +32,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * M10: state files that an earlier build wrote are read by this one; the samples are never written
@@ -84,8 +86,8 @@ class StateSamplesTest {
 
     @Test
     void m10WhatIsWrittenIsTheNewestSampleByteForByte() throws Exception {
-        assertThat(StateBytes.write(keyedSampleWithNamespaces())).isEqualTo(sample("keyed-3.bin"));
-        assertThat(StateBytes.write(operatorSampleWithShape())).isEqualTo(sample("operator-3.bin"));
+        assertThat(StateBytes.write(keyedSampleWithNamespaces())).isEqualTo(sample("keyed-4.bin"));
+        assertThat(StateBytes.write(operatorSampleWithShape())).isEqualTo(sample("operator-4.bin"));
     }
 
     @Test
@@ -100,11 +102,12 @@ class StateSamplesTest {
         read.close();
     }
 
-    @Test
-    @DisplayName("M10: keyed state of version 3 has state and timers in namespaces")
-    void m10KeyedStateOfVersionThreeIsRead() throws Exception {
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @ValueSource(strings = {"keyed-3.bin", "keyed-4.bin", "keyed-4-compressed.bin"})
+    @DisplayName("M10: keyed state has state and timers in namespaces, and may be compressed")
+    void m10KeyedStateOfLaterVersionsIsRead(String sample) throws Exception {
         KeyedStateBackend<String> read =
-                keyed(restored(keyedSampleWithNamespaces(), sample("keyed-3.bin")));
+                keyed(restored(keyedSampleWithNamespaces(), sample(sample)));
         read.setCurrentKey("alpha", "alpha".hashCode());
         assertThat(read.state(SHAPED).value()).isEqualTo(new Shaped("alpha", 5, null));
         NamespacedState<Long, ListState<String>> list = read.state(LongSerializer.INSTANCE, LIST);
@@ -134,10 +137,11 @@ class StateSamplesTest {
         return backend.freeze(1);
     }
 
-    @Test
-    @DisplayName("M10: operator state of version 3 tells the shape of its classes")
-    void m10OperatorStateOfVersionThreeIsRead() throws Exception {
-        RestoredState old = restored(operatorSampleWithShape(), sample("operator-3.bin"));
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @ValueSource(strings = {"operator-3.bin", "operator-4.bin", "operator-4-compressed.bin"})
+    @DisplayName("M10: operator state tells the shape of its classes, and may be compressed")
+    void m10OperatorStateOfLaterVersionsIsRead(String sample) throws Exception {
+        RestoredState old = restored(operatorSampleWithShape(), sample(sample));
         HeapOperatorStateBackend read =
                 operator(OperatorStateRedistribution.shares(List.of(List.of(old)), 0, 1));
         assertThat(read.getListState(VALUES).get()).containsExactly(3L, 1L, 2L);

@@ -11,6 +11,7 @@ import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ExecutionOptions;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.cases.CountingJob;
 import io.millrace.tests.kit.CheckpointFolder;
@@ -76,10 +77,14 @@ class DamageTest {
         abstract void inflict(Path file) throws IOException;
     }
 
-    @ParameterizedTest(name = "M2: a {0} file is named, whichever it is, and nothing is started")
+    @ParameterizedTest(
+            name = "M2: a {0} file is named, whichever it is, compressed or not, and nothing is started")
     @EnumSource(Damage.class)
     void m2ADamagedFileIsNamedAndNothingIsStarted(Damage damage) throws Exception {
-        Path checkpoint = CountingJob.leaveCheckpoint(directory);
+        Configuration configuration = Jobs.checkpointsIn(directory);
+        configuration.set(ExecutionOptions.SNAPSHOT_COMPRESSION, damage.ordinal() % 2 == 0);
+        new CountingJob(configuration).leaveCheckpoint();
+        Path checkpoint = CheckpointFolder.at(directory).newest();
         List<Path> files = new ArrayList<>(CheckpointFolder.stateFiles(checkpoint));
         assertThat(files).as("files of state, to have something to damage").isNotEmpty();
         files.add(checkpoint.resolve("_metadata"));
