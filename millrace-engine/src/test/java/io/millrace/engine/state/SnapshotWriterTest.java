@@ -28,7 +28,8 @@ class SnapshotWriterTest {
 
     private final FakeStorage storage = new FakeStorage();
     private long now;
-    private final SnapshotWriter writer = new SnapshotWriter(storage, StateCompression.NONE, () -> now += 100);
+    private final SnapshotWriter writer =
+            new SnapshotWriter(storage, StateCompression.NONE, () -> now += 100);
 
     @Test
     void writesEachNonEmptyPartUnderItsNameAndTellsWhereItIs() throws Exception {

@@ -41,8 +41,7 @@ class StateCompressionTest {
     void onlyTheFirstBytesOfALargerArrayArePacked() throws IOException {
         byte[] noise = noise(100);
 
-        assertThat(DEFLATE.unpack(DEFLATE.pack(noise, 10), 10))
-                .isEqualTo(Arrays.copyOf(noise, 10));
+        assertThat(DEFLATE.unpack(DEFLATE.pack(noise, 10), 10)).isEqualTo(Arrays.copyOf(noise, 10));
     }
 
     @Test

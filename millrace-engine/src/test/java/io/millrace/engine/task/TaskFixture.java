@@ -458,9 +458,7 @@ abstract class TaskFixture {
                         new InputGate(inputs, new int[inputs.length]),
                         inputs.length == 0 ? 0 : 1,
                         new SnapshotWriter(
-                                new MemoryCheckpointStorage(),
-                                StateCompression.NONE,
-                                clock::nanos),
+                                new MemoryCheckpointStorage(), StateCompression.NONE, clock::nanos),
                         workers,
                         told,
                         beginning,

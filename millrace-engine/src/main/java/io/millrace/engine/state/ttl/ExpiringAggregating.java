@@ -73,7 +73,9 @@ final class ExpiringAggregating<IN, ACC, OUT> implements AggregatingState<IN, OU
         SEEN
     }
 
-    /** Adds to what a read would be given; also puts those of two windows together that become one. */
+    /**
+     * Adds to what a read would be given; also puts those of two windows together that become one.
+     */
     static final class Fold<IN, ACC> implements AggregateFunction<Object, Timed<ACC>, Timed<ACC>> {
         private static final long serialVersionUID = 1L;
 

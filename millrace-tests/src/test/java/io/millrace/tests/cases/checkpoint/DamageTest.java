@@ -78,7 +78,8 @@ class DamageTest {
     }
 
     @ParameterizedTest(
-            name = "M2: a {0} file is named, whichever it is, compressed or not, and nothing is started")
+            name =
+                    "M2: a {0} file is named, whichever it is, compressed or not, and nothing is started")
     @EnumSource(Damage.class)
     void m2ADamagedFileIsNamedAndNothingIsStarted(Damage damage) throws Exception {
         Configuration configuration = Jobs.checkpointsIn(directory);
