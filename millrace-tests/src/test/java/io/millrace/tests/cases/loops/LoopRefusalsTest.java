@@ -126,9 +126,13 @@ class LoopRefusalsTest {
     @Test
     @DisplayName("CK-23a: loops are refused in BATCH mode")
     void loopsAreRefusedInBatchMode() {
-        assertThatThrownBy(() -> env.setRuntimeMode(RuntimeExecutionMode.BATCH))
+        halving(env);
+        env.setRuntimeMode(RuntimeExecutionMode.BATCH);
+
+        assertThatThrownBy(() -> env.execute("batch"))
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("BATCH");
+                .hasMessageContaining("BATCH")
+                .hasMessageContaining("'Iteration'");
         Configuration configuration = new Configuration();
         configuration.setString("execution.runtime-mode", "BATCH");
 
