@@ -7,7 +7,9 @@ import static io.millrace.configuration.ConfigOptions.key;
 
 import io.millrace.annotation.PublicEvolving;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Workers: the few settings that mean something in one process, and those that programs name. */
 @PublicEvolving
@@ -311,7 +313,14 @@ public class TaskManagerOptions {
     public static final ConfigOption<Map<String, String>> MANAGED_MEMORY_CONSUMER_WEIGHTS =
             key("taskmanager.memory.managed.consumer-weights")
                     .mapType()
-                    .defaultValue(Map.of("OPERATOR", "70", "STATE_BACKEND", "70", "PYTHON", "30"))
+                    .defaultValue(
+                            // Sorted, so that its text is the same in each JVM.
+                            Collections.unmodifiableSortedMap(
+                                    new TreeMap<>(
+                                            Map.of(
+                                                    "OPERATOR", "70",
+                                                    "STATE_BACKEND", "70",
+                                                    "PYTHON", "30"))))
                     .withDescription("Of a worker of a cluster: memory managed consumer weights.");
 
     /** Of a worker of a cluster: memory network fraction. */

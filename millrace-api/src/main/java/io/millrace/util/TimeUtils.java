@@ -67,9 +67,9 @@ public class TimeUtils {
                         + ", and milliseconds without one");
     }
 
-    /** A length of time in milliseconds, rounded down, as {@code 1500 ms}. */
+    /** A length of time in milliseconds, rounded down, as {@code 1500ms}. */
     public static String getStringInMillis(Duration duration) {
-        return duration.toMillis() + " ms";
+        return duration.toMillis() + "ms";
     }
 
     /**

@@ -72,9 +72,7 @@ class FaultsTest {
                 Simulation.of(
                                 (env, world) -> {
                                     env.setParallelism(2);
-                                    program.apply(env)
-                                            .map(String::valueOf)
-                                            .sinkTo(world.results());
+                                    program.apply(env).map(String::valueOf).sinkTo(world.results());
                                 })
                         .seeds(1, SEEDS)
                         .expectExactlyOnce();

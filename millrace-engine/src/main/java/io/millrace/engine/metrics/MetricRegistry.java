@@ -18,20 +18,22 @@ public final class MetricRegistry {
     /**
      * One metric.
      *
+     * @param operatorId whose it is: of two operators one may have the other's name
      * @param operator the operator's name
      * @param subtask from 0
      * @param name with the names of the groups it was added in, joined by dots
      */
-    public record Entry(String operator, int subtask, String name, Metric metric) {}
+    public record Entry(
+            String operatorId, String operator, int subtask, String name, Metric metric) {}
 
-    private record Place(String operator, int subtask, String name) {}
+    private record Place(String operatorId, int subtask, String name) {}
 
     private final Map<Place, Entry> entries = new ConcurrentHashMap<>();
 
     /** Adds one; a second of the same name takes the place of the first. */
     public void add(Entry entry) {
         Objects.requireNonNull(entry.metric(), "metric");
-        entries.put(new Place(entry.operator(), entry.subtask(), entry.name()), entry);
+        entries.put(new Place(entry.operatorId(), entry.subtask(), entry.name()), entry);
     }
 
     /** All there are, in no order. */

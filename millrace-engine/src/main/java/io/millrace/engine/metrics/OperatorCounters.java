@@ -35,7 +35,12 @@ public final class OperatorCounters implements OperatorMetrics {
                         Map.copyOf(variables),
                         (name, metric) ->
                                 registry.add(
-                                        new MetricRegistry.Entry(operator, subtask, name, metric)));
+                                        new MetricRegistry.Entry(
+                                                variables.get("<operator_id>"),
+                                                operator,
+                                                subtask,
+                                                name,
+                                                metric)));
     }
 
     @Override

@@ -35,7 +35,7 @@ public class CsvOutputFormat<T extends Tuple> extends FileOutputFormat<T>
     private final String recordDelimiter;
     private final String fieldDelimiter;
     private String charsetName;
-    private boolean allowNullValues = true;
+    private boolean allowNullValues;
     private boolean quoteStrings;
     private transient Writer writer;
 
@@ -56,7 +56,7 @@ public class CsvOutputFormat<T extends Tuple> extends FileOutputFormat<T>
         this.fieldDelimiter = Objects.requireNonNull(fieldDelimiter, "fieldDelimiter");
     }
 
-    /** Whether a field that is null is written as nothing, as it is unless set; else it fails. */
+    /** Whether a field that is null is written as nothing; unless set it fails. */
     public void setAllowNullValues(boolean allowNulls) {
         this.allowNullValues = allowNulls;
     }

@@ -3,6 +3,7 @@
 
 package io.millrace.connector.file.sink;
 
+import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter.CommitRecoverable;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import java.io.ByteArrayInputStream;
@@ -10,6 +11,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Writes the bucket and the {@link PendingFile}, whose last part the file system writes itself. */
 final class CommittableSerializer implements SimpleVersionedSerializer<FileSinkCommittable> {
@@ -19,6 +22,7 @@ final class CommittableSerializer implements SimpleVersionedSerializer<FileSinkC
 
     private static final int TO_COMMIT = 0;
     private static final int TO_REMOVE = 1;
+    private static final int TO_MAKE = 2;
 
     private final SimpleVersionedSerializer<CommitRecoverable> recoverables;
 
@@ -42,11 +46,17 @@ final class CommittableSerializer implements SimpleVersionedSerializer<FileSinkC
             out.flush();
             return bytes.toByteArray();
         }
-        PendingFile file = (PendingFile) committable.getPendingFile();
-        out.writeByte(TO_COMMIT);
-        Fields.writePath(out, file.path());
-        out.writeLong(file.size());
-        Fields.write(out, recoverables, file.recoverable());
+        if (committable.getPendingFile() instanceof PendingGroup group) {
+            out.writeByte(TO_MAKE);
+            Fields.writePath(out, group.target());
+            out.writeInt(group.files().size());
+            for (PendingFile file : group.files()) {
+                write(out, file);
+            }
+        } else {
+            out.writeByte(TO_COMMIT);
+            write(out, (PendingFile) committable.getPendingFile());
+        }
         out.flush();
         return bytes.toByteArray();
     }
@@ -62,8 +72,24 @@ final class CommittableSerializer implements SimpleVersionedSerializer<FileSinkC
         if (kind == TO_REMOVE) {
             return new FileSinkCommittable(bucket, Fields.readPath(in));
         }
-        return new FileSinkCommittable(
-                bucket,
-                new PendingFile(Fields.readPath(in), in.readLong(), Fields.read(in, recoverables)));
+        if (kind == TO_MAKE) {
+            Path target = Fields.readPath(in);
+            List<PendingFile> files = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                files.add(read(in));
+            }
+            return new FileSinkCommittable(bucket, new PendingGroup(target, files));
+        }
+        return new FileSinkCommittable(bucket, read(in));
+    }
+
+    private void write(DataOutputStream out, PendingFile file) throws IOException {
+        Fields.writePath(out, file.path());
+        out.writeLong(file.size());
+        Fields.write(out, recoverables, file.recoverable());
+    }
+
+    private PendingFile read(DataInputStream in) throws IOException {
+        return new PendingFile(Fields.readPath(in), in.readLong(), Fields.read(in, recoverables));
     }
 }

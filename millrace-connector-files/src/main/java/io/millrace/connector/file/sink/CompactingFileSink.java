@@ -3,6 +3,8 @@
 
 package io.millrace.connector.file.sink;
 
+import io.millrace.api.connector.sink2.Committer;
+import io.millrace.api.connector.sink2.CommitterInitContext;
 import io.millrace.connector.file.sink.compactor.FileCompactStrategy;
 import io.millrace.connector.file.sink.compactor.FileCompactor;
 import io.millrace.core.io.SimpleVersionedSerializer;
@@ -11,6 +13,7 @@ import io.millrace.streaming.api.connector.sink2.CommittableMessageTypeInfo;
 import io.millrace.streaming.api.connector.sink2.CommittableWithLineage;
 import io.millrace.streaming.api.connector.sink2.SupportsPreCommitTopology;
 import io.millrace.streaming.api.datastream.DataStream;
+import java.io.IOException;
 
 /**
  * A file sink whose files are made into larger ones before anybody sees them. Its writers give
@@ -32,6 +35,21 @@ final class CompactingFileSink<IN> extends FileSink<IN>
         super(builder);
         this.strategy = strategy;
         this.compactor = compactor;
+    }
+
+    /** One that also makes the files of a group, at the end of the input. */
+    @Override
+    public Committer<FileSinkCommittable> createCommitter(CommitterInitContext context)
+            throws IOException {
+        Compaction<IN> compaction =
+                new Compaction<>(
+                        basePath(),
+                        encoding(),
+                        compactor,
+                        context.getJobInfo().getJobId().toString(),
+                        1);
+        return new PartFileCommitter(
+                basePath().getFileSystem().createRecoverableWriter(), compaction::commit);
     }
 
     @Override

@@ -46,7 +46,9 @@ import java.util.Map;
  * commit and to remove bear being done twice, and what an earlier attempt had begun to write is
  * found by its name and removed.
  *
- * <p>At the end of the input there is no later barrier, and all files are taken at once.
+ * <p>At the end of the input there is no later barrier. All files are taken at once, but nothing is
+ * made of them yet, for an older checkpoint may go on with one of them that it has unfinished: the
+ * committer makes the new files, when the checkpoint that follows is complete.
  *
  * @param <IN> the record
  */
@@ -125,7 +127,7 @@ final class CompactingOperator<IN>
                                         each ->
                                                 restored.add(
                                                         each.file.getPendingFile().getPath())));
-        compaction.removeBegun(restored);
+        compaction.removeBegunOf(restored);
     }
 
     private void add(Waiting file) {
@@ -201,15 +203,7 @@ final class CompactingOperator<IN>
         waiting.values().removeIf(List::isEmpty);
         List<FileSinkCommittable> made = compaction.make(groups);
         int subtask = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
-        int count = made.size() + groups.stream().mapToInt(List::size).sum();
-        emit(
-                new CommittableSummary<>(
-                        subtask,
-                        getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks(),
-                        checkpointId,
-                        count,
-                        count,
-                        0));
+        summarize(checkpointId, made.size() + groups.stream().mapToInt(List::size).sum());
         for (FileSinkCommittable file : made) {
             emit(new CommittableWithLineage<>(file, checkpointId, subtask));
         }
@@ -223,6 +217,17 @@ final class CompactingOperator<IN>
                                 subtask));
             }
         }
+    }
+
+    private void summarize(long checkpointId, int count) {
+        emit(
+                new CommittableSummary<>(
+                        getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(),
+                        getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks(),
+                        checkpointId,
+                        count,
+                        count,
+                        0));
     }
 
     private void emit(CommittableMessage<FileSinkCommittable> message) {
@@ -258,10 +263,18 @@ final class CompactingOperator<IN>
         ended = true;
         List<List<FileSinkCommittable>> groups = new ArrayList<>();
         for (List<Waiting> files : waiting.values()) {
-            files.forEach(file -> file.safe = true);
+            files.forEach(file -> file.safe = true); // those that are not yet will be, when taken
             group(files, true, groups);
         }
-        send(CommittableMessage.EOI, groups);
+        waiting.clear();
+        summarize(CommittableMessage.EOI, groups.size());
+        for (List<FileSinkCommittable> group : groups) {
+            emit(
+                    new CommittableWithLineage<>(
+                            compaction.later(group),
+                            CommittableMessage.EOI,
+                            getRuntimeContext().getTaskInfo().getIndexOfThisSubtask()));
+        }
     }
 
     @Override

@@ -105,21 +105,46 @@ final class Compaction<IN> {
     }
 
     private FileSinkCommittable makeOne(List<FileSinkCommittable> group) throws Exception {
-        List<Path> sources = new ArrayList<>();
-        for (FileSinkCommittable file : group) {
-            PendingFile pending = (PendingFile) file.getPendingFile();
-            show(pending);
-            sources.add(pending.path());
+        List<PendingFile> files = pending(group);
+        Path target = target(files.get(0).path());
+        return new FileSinkCommittable(
+                group.get(0).getBucketId(), write(group.get(0).getBucketId(), files, target));
+    }
+
+    private static List<PendingFile> pending(List<FileSinkCommittable> group) {
+        return group.stream().map(file -> (PendingFile) file.getPendingFile()).toList();
+    }
+
+    /** A group that is made when it is committed, by {@link #commit}. */
+    FileSinkCommittable later(List<FileSinkCommittable> group) {
+        List<PendingFile> files = pending(group);
+        return new FileSinkCommittable(
+                group.get(0).getBucketId(), new PendingGroup(target(files.get(0).path()), files));
+    }
+
+    /**
+     * Makes the file of a group, shows it and removes what it was made of; once more if need be.
+     */
+    void commit(String bucketId, PendingGroup group) throws IOException {
+        if (!fs.exists(group.target())) {
+            removeBegun(Set.of(group.target()));
+            PendingFile made = write(bucketId, group.files(), group.target());
+            PartFileCommitter.commit(made, files.recoverForCommit(made.recoverable()));
         }
-        Path target = target(sources.get(0));
+        for (PendingFile file : group.files()) {
+            PartFileCommitter.remove(file.path());
+        }
+    }
+
+    private PendingFile write(String bucketId, List<PendingFile> pending, Path target)
+            throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (PendingFile each : pending) {
+            show(each);
+            sources.add(each.path());
+        }
         PartFile<IN> file =
-                new PartFile<>(
-                        group.get(0).getBucketId(),
-                        target,
-                        files.open(target),
-                        encodingOfTarget(),
-                        0,
-                        0);
+                new PartFile<>(bucketId, target, files.open(target), encodingOfTarget(), 0, 0);
         try {
             write(sources, file);
         } catch (Throwable t) {
@@ -127,7 +152,7 @@ final class Compaction<IN> {
             throw new IOException(
                     "The files " + sources + " could not be made into one: " + t.getMessage(), t);
         }
-        return new FileSinkCommittable(file.getBucketId(), file.closeForCommit());
+        return file.closeForCommit();
     }
 
     /** From one hidden name to another, where readers can open it. */
@@ -170,12 +195,18 @@ final class Compaction<IN> {
     }
 
     /** Removes what earlier attempts of this job had begun to make of these files. */
-    void removeBegun(List<Path> sources) throws IOException {
+    void removeBegunOf(List<Path> sources) throws IOException {
+        Set<Path> begun = new LinkedHashSet<>();
+        sources.forEach(source -> begun.add(target(source)));
+        removeBegun(begun);
+    }
+
+    private void removeBegun(Set<Path> begun) throws IOException {
         Set<Path> directories = new LinkedHashSet<>();
         Set<String> targets = new LinkedHashSet<>();
-        for (Path source : sources) {
-            directories.add(source.getParent());
-            targets.add("." + target(source).getName() + UNFINISHED);
+        for (Path target : begun) {
+            directories.add(target.getParent());
+            targets.add("." + target.getName() + UNFINISHED);
         }
         for (Path directory : directories) {
             FileStatus[] children;

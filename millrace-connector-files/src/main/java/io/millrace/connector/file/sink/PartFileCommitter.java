@@ -24,9 +24,28 @@ final class PartFileCommitter implements Committer<FileSinkCommittable> {
     private static final Logger LOG = LoggerFactory.getLogger(PartFileCommitter.class);
 
     private final RecoverableWriter files;
+    private final Groups groups;
+
+    /** Commits files that are first to be made of others. */
+    interface Groups {
+        void commit(String bucketId, PendingGroup group) throws IOException;
+    }
 
     PartFileCommitter(RecoverableWriter files) {
+        this(
+                files,
+                (bucket, group) -> {
+                    throw new IOException(
+                            "The files "
+                                    + group.files()
+                                    + " of the restored checkpoint are to be made into one, and this sink does not say"
+                                    + " how: have it disableCompact(), which shows them as they are.");
+                });
+    }
+
+    PartFileCommitter(RecoverableWriter files, Groups groups) {
         this.files = files;
+        this.groups = groups;
     }
 
     @Override
@@ -34,6 +53,10 @@ final class PartFileCommitter implements Committer<FileSinkCommittable> {
         for (CommitRequest<FileSinkCommittable> request : requests) {
             if (request.getCommittable().hasCompactedFileToCleanup()) {
                 remove(request.getCommittable().getCompactedFileToCleanup());
+                continue;
+            }
+            if (request.getCommittable().getPendingFile() instanceof PendingGroup group) {
+                groups.commit(request.getCommittable().getBucketId(), group);
                 continue;
             }
             PendingFile file = (PendingFile) request.getCommittable().getPendingFile();
@@ -51,7 +74,7 @@ final class PartFileCommitter implements Committer<FileSinkCommittable> {
     }
 
     /** What was made of it was committed before. It may have gone already. */
-    private static void remove(Path compacted) throws IOException {
+    static void remove(Path compacted) throws IOException {
         try {
             compacted.getFileSystem().delete(compacted, false);
         } catch (FileNotFoundException e) {

@@ -73,7 +73,9 @@ final class ExpiringAggregating<IN, ACC, OUT> implements AggregatingState<IN, OU
         SEEN
     }
 
-    /** Adds to what is alive; also puts those of two windows together that become one. */
+    /**
+     * Adds to what a read would be given; also puts those of two windows together that become one.
+     */
     static final class Fold<IN, ACC> implements AggregateFunction<Object, Timed<ACC>, Timed<ACC>> {
         private static final long serialVersionUID = 1L;
 
@@ -97,7 +99,7 @@ final class ExpiringAggregating<IN, ACC, OUT> implements AggregatingState<IN, OU
                 return lives.begin(accumulator.value());
             }
             ACC alive =
-                    lives.hasExpired(accumulator)
+                    lives.isLostToFolds(accumulator, lives.now())
                             ? function.createAccumulator()
                             : accumulator.value();
             return lives.begin(function.add((IN) value, alive));
@@ -111,10 +113,10 @@ final class ExpiringAggregating<IN, ACC, OUT> implements AggregatingState<IN, OU
         @Override
         public Timed<ACC> merge(Timed<ACC> one, Timed<ACC> other) {
             long now = lives.now();
-            if (lives.hasExpired(other, now)) {
-                return lives.hasExpired(one, now) ? null : one;
+            if (lives.isLostToFolds(other, now)) {
+                return lives.isLostToFolds(one, now) ? null : one;
             }
-            return lives.hasExpired(one, now)
+            return lives.isLostToFolds(one, now)
                     ? other
                     : new Timed<>(
                             function.merge(one.value(), other.value()),

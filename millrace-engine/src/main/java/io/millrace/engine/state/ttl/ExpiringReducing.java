@@ -59,7 +59,7 @@ final class ExpiringReducing<T> implements ReducingState<T>, Expiring {
         return timed != null;
     }
 
-    /** Folds values that are alive; also those of two windows that become one. */
+    /** Folds values that a read would be given; also those of two windows that become one. */
     static final class Fold<T> implements ReduceFunction<Timed<T>> {
         private static final long serialVersionUID = 1L;
 
@@ -79,11 +79,11 @@ final class ExpiringReducing<T> implements ReducingState<T>, Expiring {
                 return new Timed<>(folded.value(), further.lastAccess());
             }
             long now = lives.now();
-            if (lives.hasExpired(further, now)) {
-                return lives.hasExpired(folded, now) ? null : folded;
+            if (lives.isLostToFolds(further, now)) {
+                return lives.isLostToFolds(folded, now) ? null : folded;
             }
             long latest = Math.max(folded.lastAccess(), further.lastAccess());
-            return lives.hasExpired(folded, now)
+            return lives.isLostToFolds(folded, now)
                     // It becomes the accumulator, which the function may change in place.
                     ? new Timed<>(values.copy(further.value()), further.lastAccess())
                     : new Timed<>(function.reduce(folded.value(), further.value()), latest);

@@ -67,6 +67,14 @@ final class Lives {
     }
 
     /**
+     * Whether a further value that is folded in begins anew, because there is nothing that a read
+     * would have been given.
+     */
+    boolean isLostToFolds(Timed<?> timed, long now) {
+        return !showsExpired && hasExpired(timed, now);
+    }
+
+    /**
      * What is to stay of what a backend keeps under one key, at this moment; of the kind depends
      * whether that is one value, a list or a map of them. Any thread.
      */

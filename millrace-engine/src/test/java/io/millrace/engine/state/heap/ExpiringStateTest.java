@@ -317,6 +317,33 @@ class ExpiringStateTest {
     }
 
     @Test
+    @DisplayName("What a read would still be given is folded on")
+    void whatIsStillShownIsFoldedOn() throws Exception {
+        StateTtlConfig config =
+                ttl().returnExpiredIfNotCleanedUp().disableCleanupInBackground().build();
+        KeyedStateBackend<Long> backend = backend();
+        ReducingState<Long> reducing = backend.state(reducing(config));
+        AggregatingState<String, String> aggregating = backend.state(aggregating(config));
+        at(backend, 1);
+        reducing.add(1L);
+        aggregating.add("a");
+
+        now += 2 * TTL;
+        reducing.add(2L);
+        aggregating.add("b");
+
+        assertThat(reducing.get()).isEqualTo(3);
+        assertThat(aggregating.get()).isEqualTo("<ab>");
+
+        now += TTL - 1;
+        assertThat(reducing.get()).as("in its new life").isEqualTo(3);
+
+        now += 1;
+        assertThat(reducing.get()).as("for the last time").isEqualTo(3);
+        assertThat(reducing.get()).isNull();
+    }
+
+    @Test
     @DisplayName("ST-23, ST-26: the longest time never ends; a clock that is set back lets live on")
     void theLongestTimeNeverEnds() throws Exception {
         KeyedStateBackend<Long> backend = backend();

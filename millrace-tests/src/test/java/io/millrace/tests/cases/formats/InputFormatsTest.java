@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.common.io.FilePathFilter;
 import io.millrace.api.common.io.GlobFilePathFilter;
+import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.io.TextInputFormat;
 import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.configuration.Configuration;
@@ -322,6 +323,12 @@ class InputFormatsTest {
                         "|");
         Jobs.run(tuples, "csv");
         assertThat(Files.readString(directory.resolve("csv"))).isEqualTo("a|1\nb|2\n");
+        StreamExecutionEnvironment nulls = Jobs.environment(1);
+        nulls.fromData("a")
+                .map(text -> Tuple2.of(text, (Integer) null))
+                .returns(Types.TUPLE(Types.STRING, Types.INT))
+                .writeAsCsv(directory.resolve("nulls").toUri().toString());
+        assertThat(Jobs.runToFailure(nulls, "nulls")).hasStackTraceContaining("setAllowNullValues");
         assertThatThrownBy(() -> tuples.fromData("x").writeAsCsv("/tmp/never"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("tuples");
