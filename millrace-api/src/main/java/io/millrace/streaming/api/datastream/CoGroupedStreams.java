@@ -308,7 +308,7 @@ public class CoGroupedStreams<T1, T2> {
                     new WindowCall.CoGroup(cleaned),
                     function,
                     CoGroupFunction.class,
-                    TypeExtractor.NO_INDEX,
+                    new int[] {2, 0},
                     resultType);
         }
 
