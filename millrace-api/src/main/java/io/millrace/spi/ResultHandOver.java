@@ -69,6 +69,7 @@ public final class ResultHandOver<T> {
     private boolean begun;
     private long read;
     private boolean over;
+    private boolean jobEnded;
     private boolean closed;
     private Throwable failure;
     private JobClient client;
@@ -244,6 +245,7 @@ public final class ResultHandOver<T> {
                         (result, problem) -> {
                             lock.lock();
                             try {
+                                jobEnded = true;
                                 end(problem);
                             } finally {
                                 lock.unlock();
@@ -372,7 +374,7 @@ public final class ResultHandOver<T> {
                 visible.clear();
                 sealed.clear();
                 staged = new ArrayList<>();
-                toCancel = over ? null : client;
+                toCancel = jobEnded ? null : client; // results may have ended before it
                 changed.signalAll();
                 wakeWriter.run();
             } finally {

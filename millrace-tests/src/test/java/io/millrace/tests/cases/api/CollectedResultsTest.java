@@ -250,6 +250,12 @@ class CollectedResultsTest {
                 .rootCause()
                 .hasMessageContaining("was restarted from its beginning after");
         results.close();
+        Await.until(
+                "the job, which went on though its results had ended, is cancelled",
+                () ->
+                        Thread.getAllStackTraces().keySet().stream()
+                                .noneMatch(
+                                        thread -> thread.getName().startsWith("millrace twice ")));
     }
 
     @DisplayName("collectUnboundedStream wants as many as it asked for")
