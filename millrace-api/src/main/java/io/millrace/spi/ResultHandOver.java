@@ -329,7 +329,7 @@ public final class ResultHandOver<T> {
                         if (failure != null) {
                             throw new RuntimeException(
                                     "There are no more results, for the job did not end well: "
-                                            + failure.getMessage(),
+                                            + rootOf(failure),
                                     failure);
                         }
                         return false;
@@ -348,6 +348,15 @@ public final class ResultHandOver<T> {
             } finally {
                 lock.unlock();
             }
+        }
+
+        /** What really happened lies some wrappers deep. */
+        private static Throwable rootOf(Throwable problem) {
+            Throwable root = problem;
+            while (root.getCause() != null && root.getCause() != root) {
+                root = root.getCause();
+            }
+            return root;
         }
 
         @Override
