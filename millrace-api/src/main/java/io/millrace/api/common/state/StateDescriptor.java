@@ -23,6 +23,8 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Describes one state: its name, the type of what it holds and how it is serialized.
@@ -70,6 +72,8 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
         /** {@link MapState}. */
         MAP
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(StateDescriptor.class);
 
     private static final long serialVersionUID = 1L;
 
@@ -174,20 +178,31 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
     }
 
     /**
-     * Would open the state to queries from outside the job.
+     * Names the state for queries from outside the job. The name is kept and changes nothing, which
+     * the log says: the state of a job is not served over a network.
      *
-     * @throws UnsupportedOperationException always: there are no queries from outside
+     * @throws IllegalStateException the state has such a name
+     * @throws IllegalArgumentException the state has a time to live
      * @deprecated gone from newer versions
      */
     @Deprecated
     public void setQueryable(String queryableStateName) {
-        throw new UnsupportedOperationException(
-                "StateDescriptor.setQueryable is not supported: the state of a job can't be queried"
-                        + " from outside. Emit what is to be seen, for example to a side output.");
+        checkArgument(!ttlConfig.isEnabled(), "State '%s' can't both expire and be queried.", name);
+        checkState(
+                this.queryableStateName == null,
+                "State '%s' has a name for queries already: '%s'",
+                name,
+                this.queryableStateName);
+        this.queryableStateName = checkNotNull(queryableStateName, "queryableStateName");
+        LOG.info(
+                "State '{}' is named '{}' for queries from outside; there are none here, so this"
+                        + " changes nothing",
+                name,
+                queryableStateName);
     }
 
     /**
-     * The name the state can be queried by: none.
+     * The name for queries from outside; null without one.
      *
      * @deprecated gone from newer versions
      */
@@ -197,7 +212,7 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
     }
 
     /**
-     * Whether the state can be queried: no.
+     * Whether it has such a name.
      *
      * @deprecated gone from newer versions
      */

@@ -16,6 +16,7 @@ import io.millrace.api.common.typeutils.base.IntSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.util.InstantiationUtil;
 import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class StateDescriptorTest {
@@ -123,5 +124,25 @@ class StateDescriptorTest {
                 StateTtlConfig.newBuilder(Duration.ofHours(1)).updateTtlOnReadAndWrite().build());
         assertThat(descriptor.getTtlConfig().isEnabled()).isTrue();
         assertThat(descriptor.getTtlConfig().getTimeToLive()).isEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    @DisplayName("ST-8: a name for queries is kept, once, and not beside a time to live")
+    @SuppressWarnings("deprecation") // what users of 1.20 write
+    void aNameForQueriesIsKept() {
+        ValueStateDescriptor<Long> state = new ValueStateDescriptor<>("count", Long.class);
+        assertThat(state.isQueryable()).isFalse();
+        state.setQueryable("counts");
+        assertThat(state.isQueryable()).isTrue();
+        assertThat(state.getQueryableStateName()).isEqualTo("counts");
+        assertThatThrownBy(() -> state.setQueryable("again"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("'counts'");
+        assertThatThrownBy(
+                        () ->
+                                state.enableTimeToLive(
+                                        StateTtlConfig.newBuilder(java.time.Duration.ofHours(1))
+                                                .build()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }
