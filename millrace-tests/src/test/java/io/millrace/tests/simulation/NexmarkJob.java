@@ -26,13 +26,13 @@ import java.util.stream.LongStream;
 final class NexmarkJob implements SimulatedJob {
 
     /** Just before midnight, so that there are two days. */
-    private static final long BEGIN = 1_700_006_400_000L - 360_000;
+    private static final long BEGIN = 1_700_006_400_000L - 594_000;
 
-    private static final AuctionSite SITE = new AuctionSite(7, BEGIN, 5, 6);
+    private static final AuctionSite SITE = new AuctionSite(5, BEGIN, 5, 6);
     private static final int EVENTS = 240;
 
-    /** Where in the stream they begin, so that query 2 finds an auction. */
-    private static final long FIRST = 1700;
+    /** Where in the stream they begin, so that every query finds something. */
+    private static final long FIRST = 2850;
 
     private static final int ROWS = 1000;
 
