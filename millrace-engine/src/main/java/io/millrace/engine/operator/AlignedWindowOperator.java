@@ -45,7 +45,7 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
     private final WindowCaller<V, O, TimeWindow> caller;
     private final WindowEnds<TimeWindow> ends = new WindowEnds<>(true, 0);
     private final LateRecords<I> late;
-    private final WindowAssigner.WindowAssignerContext assignerContext;
+    private final AssignerContext assignerContext;
     WindowPanes<K, I, A> panes;
     private long watermark = Long.MIN_VALUE;
 
@@ -102,13 +102,7 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
                                         false,
                                         () -> watermark),
                                 out);
-        this.assignerContext =
-                new WindowAssigner.WindowAssignerContext() {
-                    @Override
-                    public long getCurrentProcessingTime() {
-                        return context.clock().millis();
-                    }
-                };
+        this.assignerContext = new AssignerContext(context);
     }
 
     /** Whether this operator does all that is asked. */

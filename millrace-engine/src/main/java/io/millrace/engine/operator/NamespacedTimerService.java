@@ -174,8 +174,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     private void fireProcessingTime(long reached) throws Exception {
         scheduled = null;
         scheduledFor = Long.MAX_VALUE;
-        // More may happen in the millisecond that the clock shows, so it has not come yet.
-        long now = Math.max(reached, context.clock().millis() - 1);
+        long now = Math.max(reached, context.clock().lastPassedMs());
         firing = true;
         try {
             for (long left = processingTime.size(); left > 0 && !processingTime.isEmpty(); left--) {

@@ -175,12 +175,10 @@ final class OperatorChain {
         return headOutput;
     }
 
-    String headName() {
-        return links.get(0).context().operatorName();
-    }
-
-    String headUid() {
-        return links.get(0).context().uid();
+    /** What the head has thrown, with its name; unless it was wrapped further inside. */
+    RuntimeException failureOfHead(String doing, Throwable thrown) {
+        TaskContext head = links.get(0).context();
+        return OperatorFailure.of(doing, head.operatorName(), head.uid(), thrown);
     }
 
     List<OutputGate> gates() {

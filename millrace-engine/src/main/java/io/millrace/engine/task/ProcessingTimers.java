@@ -12,12 +12,11 @@ import java.util.concurrent.TimeUnit;
 /**
  * Callbacks that wait for their time, earliest first. Used by its task only.
  *
- * <p><b>When a time has come.</b> When the wall clock has passed it: as long as it shows that very
- * millisecond more may happen in it, and a window that ends with it would be given twice. But
- * somebody may set that clock back, by an hour, and what was to happen in a second must not wait
- * for an hour and a second: so each callback has a deadline by the clock that never goes back, too,
- * a little later than it would be called anyway (case T17). The callback is told the time it waited
- * for; the wall clock may show less.
+ * <p><b>When a time has come.</b> When the wall clock has {@linkplain Clock#lastPassedMs passed}
+ * it. But somebody may set that clock back, by an hour, and what was to happen in a second must not
+ * wait for an hour and a second: so each callback has a deadline by the clock that never goes back,
+ * too, a little later than it would be called anyway (case T17). The callback is told the time it
+ * waited for; the wall clock may show less.
  */
 final class ProcessingTimers {
 
@@ -136,7 +135,7 @@ final class ProcessingTimers {
             return null;
         }
         Waiting byWall = queue.peek();
-        if (byWall.atMs < clock.millis() && byWall.order < bound) {
+        if (byWall.atMs <= clock.lastPassedMs() && byWall.order < bound) {
             return byWall;
         }
         dropCancelled(deadlines);
