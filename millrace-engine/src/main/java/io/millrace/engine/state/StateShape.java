@@ -70,7 +70,8 @@ public final class StateShape {
         return bytes.length > 0;
     }
 
-    byte[] bytes() {
+    /** As they stand in a checkpoint: {@code docs/formats/keyed-state.md}; not to be changed. */
+    public byte[] bytes() {
         return bytes;
     }
 
