@@ -3,6 +3,7 @@
 
 package io.millrace.cli;
 
+import io.millrace.cli.checkpoint.CheckpointCommand;
 import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.migrate.MigrateCommand;
 import java.io.PrintWriter;
@@ -33,6 +34,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Main implements Runnable {
 
+    private static final String COMMANDS =
+            "run, config, demo, migrate, checkpoint, list, savepoint, stop and cancel";
+
     @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
     private Main() {}
@@ -53,6 +57,7 @@ public final class Main implements Runnable {
                         .addSubcommand(new ConfigCommand(surroundings))
                         .addSubcommand(new DemoCommand(surroundings))
                         .addSubcommand(new MigrateCommand(surroundings))
+                        .addSubcommand(CheckpointCommand.of(surroundings))
                         .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                         .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                         // An argument that begins with @ is an argument.
@@ -87,7 +92,7 @@ public final class Main implements Runnable {
                 && !unmatched.isUnknownOption()) {
             return "there is no command '"
                     + unmatched.getUnmatched().get(0)
-                    + "'; there are run, config, demo and migrate";
+                    + "'; there are " + COMMANDS;
         }
         // picocli says "option option".
         return failure.getMessage().replace("option option", "option");
@@ -97,6 +102,6 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "a command is missing: run, config, demo or migrate");
+                spec.commandLine(), "a command is missing: " + COMMANDS);
     }
 }
