@@ -6,6 +6,8 @@ package io.millrace.cli;
 import io.millrace.cli.checkpoint.CheckpointCommand;
 import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.migrate.MigrateCommand;
+import io.millrace.cli.steer.SteerCommand;
+import io.millrace.engine.EngineOptions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -13,10 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * The launcher: {@code millrace run JAR}, {@code millrace config}, {@code millrace demo}, {@code
- * millrace migrate DIR}.
- */
+/** The launcher, {@code millrace COMMAND}. */
 @Command(
         name = "millrace",
         description = "Runs stateful stream processing jobs in one JVM.",
@@ -57,8 +56,12 @@ public final class Main implements Runnable {
                         .addSubcommand(new ConfigCommand(surroundings))
                         .addSubcommand(new DemoCommand(surroundings))
                         .addSubcommand(new MigrateCommand(surroundings))
-                        .addSubcommand(CheckpointCommand.of(surroundings))
-                        .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+                        .addSubcommand(CheckpointCommand.of(surroundings));
+        for (SteerCommand command : SteerCommand.all(surroundings, () -> sockets(surroundings))) {
+            commandLine.addSubcommand(command);
+        }
+        commandLine
+                .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                         .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                         // An argument that begins with @ is an argument.
                         .setExpandAtFiles(false)
@@ -84,6 +87,13 @@ public final class Main implements Runnable {
                                     return ExitCode.USAGE;
                                 });
         return commandLine.execute(args);
+    }
+
+    /** The directory of sockets that the file of settings names; null for none. */
+    private static String sockets(Surroundings surroundings) {
+        LauncherSettings settings = new LauncherSettings(surroundings);
+        settings.addFile();
+        return settings.configuration().get(EngineOptions.STEERING_DIRECTORY);
     }
 
     private static String mistake(ParameterException failure) {

@@ -3,6 +3,7 @@
 
 package io.millrace.cli.checkpoint;
 
+import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.SnapshotDiff;
@@ -36,7 +37,7 @@ final class DiffCommand extends SnapshotCommand {
     private Long limit;
 
     @Option(names = "--format", paramLabel = "table|csv|json", description = "How to write it.")
-    private Format format = Format.table;
+    private Rows.Format format = Rows.Format.table;
 
     @Option(
             names = "--classpath",
@@ -63,8 +64,8 @@ final class DiffCommand extends SnapshotCommand {
         long total = old.manifest().stateBytes() + now.manifest().stateBytes();
         try (ClassPath classes = new ClassPath(classPath);
                 ProgressLine progress = new ProgressLine(surroundings, total, false);
-                Sheet sheet =
-                        new Sheet(
+                Rows sheet =
+                        new Rows(
                                 surroundings.out(),
                                 format,
                                 List.of(
@@ -99,13 +100,13 @@ final class DiffCommand extends SnapshotCommand {
     }
 
     private static final class Told implements SnapshotDiff.Sink {
-        private final Sheet sheet;
+        private final Rows sheet;
         private final long most;
         private final List<String> remarks = new ArrayList<>();
         private final List<String> counts = new ArrayList<>();
         private long rows;
 
-        Told(Sheet sheet, long most) {
+        Told(Rows sheet, long most) {
             this.sheet = sheet;
             this.most = most;
         }

@@ -3,6 +3,7 @@
 
 package io.millrace.cli.checkpoint;
 
+import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.inspect.Snapshot;
@@ -31,7 +32,7 @@ final class ListCommand extends SnapshotCommand {
             names = "--format",
             paramLabel = "table|csv|json",
             description = "How to write it; sizes and times are in bytes and milliseconds in csv and json.")
-    private Format format = Format.table;
+    private Rows.Format format = Rows.Format.table;
 
     @Parameters(
             paramLabel = "DIR",
@@ -45,13 +46,13 @@ final class ListCommand extends SnapshotCommand {
     @Override
     int run() throws IOException {
         List<Listed> all = SnapshotList.under(directory);
-        if (format == Format.table && all.isEmpty()) {
+        if (format == Rows.Format.table && all.isEmpty()) {
             surroundings.say("there are no checkpoints and no savepoints under " + directory);
             return DONE;
         }
         long now = System.currentTimeMillis();
         List<String> columns =
-                format == Format.table
+                format == Rows.Format.table
                         ? List.of("id", "kind", "job", "size", "shared", "age", "standing", "path")
                         : List.of(
                                 "id",
@@ -66,12 +67,12 @@ final class ListCommand extends SnapshotCommand {
                                 "standing",
                                 "problem",
                                 "path");
-        try (Sheet sheet = new Sheet(surroundings.out(), format, columns)) {
+        try (Rows sheet = new Rows(surroundings.out(), format, columns)) {
             for (Listed each : all) {
-                sheet.row(format == Format.table ? forPeople(each, now) : forPrograms(each));
+                sheet.row(format == Rows.Format.table ? forPeople(each, now) : forPrograms(each));
             }
         }
-        if (format == Format.table) {
+        if (format == Rows.Format.table) {
             all.stream()
                     .filter(each -> !each.problem().isEmpty())
                     .forEach(each -> surroundings.say(each.pointer() + ": " + each.problem()));
@@ -81,7 +82,7 @@ final class ListCommand extends SnapshotCommand {
 
     private static List<Object> forPeople(Listed each, long now) {
         Snapshot snapshot = each.snapshot();
-        String age = Units.age(now - each.timestamp());
+        String age = Rows.age(now - each.timestamp());
         String standing = each.standing().name().toLowerCase(Locale.ROOT);
         if (snapshot == null) {
             return Arrays.asList(null, "-", "-", "-", "-", age, standing, each.pointer());

@@ -4,6 +4,7 @@
 package io.millrace.cli.checkpoint;
 
 import io.millrace.cli.Json;
+import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
@@ -117,10 +118,10 @@ final class ShowCommand extends SnapshotCommand {
             line(Units.bytes(inFlight) + " of that is data that was on its way between operators");
         }
         line("");
-        try (Sheet sheet =
-                new Sheet(
+        try (Rows sheet =
+                new Rows(
                         surroundings.out(),
-                        Format.table,
+                        Rows.Format.table,
                         List.of(
                                 "operator (uid)",
                                 "name",
@@ -145,10 +146,10 @@ final class ShowCommand extends SnapshotCommand {
             }
         }
         line("");
-        try (Sheet sheet =
-                new Sheet(
+        try (Rows sheet =
+                new Rows(
                         surroundings.out(),
-                        Format.table,
+                        Rows.Format.table,
                         List.of("operator (uid)", "state", "kind", "entries", "bytes", "type"))) {
             for (Overview each : operators) {
                 Operator operator = each.operator();
@@ -184,7 +185,7 @@ final class ShowCommand extends SnapshotCommand {
     }
 
     private void line(String text) {
-        surroundings.out().println(Sheet.text(text));
+        surroundings.out().println(Rows.text(text));
     }
 
     private static String finished(Operator operator) {

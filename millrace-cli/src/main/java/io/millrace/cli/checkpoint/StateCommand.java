@@ -3,6 +3,7 @@
 
 package io.millrace.cli.checkpoint;
 
+import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.inspect.Shown;
 import io.millrace.engine.inspect.Snapshot;
@@ -56,7 +57,7 @@ final class StateCommand extends SnapshotCommand {
     private Long limit;
 
     @Option(names = "--format", paramLabel = "table|csv|json", description = "How to write it.")
-    private Format format = Format.table;
+    private Rows.Format format = Rows.Format.table;
 
     @Option(
             names = "--classpath",
@@ -90,7 +91,7 @@ final class StateCommand extends SnapshotCommand {
                             kind,
                             classes.loader(),
                             progress);
-            Rows rows = new Rows(most);
+            Printed rows = new Printed(most);
             try {
                 entries.read(key, rows);
             } finally {
@@ -106,14 +107,14 @@ final class StateCommand extends SnapshotCommand {
     }
 
     /** Writes the rows, each part of a value in a column of its own. */
-    private final class Rows implements StateRow.Sink {
+    private final class Printed implements StateRow.Sink {
         private final long most;
         private final Set<String> said = new LinkedHashSet<>();
         private StateRow.Columns columns;
-        private Sheet sheet;
+        private Rows sheet;
         private long count;
 
-        Rows(long most) {
+        Printed(long most) {
             this.most = most;
         }
 
@@ -137,7 +138,7 @@ final class StateCommand extends SnapshotCommand {
             if (columns.timed()) {
                 names.add("last access");
             }
-            sheet = new Sheet(surroundings.out(), format, names);
+            sheet = new Rows(surroundings.out(), format, names);
         }
 
         @Override

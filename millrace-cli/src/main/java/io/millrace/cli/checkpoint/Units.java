@@ -3,7 +3,6 @@
 
 package io.millrace.cli.checkpoint;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -27,17 +26,6 @@ final class Units {
         return unit == 0
                 ? bytes + " B"
                 : String.format(Locale.ROOT, "%.1f %s", size, SIZES[unit]);
-    }
-
-    /** {@code 5 s}, {@code 3 min}, {@code 2 h}, {@code 9 d}. */
-    static String age(long ms) {
-        Duration age = Duration.ofMillis(Math.max(0, ms));
-        if (age.toMinutes() == 0) {
-            return age.toSeconds() + " s";
-        } else if (age.toHours() == 0) {
-            return age.toMinutes() + " min";
-        }
-        return age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " d";
     }
 
     /** A moment, by the clock of this place. */

@@ -4,6 +4,7 @@
 package io.millrace.cli.checkpoint;
 
 import io.millrace.cli.Json;
+import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.SnapshotCheck;
@@ -69,7 +70,7 @@ final class VerifyCommand extends SnapshotCommand {
                     .println(
                             finding.kind().toUpperCase(java.util.Locale.ROOT)
                                     + "  "
-                                    + Sheet.text(finding.message())
+                                    + Rows.text(finding.message())
                                     + (finding.owner().isEmpty()
                                             ? ""
                                             : " (" + finding.owner() + ")"));
@@ -77,7 +78,7 @@ final class VerifyCommand extends SnapshotCommand {
         for (String stranger : report.strangers()) {
             surroundings
                     .out()
-                    .println("not part of it: " + Sheet.text(stranger) + "; nothing reads it");
+                    .println("not part of it: " + Rows.text(stranger) + "; nothing reads it");
         }
         surroundings
                 .out()

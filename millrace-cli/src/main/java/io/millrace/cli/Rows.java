@@ -1,11 +1,11 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.cli.checkpoint;
+package io.millrace.cli;
 
-import io.millrace.cli.Json;
 import io.millrace.engine.inspect.Shown;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +15,21 @@ import java.util.Map;
  * Writes rows as they come. A table's columns are as wide as the first rows need; a later cell that
  * is wider pushes the rest of its line.
  */
-final class Sheet implements AutoCloseable {
+public final class Rows implements AutoCloseable {
+
+    /** How rows are written; called as on the command line. */
+    public enum Format {
+        /** Columns for people. */
+        table,
+        /**
+         * RFC 4180, with a line of names first; what is not there is empty, an empty text is
+         * quoted.
+         */
+        csv,
+        /** One object a line. */
+        json
+    }
+
 
     /** So many rows are looked at before the first line of a table is written. */
     private static final int LOOKED_AT = 50;
@@ -33,12 +47,12 @@ final class Sheet implements AutoCloseable {
     private int[] widths;
     private long written;
 
-    Sheet(PrintStream out, Format format, List<String> columns) {
+    public Rows(PrintStream out, Format format, List<String> columns) {
         this.out = out;
         this.format = format;
         this.columns = columns;
         if (format == Format.csv) {
-            out.println(String.join(",", columns.stream().map(Sheet::quoted).toList()));
+            out.println(String.join(",", columns.stream().map(Rows::quoted).toList()));
         }
     }
 
@@ -48,7 +62,7 @@ final class Sheet implements AutoCloseable {
      * @param cells as {@link Shown} tells values; one for each column
      * @return false when nobody reads any more
      */
-    boolean row(List<Object> cells) {
+    public boolean row(List<Object> cells) {
         switch (format) {
             case table -> {
                 if (widths == null && first.size() < LOOKED_AT) {
@@ -95,8 +109,19 @@ final class Sheet implements AutoCloseable {
         return line.toString().stripTrailing();
     }
 
+    /** A time for people: {@code 5 s}, {@code 3 min}, {@code 2 h}, {@code 9 d}. */
+    public static String age(long ms) {
+        Duration age = Duration.ofMillis(Math.max(0, ms));
+        if (age.toMinutes() == 0) {
+            return age.toSeconds() + " s";
+        } else if (age.toHours() == 0) {
+            return age.toMinutes() + " min";
+        }
+        return age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " d";
+    }
+
     /** For a terminal: what would move its cursor is spelled. */
-    static String text(Object cell) {
+    public static String text(Object cell) {
         if (cell == null) {
             return "-";
         }
@@ -190,7 +215,7 @@ final class Sheet implements AutoCloseable {
     }
 
     /** All rows are there. Idempotent. */
-    void end() {
+    public void end() {
         if (format == Format.table) {
             beginTable();
         }
