@@ -192,8 +192,7 @@ public final class Simulation {
                                     + world.ledger().violations()));
         }
         if (!Objects.equals(expected, outcome)) {
-            throw new SimulationFailure(
-                    told(seed, world, blamed(outcome)));
+            throw new SimulationFailure(told(seed, world, blamed(outcome)));
         }
         return new Report(
                 seed,

@@ -32,7 +32,8 @@ final class Artifacts {
 
     /** An artifact of ours in a line of a script, in whatever form. */
     private static final Pattern OURS =
-            Pattern.compile("\\bio\\.millrace\\b[^\\w\\n]+(?:name\\W+)?(?<artifact>millrace-[\\w-]+)");
+            Pattern.compile(
+                    "\\bio\\.millrace\\b[^\\w\\n]+(?:name\\W+)?(?<artifact>millrace-[\\w-]+)");
 
     private static final String TESTING = "millrace-testing";
 
@@ -77,10 +78,7 @@ final class Artifacts {
         }
         boolean later = row.ours().startsWith("!");
         String ours = later ? row.ours().substring(1) : row.ours();
-        return new Replacement(
-                Names.OURS,
-                tests ? TESTING : ours,
-                later ? later(ours) : null);
+        return new Replacement(Names.OURS, tests ? TESTING : ours, later ? later(ours) : null);
     }
 
     /** What there is to say of an artifact of ours that does not exist yet; null of any other. */

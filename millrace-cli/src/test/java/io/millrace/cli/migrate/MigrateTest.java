@@ -222,7 +222,8 @@ class MigrateTest {
         assertThat(reported(folder))
                 .singleElement()
                 .asString()
-                .startsWith("build.gradle.kts:2: an artifact of org.apache.flink was left as it is");
+                .startsWith(
+                        "build.gradle.kts:2: an artifact of org.apache.flink was left as it is");
     }
 
     @Test
