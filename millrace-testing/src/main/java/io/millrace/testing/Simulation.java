@@ -267,7 +267,7 @@ public final class Simulation {
             own.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
         }
         life.begun = true;
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(own);
+        StreamExecutionEnvironment env = new SimulatedEnvironment(own);
         job.program(env, world);
         Pipeline program = Programs.pipeline(env, JOB_NAME);
         Pipeline pipeline =
@@ -280,6 +280,7 @@ public final class Simulation {
                         program.stateBackend(),
                         program.checkpointStorage(),
                         program.userClassLoader());
+        CollectedRows.Reader reader = world.collected().reader(program, random);
         SimulatedHome home = new SimulatedHome(world, random);
         EngineJobClient client;
         int struck = world.story().size();
@@ -294,9 +295,15 @@ public final class Simulation {
             end(world); // a fault explains it: whoever starts processes starts the next one
             return false;
         }
+        reader.started(client);
         try {
             home.workers.run(
-                    () -> home.left || world.isDown() || stop(world, client, home), MAX_TURNS);
+                    () ->
+                            home.left
+                                    || world.isDown()
+                                    || stop(world, client, home)
+                                    || reader.read(),
+                    MAX_TURNS);
             if (world.isDown()) {
                 bury(client, home);
             }
@@ -311,6 +318,7 @@ public final class Simulation {
         world.processEnded();
         try {
             client.getJobExecutionResult().get();
+            reader.readTheRest();
             return true;
         } catch (ExecutionException | CompletionException e) {
             if (e.getCause() instanceof JobCancellationException && home.stopped) {
