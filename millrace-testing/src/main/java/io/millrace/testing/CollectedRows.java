@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Random;
 
 /**
  * What has been read of a simulated job's collected streams, over all its processes.
@@ -22,9 +21,6 @@ import java.util.Random;
  * everything else. That is what this does, in the place of such a program.
  */
 final class CollectedRows {
-
-    /** How many rows are read at once, at most. */
-    private static final int MOST = 5;
 
     /** One stream's, in order of its place in the program. */
     private static final class Rows {
@@ -43,7 +39,7 @@ final class CollectedRows {
     }
 
     /** Reads what one process gives. To be made before the process is started. */
-    Reader reader(Pipeline program, Random random) {
+    Reader reader(Pipeline program) {
         List<ResultHandOver<?>> handOvers = new ArrayList<>();
         program.operators()
                 .forEach(
@@ -58,7 +54,7 @@ final class CollectedRows {
         for (int i = 0; i < handOvers.size(); i++) {
             handOvers.get(i).watch(new Barriers(streams.get(i)));
         }
-        return new Reader(handOvers, random);
+        return new Reader(handOvers);
     }
 
     /** Keeps book of what will not come again. */
@@ -88,14 +84,15 @@ final class CollectedRows {
         }
     }
 
-    /** The program's end of one process, at a pace that is drawn. */
+    /**
+     * The program's end of one process. It reads at once what may be read: what waits unread when
+     * its stream has ended before the job is in no later checkpoint.
+     */
     final class Reader {
         private final List<ResultHandOver<?>> handOvers;
-        private final Random random;
 
-        Reader(List<ResultHandOver<?>> handOvers, Random random) {
+        Reader(List<ResultHandOver<?>> handOvers) {
             this.handOvers = handOvers;
-            this.random = random;
         }
 
         /** The job has been started: what it leaves unread when it ends can be read, too. */
@@ -103,30 +100,14 @@ final class CollectedRows {
             handOvers.forEach(handOver -> handOver.started(client));
         }
 
-        /** Reads some rows, or none; always false. */
-        boolean read() {
-            for (int i = 0; i < handOvers.size(); i++) {
-                if (!handOvers.get(i).hasRoom()) {
-                    read(i, ResultHandOver.CAPACITY); // the job may wait for nothing but this
-                } else if (random.nextInt(4) == 0) {
-                    read(i, 1 + random.nextInt(MOST));
-                }
-            }
-            return false;
-        }
-
         /** Reads what there is. */
-        void readTheRest() {
+        void read() {
             for (int i = 0; i < handOvers.size(); i++) {
-                read(i, Integer.MAX_VALUE);
-            }
-        }
-
-        private void read(int stream, int most) {
-            List<Object> rows = streams.get(stream).read;
-            int left = most;
-            while (left > 0 && handOvers.get(stream).poll(rows::add)) {
-                left--;
+                List<Object> rows = streams.get(i).read;
+                boolean more = true;
+                while (more) {
+                    more = handOvers.get(i).poll(rows::add);
+                }
             }
         }
     }

@@ -280,7 +280,7 @@ public final class Simulation {
                         program.stateBackend(),
                         program.checkpointStorage(),
                         program.userClassLoader());
-        CollectedRows.Reader reader = world.collected().reader(program, random);
+        CollectedRows.Reader reader = world.collected().reader(program);
         SimulatedHome home = new SimulatedHome(world, random);
         EngineJobClient client;
         int struck = world.story().size();
@@ -298,11 +298,7 @@ public final class Simulation {
         reader.started(client);
         try {
             home.workers.run(
-                    () ->
-                            home.left
-                                    || world.isDown()
-                                    || stop(world, client, home)
-                                    || reader.read(),
+                    () -> home.left || world.isDown() || stop(world, client, home) || read(reader),
                     MAX_TURNS);
             if (world.isDown()) {
                 bury(client, home);
@@ -318,7 +314,7 @@ public final class Simulation {
         world.processEnded();
         try {
             client.getJobExecutionResult().get();
-            reader.readTheRest();
+            reader.read();
             return true;
         } catch (ExecutionException | CompletionException e) {
             if (e.getCause() instanceof JobCancellationException && home.stopped) {
@@ -348,6 +344,12 @@ public final class Simulation {
                 client.suspend();
             }
         }
+        return false;
+    }
+
+    /** Reads collected results; never true, as above. */
+    private static boolean read(CollectedRows.Reader reader) {
+        reader.read();
         return false;
     }
 

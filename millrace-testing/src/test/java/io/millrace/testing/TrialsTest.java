@@ -164,11 +164,37 @@ class TrialsTest {
     }
 
     @Test
+    void whatIsCollectedOfAStreamThatEndsBeforeTheJobIsExactlyOnceToo() {
+        List<String> rows =
+                LongStream.range(0, 60)
+                        .mapToObj(number -> number < 5 ? "early " + number : "late " + number)
+                        .toList();
+        ScriptedSource<Long> early = ScriptedSource.of(Types.LONG);
+        for (long i = 0; i < 5; i++) {
+            early = early.at(i, i);
+        }
+        ScriptedSource<Long> script = early;
+        Simulation.of(
+                        (env, world) -> {
+                            env.fromSource(
+                                            world.source(script),
+                                            WatermarkStrategy.<Long>noWatermarks(),
+                                            "early")
+                                    .map(number -> "early " + number)
+                                    .collectAsync();
+                            keyed(env, world)
+                                    .filter(number -> number >= 5)
+                                    .map(number -> "late " + number)
+                                    .sinkTo(world.results());
+                        })
+                .seeds(1, 60)
+                .expectExactlyOnce(rows);
+    }
+
+    @Test
     void collectedResultsOfAJobThatForgetsAreFoundOut() {
         Trials trials =
-                Simulation.of(
-                                (env, world) ->
-                                        keyed(env, world).map(new Forgetful()).collectAsync())
+                Simulation.of((env, world) -> keyed(env, world).map(new Forgetful()).collectAsync())
                         .seeds(1, 40);
         assertThatThrownBy(trials::expectExactlyOnce)
                 .isInstanceOf(SimulationFailure.class)

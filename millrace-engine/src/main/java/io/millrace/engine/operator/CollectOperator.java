@@ -73,12 +73,8 @@ final class CollectOperator<T> implements Operator, Input<T> {
         }
         TypeSerializer<T> serializer = Serializers.of(type, context.executionConfig());
         copy = serializer.isImmutableType() ? UnaryOperator.identity() : serializer::copy;
-        unread =
-                context.operatorState()
-                        .getListState(new ListStateDescriptor<>(STATE, serializer));
-        nulls =
-                context.operatorState()
-                        .getListState(new ListStateDescriptor<>(NULLS, Types.LONG));
+        unread = context.operatorState().getListState(new ListStateDescriptor<>(STATE, serializer));
+        nulls = context.operatorState().getListState(new ListStateDescriptor<>(NULLS, Types.LONG));
         if (first) {
             takeBack();
         }

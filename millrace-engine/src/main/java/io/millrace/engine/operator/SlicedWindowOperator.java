@@ -192,8 +192,7 @@ final class SlicedWindowOperator<K, I, A, V, O> extends AlignedWindowOperator<K,
                 (own, later) -> {
                     A before = earlier.remove(own);
                     shower.pane(
-                            own,
-                            before == null ? later : slicesSpec.fold().merge(before, later));
+                            own, before == null ? later : slicesSpec.fold().merge(before, later));
                 });
         for (Map.Entry<K, A> only : earlier.entrySet()) {
             shower.pane(only.getKey(), only.getValue());

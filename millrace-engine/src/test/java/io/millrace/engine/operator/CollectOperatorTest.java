@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the snapshot has of results that were not read, whatever the reader does meanwhile. */
 class CollectOperatorTest {
 
-    private static final TypeInformation<long[]> CELLS = 
+    private static final TypeInformation<long[]> CELLS =
             PrimitiveArrayTypeInfo.LONG_PRIMITIVE_ARRAY_TYPE_INFO;
 
     private final FakeContext context = new FakeContext();
@@ -40,8 +40,7 @@ class CollectOperatorTest {
     private static <T> List<T> takenBack(
             FakeContext context, TypeInformation<T> type, boolean exactlyOnce) throws Exception {
         ResultHandOver<T> handOver = new ResultHandOver<>();
-        FakeContext.start(
-                new CollectOperator<>(context.restore(1), handOver, type, exactlyOnce));
+        FakeContext.start(new CollectOperator<>(context.restore(1), handOver, type, exactlyOnce));
         return visible(handOver);
     }
 
@@ -70,8 +69,7 @@ class CollectOperatorTest {
     void nulls() throws Exception {
         ResultHandOver<String> handOver = new ResultHandOver<>();
         context.realOperatorState =
-                new HeapOperatorStateBackend(
-                        "op", "u", context.executionConfig, List.of(), 0, 1);
+                new HeapOperatorStateBackend("op", "u", context.executionConfig, List.of(), 0, 1);
         CollectOperator<String> operator =
                 FakeContext.start(new CollectOperator<>(context, handOver, Types.STRING, true));
         String[] records = {null, null, "a", null, "b", "c", null};

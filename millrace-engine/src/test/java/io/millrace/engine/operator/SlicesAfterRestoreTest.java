@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SlicesAfterRestoreTest {
 
     private interface Windowed
-            extends Function<WindowedStream<Tuple2<String, Long>, String, TimeWindow>, DataStream<?>> {}
+            extends Function<
+                    WindowedStream<Tuple2<String, Long>, String, TimeWindow>, DataStream<?>> {}
 
     /** One that takes a trigger of its own, so that the general operator runs it. */
     private static final Windowed GENERAL =
@@ -57,7 +58,8 @@ class SlicesAfterRestoreTest {
                 Context context,
                 Iterable<String> elements,
                 io.millrace.util.Collector<String> out) {
-            out.collect(key + WindowStage.name(context.window()) + " " + elements.iterator().next());
+            out.collect(
+                    key + WindowStage.name(context.window()) + " " + elements.iterator().next());
         }
     }
 
@@ -135,15 +137,13 @@ class SlicesAfterRestoreTest {
         assertThat(stage.take()).hasSize(2);
         stage.becomes(Slices.ON, sliding(10, 5, USUAL));
         stage.watermark(9).record(4, 11).record(8, 6).end();
-        assertThat(stage.take())
-                .containsExactly("k[5,15) n=3 sum=14@14", "k[10,20) n=1 sum=4@19");
+        assertThat(stage.take()).containsExactly("k[5,15) n=3 sum=14@14", "k[10,20) n=1 sum=4@19");
 
         stage = WindowStage.of(Slices.ON, sliding(10, 5, GENERAL));
         stage.record(1, 3);
         stage.becomes(Slices.ON, sliding(10, 5, USUAL));
         stage.record(2, 4).end();
-        assertThat(stage.take())
-                .containsExactly("k[-5,5) n=2 sum=3@4", "k[0,10) n=2 sum=3@9");
+        assertThat(stage.take()).containsExactly("k[-5,5) n=2 sum=3@4", "k[0,10) n=2 sum=3@9");
     }
 
     @DisplayName("AUTO takes over sums of numbers that were kept without slices")

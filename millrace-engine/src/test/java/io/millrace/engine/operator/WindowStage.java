@@ -63,7 +63,7 @@ final class WindowStage {
 
     static WindowStage of(WindowOptions.Slices slices, DataStream<?> windowed) throws Exception {
         return new WindowStage(
-                slices,(OperatorTransformation<?>) Programs.transformation(windowed));
+                slices, (OperatorTransformation<?>) Programs.transformation(windowed));
     }
 
     private <K> void begin(List<RestoredState> restored, long millis) throws Exception {
@@ -95,11 +95,7 @@ final class WindowStage {
                                 context,
                                 out,
                                 new OperatorSettings(
-                                        settings,
-                                        10,
-                                        SourceFeeder.Mode.STEPPED,
-                                        true,
-                                        null)));
+                                        settings, 10, SourceFeeder.Mode.STEPPED, true, null)));
     }
 
     /** A barrier, and a new life from what was written then. */
