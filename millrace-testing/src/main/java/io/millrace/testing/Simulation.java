@@ -285,7 +285,7 @@ public final class Simulation {
             own.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
         }
         life.begun = true;
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(own);
+        StreamExecutionEnvironment env = new SimulatedEnvironment(own);
         job.program(env, world);
         Pipeline program = Programs.pipeline(env, JOB_NAME);
         Pipeline pipeline =
@@ -298,6 +298,7 @@ public final class Simulation {
                         program.stateBackend(),
                         program.checkpointStorage(),
                         program.userClassLoader());
+        CollectedRows.Reader reader = world.collected().reader(program);
         SimulatedHome home = new SimulatedHome(world, random);
         EngineJobClient client;
         int struck = world.story().size();
@@ -312,9 +313,11 @@ public final class Simulation {
             end(world); // a fault explains it: whoever starts processes starts the next one
             return false;
         }
+        reader.started(client);
         try {
             home.workers.run(
-                    () -> home.left || world.isDown() || stop(world, client, home), MAX_TURNS);
+                    () -> home.left || world.isDown() || stop(world, client, home) || read(reader),
+                    MAX_TURNS);
             if (world.isDown()) {
                 bury(client, home);
             }
@@ -329,6 +332,7 @@ public final class Simulation {
         world.processEnded();
         try {
             client.getJobExecutionResult().get();
+            reader.read();
             return true;
         } catch (ExecutionException | CompletionException e) {
             if (e.getCause() instanceof JobCancellationException && home.stopped) {
@@ -358,6 +362,12 @@ public final class Simulation {
                 client.suspend();
             }
         }
+        return false;
+    }
+
+    /** Reads collected results; never true, as above. */
+    private static boolean read(CollectedRows.Reader reader) {
+        reader.read();
         return false;
     }
 

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -207,5 +208,73 @@ class TrialsTest {
         assertThatThrownBy(trials::expectExactlyOnce)
                 .isInstanceOf(SimulationFailure.class)
                 .hasMessageContaining("world.results()");
+    }
+
+    @Test
+    void collectedResultsAreExactlyOnceWhateverGoesWrong() {
+        Trials.Summary seen =
+                Simulation.of(
+                                (env, world) -> {
+                                    KeyedStream<Long, Long> numbers = keyed(env, world);
+                                    numbers.map(number -> "number " + number).collectAsync();
+                                    numbers.process(new Sums()).collectAsync();
+                                })
+                        .seeds(1, 60)
+                        .expectExactlyOnce(
+                                Stream.concat(
+                                                LongStream.range(0, 60)
+                                                        .mapToObj(number -> "number " + number),
+                                                Stream.of("0=570", "1=590", "2=610"))
+                                        .toList());
+        assertThat(seen.processes()).as("some died and went on").isGreaterThan(80);
+        assertThat(seen.mishaps()).isPositive();
+    }
+
+    @Test
+    void whatIsCollectedOfAStreamThatEndsBeforeTheJobIsExactlyOnceToo() {
+        List<String> rows =
+                LongStream.range(0, 60)
+                        .mapToObj(number -> number < 5 ? "early " + number : "late " + number)
+                        .toList();
+        ScriptedSource<Long> early = ScriptedSource.of(Types.LONG);
+        for (long i = 0; i < 5; i++) {
+            early = early.at(i, i);
+        }
+        ScriptedSource<Long> script = early;
+        Simulation.of(
+                        (env, world) -> {
+                            env.fromSource(
+                                            world.source(script),
+                                            WatermarkStrategy.<Long>noWatermarks(),
+                                            "early")
+                                    .map(number -> "early " + number)
+                                    .collectAsync();
+                            keyed(env, world)
+                                    .filter(number -> number >= 5)
+                                    .map(number -> "late " + number)
+                                    .sinkTo(world.results());
+                        })
+                .seeds(1, 60)
+                .expectExactlyOnce(rows);
+    }
+
+    @Test
+    void collectedResultsOfAJobThatForgetsAreFoundOut() {
+        Trials trials =
+                Simulation.of((env, world) -> keyed(env, world).map(new Forgetful()).collectAsync())
+                        .seeds(1, 40);
+        assertThatThrownBy(trials::expectExactlyOnce)
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("not exactly-once");
+    }
+
+    @Test
+    void aSimulatedProgramThatRunsItselfIsToldWhatToDoInstead() {
+        Trials trials =
+                Simulation.of((env, world) -> keyed(env, world).executeAndCollect().close());
+        assertThatThrownBy(trials::expectExactlyOnce)
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("only describes its job")
+                .hasMessageContaining("collectAsync()");
     }
 }
