@@ -69,6 +69,17 @@ public interface OperatorContext {
     OptionalLong restoredCheckpointId();
 
     /**
+     * Whether the operator had finished in the snapshot that it is restored from. Then it is opened
+     * with its state only for what is left to be committed: no record and no timer comes, its
+     * {@link Operator#finish} is not called again, and what it remembers of the end of its input
+     * without keeping it in state it has to take from here. From the construction of the operator
+     * on.
+     */
+    default boolean hadFinished() {
+        return false;
+    }
+
+    /**
      * Calls back in the task's step when the clock has reached {@code timestampMs}; overdue ones at
      * the next step.
      */

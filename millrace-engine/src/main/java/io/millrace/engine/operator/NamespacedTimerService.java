@@ -84,6 +84,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         this.backend = (KeyedStateBackend<K>) context.keyedState();
         this.eventTime = backend.timers(prefix + EVENT_TIME, namespaces);
         this.processingTime = backend.timers(prefix + PROCESSING_TIME, namespaces);
+        this.ended = context.hadFinished();
         this.keyByKey = context.endOfKeys() != null;
         if (keyByKey) {
             context.endOfKeys().add(new AtEndOfKey());

@@ -224,6 +224,7 @@ public final class Task implements Step {
         }
         if (beginning == Beginning.ENDED) {
             outputs.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
+            holdsEndBack = holdsEndBack();
             passOnEndOfData();
         }
         return Progress.MADE;
@@ -675,9 +676,13 @@ public final class Task implements Step {
             return chain.emitHeldBack();
         }
         ending = false;
-        holdsEndBack = chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
+        holdsEndBack = holdsEndBack();
         passOnEndOfData();
         return true;
+    }
+
+    private boolean holdsEndBack() {
+        return chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
     }
 
     private boolean isBetweenFinishes() {
@@ -798,6 +803,11 @@ public final class Task implements Step {
     }
 
     // ---- for the contexts of its operators ----
+
+    /** Whether its operators had finished in the snapshot that the attempt begins with. */
+    boolean hadFinished() {
+        return beginning == Beginning.ENDED;
+    }
 
     ProcessingTimeCallback.Registration schedule(
             long atMs, String operator, String uid, ProcessingTimeCallback callback) {

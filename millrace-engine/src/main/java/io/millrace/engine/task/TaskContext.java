@@ -219,6 +219,11 @@ public final class TaskContext implements OperatorContext {
     }
 
     @Override
+    public boolean hadFinished() {
+        return task.hadFinished();
+    }
+
+    @Override
     public ProcessingTimeCallback.Registration schedule(
             long timestampMs, ProcessingTimeCallback callback) {
         return task.schedule(timestampMs, operatorName, uid, callback);

@@ -37,6 +37,7 @@ final class FakeContext implements OperatorContext {
     FakeOperatorState operatorState = new FakeOperatorState();
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
+    boolean hadFinished;
     WatermarkBoard watermarks = new WatermarkBoard();
     boolean cancelled;
     String operatorName = "op";
@@ -204,6 +205,11 @@ final class FakeContext implements OperatorContext {
     @Override
     public OptionalLong restoredCheckpointId() {
         return restored;
+    }
+
+    @Override
+    public boolean hadFinished() {
+        return hadFinished;
     }
 
     @Override
