@@ -85,12 +85,30 @@ public interface OperatorContext {
      */
     ProcessingTimeCallback.Registration schedule(long timestampMs, ProcessingTimeCallback callback);
 
+    /**
+     * The same for what may bring records: like input it waits while an operator behind this one
+     * holds the input, and then takes turns with it.
+     */
+    default ProcessingTimeCallback.Registration scheduleLikeInput(
+            long timestampMs, ProcessingTimeCallback callback) {
+        return schedule(timestampMs, callback);
+    }
+
+    /**
+     * Whether an operator behind this one holds the input. For what may emit many records in one
+     * call of {@link #scheduleLikeInput}: it should stop here, and go on in another.
+     */
+    default boolean isHeldBehind() {
+        return false;
+    }
+
     /** Runs {@code action} in the task's step soon. The one method that any thread may call. */
     void execute(Action action);
 
     /**
      * While this is on, the task takes nothing from its inputs or its source: the operator has no
-     * room for more. What records before it bring with them may still come. Off at first.
+     * room for more. Timers of those before it in the chain wait as well. What records before it
+     * bring with them may still come. Off at first.
      */
     void holdInput(boolean hold);
 

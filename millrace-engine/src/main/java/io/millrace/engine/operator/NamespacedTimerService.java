@@ -23,7 +23,8 @@ import io.millrace.util.function.BiConsumerWithException;
  *
  * <p>Processing time: the earliest timer is what this service has the task call it back for. A
  * round fires at most as many timers as there were when it began, so that a function which
- * registers "now" again and again cannot keep the task from its records. Timers that the end of
+ * registers "now" again and again cannot keep the task from its records; and it ends where an
+ * operator behind has no room. Timers that the end of
  * data finds pending never fire.
  *
  * <p>In a batch job what waits for the clock is called at the end of its key, and what is
@@ -181,7 +182,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         try {
             for (long left = processingTime.size(); left > 0 && !processingTime.isEmpty(); left--) {
                 long timestamp = processingTime.firstTimestamp();
-                if (timestamp > now) {
+                if (timestamp > now || context.isHeldBehind()) {
                     break;
                 }
                 context.checkCancelled();
@@ -211,7 +212,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
             unschedule();
         }
         scheduledFor = next;
-        scheduled = context.schedule(next, round);
+        scheduled = context.scheduleLikeInput(next, round);
     }
 
     private void unschedule() {

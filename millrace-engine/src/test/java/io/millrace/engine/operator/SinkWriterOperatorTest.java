@@ -169,6 +169,8 @@ class SinkWriterOperatorTest {
         sink.notifyCheckpointComplete(2);
         assertThat(log).containsExactly("[left over]");
 
+        context = new FakeContext();
+        context.hadFinished = true;
         Recorder<CommittableMessage<String>> out = new Recorder<>();
         start(new SinkWriterOperator<>(context, new LoggingSink(), Types.STRING, 3, out));
         assertThat(out.take()).hasSize(2);
