@@ -38,6 +38,7 @@ final class FakeContext implements OperatorContext {
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
     boolean hadFinished;
+    boolean heldBehind;
     WatermarkBoard watermarks = new WatermarkBoard();
     boolean cancelled;
     String operatorName = "op";
@@ -205,6 +206,11 @@ final class FakeContext implements OperatorContext {
     @Override
     public OptionalLong restoredCheckpointId() {
         return restored;
+    }
+
+    @Override
+    public boolean isHeldBehind() {
+        return heldBehind;
     }
 
     @Override

@@ -37,6 +37,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,7 +167,7 @@ class RestoredEndTest {
                             committables.rebalance().map(Batches::text).returns(Types.STRING),
                             new Asking(questions),
                             0,
-                            java.util.concurrent.TimeUnit.SECONDS)
+                            TimeUnit.SECONDS)
                     .returns(Types.STRING)
                     .addSink(seen);
         }
