@@ -171,9 +171,7 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
         TypeSerializer<Tuple2<Long, Long>> places =
                 new TupleSerializer<>(
                         (Class) Tuple2.class,
-                        new TypeSerializer<?>[] {
-                            LongSerializer.INSTANCE, LongSerializer.INSTANCE
-                        });
+                        new TypeSerializer<?>[] {LongSerializer.INSTANCE, LongSerializer.INSTANCE});
         nulls = context.operatorState().getListState(new ListStateDescriptor<>(NULLS, places));
         List<Question<I, O>> found = new ArrayList<>();
         for (Tuple2<Long, I> record : inFlight.get()) {

@@ -98,7 +98,8 @@ final class CommittableArrivals<C> {
         int sender = message.getSubtaskId();
         if (message instanceof CommittableSummary<C> summary) {
             if (senders != summary.getNumberOfSubtasks()) {
-                spokenOf.clear(); // restored with another parallelism, where others had these numbers
+                spokenOf.clear(); // restored with another parallelism, where others had these
+                // numbers
                 senders = summary.getNumberOfSubtasks();
             }
             spokenOf.merge(sender, checkpointId, Math::max);

@@ -24,8 +24,7 @@ import io.millrace.util.function.BiConsumerWithException;
  * <p>Processing time: the earliest timer is what this service has the task call it back for. A
  * round fires at most as many timers as there were when it began, so that a function which
  * registers "now" again and again cannot keep the task from its records; and it ends where an
- * operator behind has no room. Timers that the end of
- * data finds pending never fire.
+ * operator behind has no room. Timers that the end of data finds pending never fire.
  *
  * <p>In a batch job what waits for the clock is called at the end of its key, and what is
  * registered then for the clock is not: a function that does something each minute, and registers

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
  * a little later than it would be called anyway (case T17). The callback is told the time it waited
  * for; the wall clock may show less.
  *
- * <p><b>What must wait longer.</b> A callback may have to wait for room as input does. When its time
- * has come and there is no {@link Room}, it is put aside, and wakes nobody, until there is.
+ * <p><b>What must wait longer.</b> A callback may have to wait for room as input does. When its
+ * time has come and there is no {@link Room}, it is put aside, and wakes nobody, until there is.
  */
 final class ProcessingTimers {
 
@@ -105,6 +105,7 @@ final class ProcessingTimers {
                         int byTime = Long.signum(a.deadlineNanos - b.deadlineNanos);
                         return byTime != 0 ? byTime : Long.compare(a.order, b.order);
                     });
+
     /** Those whose time has come, and that must wait. */
     private final List<Waiting> held = new ArrayList<>();
 
@@ -127,17 +128,13 @@ final class ProcessingTimers {
      * @param room null if it never has to wait once its time has come
      */
     ProcessingTimeCallback.Registration add(
-            long atMs,
-            String operator,
-            String uid,
-            Room room,
-            ProcessingTimeCallback callback) {
+            long atMs, String operator, String uid, Room room, ProcessingTimeCallback callback) {
         long nowMs = clock.millis();
         long inMs = atMs < nowMs ? 0 : atMs - nowMs + 1;
         boolean tooFar = inMs < 0 || inMs > FARTHEST_MS;
-        long deadline = tooFar ? NO_DEADLINE : clock.nanos() + TimeUnit.MILLISECONDS.toNanos(inMs + LAG_MS);
-        Waiting waiting =
-                new Waiting(atMs, registered++, deadline, operator, uid, room, callback);
+        long deadline =
+                tooFar ? NO_DEADLINE : clock.nanos() + TimeUnit.MILLISECONDS.toNanos(inMs + LAG_MS);
+        Waiting waiting = new Waiting(atMs, registered++, deadline, operator, uid, room, callback);
         enqueue(waiting);
         return waiting;
     }

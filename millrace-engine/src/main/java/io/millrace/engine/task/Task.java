@@ -682,10 +682,10 @@ public final class Task implements Step {
 
     /**
      * The end of data reaches the operators. It waits for records that are held, and for timers
-     * whose time has come but that must wait until there is room: first, while barriers and letters go on as ever, for all there are; then, operator by operator, for those
-     * that the last words of the ones before it have brought. In that second part there is no
-     * snapshot, for what had finished in it would finish again after a restore. True when anything
-     * was done.
+     * whose time has come but that must wait until there is room: first, while barriers and letters
+     * go on as ever, for all there are; then, operator by operator, for those that the last words
+     * of the ones before it have brought. In that second part there is no snapshot, for what had
+     * finished in it would finish again after a restore. True when anything was done.
      */
     private boolean finish() throws Exception {
         if (!chain.hasBegunToFinish() && (chain.holdsRecords() || timers.areHeld())) {

@@ -155,7 +155,8 @@ class SinkWriterOperatorTest {
     void aWriterRestoredAfterItsEndSendsItsCommitterNothingForLaterCheckpoints() throws Exception {
         context.hadFinished = true;
         Recorder<CommittableMessage<String>> out = new Recorder<>();
-        var sink = start(new SinkWriterOperator<>(context, new LoggingSink(), Types.STRING, 3, out));
+        var sink =
+                start(new SinkWriterOperator<>(context, new LoggingSink(), Types.STRING, 3, out));
         snapshot(sink, 2);
         assertThat(out.take()).isEmpty();
     }

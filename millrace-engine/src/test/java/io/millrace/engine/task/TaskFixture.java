@@ -201,6 +201,7 @@ abstract class TaskFixture {
 
         /** Null where it does not emit what is complete. */
         Object atLastCheckpoint;
+
         Output<Object> output;
         OperatorContext context;
         Runnable atRecord = () -> {};

@@ -208,7 +208,7 @@ class AsyncIoTest {
     void anErrorNamesTheOperator() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         AsyncDataStream.orderedWait(
-                        env.fromData(41L, 42L),
+                        env.fromData(41L),
                         (Long number, ResultFuture<Long> future) ->
                                 after(1).execute(
                                                 () ->
