@@ -58,7 +58,7 @@ class RestoredEndTest {
                 .rebalance()
                 .sinkTo(sink);
         RunningJob job = Jobs.start(env, "restored at its end");
-        Await.until("the writer of the second attempt is closed", () -> sink.closed() == 2);
+        Await.until("the committer of the second attempt is closed", () -> sink.closed() == 2);
         sink.answer();
         job.awaitFinished();
 
@@ -117,9 +117,7 @@ class RestoredEndTest {
                 }
 
                 @Override
-                public void close() {
-                    closed.get().incrementAndGet();
-                }
+                public void close() {}
             };
         }
 
@@ -133,7 +131,9 @@ class RestoredEndTest {
                 }
 
                 @Override
-                public void close() {}
+                public void close() {
+                    closed.get().incrementAndGet();
+                }
             };
         }
 
