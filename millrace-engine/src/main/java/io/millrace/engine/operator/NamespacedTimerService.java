@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Processing time: the earliest timer is what this service has the task call it back for. A
  * round fires at most as many timers as there were when it began, so that a function which
- * registers "now" again and again cannot keep the task from its records. Timers that the end of
- * data finds pending never fire.
+ * registers "now" again and again cannot keep the task from its records; and it ends where an
+ * operator behind has no room. Timers that the end of data finds pending never fire.
  *
  * <p>In a batch job all timers of a key fire at its end, those of the clock too, and a timer that
  * is registered then, of either kind, is ignored with a line in the log, as in Flink: a function
@@ -94,6 +94,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         this.backend = (KeyedStateBackend<K>) context.keyedState();
         this.eventTime = backend.timers(prefix + EVENT_TIME, namespaces);
         this.processingTime = backend.timers(prefix + PROCESSING_TIME, namespaces);
+        this.ended = context.hadFinished();
         this.keyByKey = context.endOfKeys() != null;
         if (keyByKey) {
             context.endOfKeys().add(new AtEndOfKey());
@@ -203,7 +204,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         try {
             for (long left = processingTime.size(); left > 0 && !processingTime.isEmpty(); left--) {
                 long timestamp = processingTime.firstTimestamp();
-                if (timestamp > now) {
+                if (timestamp > now || context.isHeldBehind()) {
                     break;
                 }
                 context.checkCancelled();
@@ -233,7 +234,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
             unschedule();
         }
         scheduledFor = next;
-        scheduled = context.schedule(next, round);
+        scheduled = context.scheduleLikeInput(next, round);
     }
 
     private void unschedule() {

@@ -416,4 +416,29 @@ class TimersTest {
                 .isInstanceOf(NullPointerException.class)
                 .hasMessageContaining("no key is set");
     }
+
+    @Test
+    void aRoundEndsWhereAnOperatorBehindHasNoRoomAndGoesOnLater() throws Exception {
+        var operator =
+                start(
+                        operator(
+                                (value, ctx) ->
+                                        ctx.timerService().registerProcessingTimeTimer(1_500),
+                                (key, ctx) -> context.heldBehind = true));
+        for (String key : new String[] {"a", "b", "c"}) {
+            operator.element(key, 1);
+        }
+        out.lines.clear();
+        context.advanceTo(2_000);
+        assertThat(out.take()).hasSize(1);
+        context.heldBehind = false;
+        context.advanceTo(2_001);
+        assertThat(out.take()).hasSize(1);
+        context.heldBehind = false;
+        context.advanceTo(2_002);
+        assertThat(out.take()).hasSize(1);
+        context.heldBehind = false;
+        context.advanceTo(2_003);
+        assertThat(out.take()).isEmpty();
+    }
 }
