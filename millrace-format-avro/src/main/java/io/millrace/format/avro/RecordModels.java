@@ -57,13 +57,26 @@ public final class RecordModels {
         return switch (schema.getType()) {
             case RECORD, ENUM, FIXED -> {
                 String name = SpecificData.getClassName(schema);
-                try {
-                    yield name == null ? null : Class.forName(name, true, loader);
-                } catch (ClassNotFoundException e) {
-                    yield null; // Avro's own way of dealing with it
-                }
+                Class<?> found = name == null ? null : load(name, loader);
+                // The schema of a class within a class has that one's name as its namespace.
+                yield found != null || schema.getNamespace() == null
+                        ? found
+                        : load(schema.getNamespace() + '$' + schema.getName(), loader);
+            }
+            case ARRAY -> {
+                // What kind of collection a field is; of the program's classes' lists and sets.
+                String kind = schema.getProp(SpecificData.CLASS_PROP);
+                yield kind != null && kind.startsWith("java.util.") ? load(kind, loader) : null;
             }
             default -> null;
         };
+    }
+
+    private static Class<?> load(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            return null; // Avro's own way of dealing with it
+        }
     }
 }
