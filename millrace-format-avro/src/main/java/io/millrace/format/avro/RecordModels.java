@@ -63,11 +63,6 @@ public final class RecordModels {
                         ? found
                         : load(schema.getNamespace() + '$' + schema.getName(), loader);
             }
-            case ARRAY -> {
-                // What kind of collection a field is; of the program's classes' lists and sets.
-                String kind = schema.getProp(SpecificData.CLASS_PROP);
-                yield kind != null && kind.startsWith("java.util.") ? load(kind, loader) : null;
-            }
             default -> null;
         };
     }
