@@ -3,9 +3,9 @@
 
 package io.millrace.formats.avro;
 
-import io.millrace.format.avro.RecordModels;
 import io.millrace.api.common.io.FileOutputFormat;
 import io.millrace.core.fs.Path;
+import io.millrace.format.avro.RecordModels;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Objects;
