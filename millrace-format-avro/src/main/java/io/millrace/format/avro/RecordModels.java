@@ -57,13 +57,21 @@ public final class RecordModels {
         return switch (schema.getType()) {
             case RECORD, ENUM, FIXED -> {
                 String name = SpecificData.getClassName(schema);
-                try {
-                    yield name == null ? null : Class.forName(name, true, loader);
-                } catch (ClassNotFoundException e) {
-                    yield null; // Avro's own way of dealing with it
-                }
+                Class<?> found = name == null ? null : load(name, loader);
+                // The schema of a class within a class has that one's name as its namespace.
+                yield found != null || schema.getNamespace() == null
+                        ? found
+                        : load(schema.getNamespace() + '$' + schema.getName(), loader);
             }
             default -> null;
         };
+    }
+
+    private static Class<?> load(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            return null; // Avro's own way of dealing with it
+        }
     }
 }
