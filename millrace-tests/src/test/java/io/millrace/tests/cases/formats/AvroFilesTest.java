@@ -16,6 +16,8 @@ import io.millrace.tests.kit.Jobs;
 import io.millrace.util.CloseableIterator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,11 +38,13 @@ class AvroFilesTest {
         public Place() {}
     }
 
-    /** With what reflection has to look into: a class, an enum. */
+    /** With what reflection has to look into: a class, an enum, collections. */
     public static final class Reading {
         public long value;
         public Unit unit = Unit.BAR;
         public Place place = new Place();
+        public List<String> notes = new ArrayList<>();
+        public Set<Long> before = new TreeSet<>();
 
         public Reading() {}
 
@@ -48,12 +52,14 @@ class AvroFilesTest {
             Reading reading = new Reading();
             reading.value = value;
             reading.place.name = "place " + value;
+            reading.notes.add("note");
+            reading.before.add(value - 1);
             return reading;
         }
 
         @Override
         public String toString() {
-            return value + " " + unit + " " + place.name;
+            return value + " " + unit + " " + place.name + " " + notes + " " + new TreeSet<>(before);
         }
     }
 
@@ -79,7 +85,7 @@ class AvroFilesTest {
                                 .withBucketAssigner(new BasePathBucketAssigner<>())
                                 .build());
         Jobs.run(env, "plain classes");
-        assertThat(read(directory)).containsExactly("1 BAR place 1", "2 BAR place 2");
+        assertThat(read(directory)).containsExactly("1 BAR place 1 [note] [0]", "2 BAR place 2 [note] [1]");
     }
 
     @Test
@@ -90,6 +96,6 @@ class AvroFilesTest {
         format.open(0, 1);
         format.writeRecord(Reading.of(7));
         format.close();
-        assertThat(read(file)).containsExactly("7 BAR place 7");
+        assertThat(read(file)).containsExactly("7 BAR place 7 [note] [6]");
     }
 }
