@@ -281,7 +281,7 @@ public final class Engine {
         RestorePlan restore =
                 RestorePlan.of(
                         checkpoint.get(),
-                        storage::read,
+                        RestorePlan.in(storage),
                         plan,
                         settings.checkpoints().restore().allowNonRestored(),
                         dropped);

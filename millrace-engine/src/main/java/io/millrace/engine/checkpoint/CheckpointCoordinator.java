@@ -3,6 +3,7 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.checkpoint.CheckpointDecision.Abort;
 import io.millrace.engine.checkpoint.CheckpointDecision.DiscardSnapshot;
 import io.millrace.engine.checkpoint.CheckpointDecision.FailJob;
@@ -255,10 +256,9 @@ public final class CheckpointCoordinator {
         List<OperatorId> coordinators = phases.enumerators();
         PendingCheckpoint pending =
                 new PendingCheckpoint(
-                        nextId++,
+                        SnapshotOrder.checkpoint(nextId++, wallMs),
                         kind,
                         attempt,
-                        wallMs,
                         nowMs,
                         asked,
                         phases.finished(),
@@ -266,7 +266,7 @@ public final class CheckpointCoordinator {
         open.add(pending);
         rules.began(pending.id());
         return new Trigger(
-                pending.id(), kind, attempt, wallMs, phases.roots(), coordinators, asked.size());
+                pending.order(), kind, attempt, phases.roots(), coordinators, asked.size());
     }
 
     // ---------------------------------------------------------------- answers
@@ -408,10 +408,9 @@ public final class CheckpointCoordinator {
         if (pending != null) {
             decisions.add(
                     new WriteManifest(
-                            pending.id(),
+                            pending.order(),
                             pending.kind(),
                             pending.attempt(),
-                            pending.timestampMs(),
                             List.copyOf(pending.snapshots()),
                             pending.coordinators(),
                             pending.finished(),

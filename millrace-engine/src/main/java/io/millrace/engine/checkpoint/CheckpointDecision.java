@@ -3,6 +3,7 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.List;
@@ -47,19 +48,17 @@ public sealed interface CheckpointDecision {
      * roots, and only then let an enumerator send its readers anything new: a split must be on one
      * side of the cut.
      *
-     * @param id larger than any before
+     * @param order what the tasks are to do; its id is larger than any before
      * @param kind why it is taken
      * @param attempt whose tasks answer
-     * @param timestampMs wall-clock time of the trigger, the same on all tasks
      * @param roots the tasks that get a letter; barriers tell all others
      * @param coordinators operators whose enumerator must answer too
      * @param asked how many tasks must answer
      */
     record Trigger(
-            long id,
+            SnapshotOrder order,
             CheckpointKind kind,
             int attempt,
-            long timestampMs,
             List<SubtaskKey> roots,
             List<OperatorId> coordinators,
             int asked)
@@ -67,6 +66,10 @@ public sealed interface CheckpointDecision {
         public Trigger {
             roots = List.copyOf(roots);
             coordinators = List.copyOf(coordinators);
+        }
+
+        public long id() {
+            return order.checkpointId();
         }
 
         @Override
@@ -103,10 +106,9 @@ public sealed interface CheckpointDecision {
      * of the two must come: until then no other manifest is asked for, and the job must not choose
      * where to restore from.
      *
-     * @param id which checkpoint
+     * @param order as in the trigger
      * @param kind why it was taken
      * @param attempt whose tasks answered
-     * @param timestampMs as in the trigger
      * @param snapshots one per task that ran, in order of vertex and subtask
      * @param coordinators what the enumerators answered
      * @param finished tasks that had finished before it began; they have no snapshot and end at
@@ -116,10 +118,9 @@ public sealed interface CheckpointDecision {
      *     operators again
      */
     record WriteManifest(
-            long id,
+            SnapshotOrder order,
             CheckpointKind kind,
             int attempt,
-            long timestampMs,
             List<TaskSnapshot> snapshots,
             Map<OperatorId, byte[]> coordinators,
             Set<SubtaskKey> finished,
@@ -130,6 +131,10 @@ public sealed interface CheckpointDecision {
             coordinators = Map.copyOf(coordinators);
             finished = Set.copyOf(finished);
             ended = Set.copyOf(ended);
+        }
+
+        public long id() {
+            return order.checkpointId();
         }
 
         @Override

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.DamagedFileException;
@@ -138,7 +139,7 @@ public record CheckpointManifest(
             }
             for (Subtask subtask : operator.subtasks()) {
                 for (StateHandle handle : subtask.handles()) {
-                    sum += handle.bytes().length();
+                    sum += handle.length();
                 }
             }
         }
@@ -151,8 +152,11 @@ public record CheckpointManifest(
         for (Operator operator : operators) {
             for (Subtask subtask : operator.subtasks()) {
                 for (StateHandle handle : subtask.handles()) {
-                    if (handle.bytes() instanceof StoredState.InFile file) {
-                        sum += file.length();
+                    if (!(handle.bytes() instanceof StoredState.Inline)) {
+                        sum += handle.bytes().length();
+                    }
+                    for (SharedFile file : handle.files()) {
+                        sum += file.place().length();
                     }
                 }
             }

@@ -3,6 +3,8 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.storage.StoredState;
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
@@ -36,6 +38,7 @@ public final class CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
     private final CheckpointStorage storage;
+    private final SharedFiles shared;
     private final int maxRetained;
 
     /** Oldest first. Guarded by itself. */
@@ -77,6 +80,7 @@ public final class CheckpointStore {
      */
     public CheckpointStore(CheckpointStorage storage, int maxRetained) {
         this.storage = storage;
+        this.shared = new SharedFiles(storage);
         if (maxRetained < 1) {
             LOG.warn(
                     "The number of retained checkpoints (execution.checkpointing.num-retained) is {}, but at least one"
@@ -110,6 +114,9 @@ public final class CheckpointStore {
         synchronized (entries) {
             entries.add(new Entry(completed, true));
             anyOfThisRun = true;
+        }
+        if (!manifest.savepoint()) {
+            shared.completed(completed);
         }
         return completed;
     }
@@ -172,6 +179,7 @@ public final class CheckpointStore {
             storage.discard(checkpointId);
             doubtful.remove(checkpointId);
         }
+        shared.givenUp();
     }
 
     private void removeLeftovers() {
@@ -180,6 +188,7 @@ public final class CheckpointStore {
             mine = List.copyOf(leftovers);
             leftovers.clear();
         }
+        boolean complete = true;
         for (long id : mine) {
             try {
                 storage.discard(id);
@@ -187,6 +196,7 @@ public final class CheckpointStore {
                 synchronized (entries) {
                     leftovers.add(id);
                 }
+                complete = false;
                 LOG.warn(
                         "Checkpoint {} in {} is no longer needed but could not be removed; it is tried again after"
                                 + " the next checkpoint. Recovery does not depend on it. What failed: {}",
@@ -195,6 +205,16 @@ public final class CheckpointStore {
                         e.toString());
                 LOG.debug("Where the removal of checkpoint {} failed:", id, e);
             }
+        }
+        if (complete) {
+            shared.removeUnused(this::kept);
+        }
+    }
+
+    /** Those that are kept, whoever owns them. */
+    private List<CompletedCheckpoint> kept() {
+        synchronized (entries) {
+            return entries.stream().map(Entry::checkpoint).toList();
         }
     }
 
@@ -376,20 +396,28 @@ public final class CheckpointStore {
         for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {
             for (CheckpointManifest.Subtask subtask : operator.subtasks()) {
                 for (StateHandle handle : subtask.handles()) {
-                    try (InputStream in = storage.read(handle.bytes(), checkpoint.pointer())) {
-                        int n;
-                        do {
-                            n = in.read(buffer);
-                        } while (n >= 0);
+                    read(handle.bytes(), checkpoint, buffer);
+                    for (SharedFile file : handle.files()) {
+                        read(file.place(), checkpoint, buffer);
                     }
                 }
             }
         }
     }
 
+    private void read(StoredState state, CompletedCheckpoint of, byte[] buffer)
+            throws IOException {
+        try (InputStream in = storage.read(state, of.pointer())) {
+            int n;
+            do {
+                n = in.read(buffer);
+            } while (n >= 0);
+        }
+    }
+
     /**
      * The first id that was used neither by a checkpoint lying in this storage, damaged ones
-     * included, nor by the one the job begins from.
+     * included, nor for a shared file, nor by the checkpoint the job begins from.
      */
     public long nextCheckpointId() throws IOException {
         long highest = 0;
@@ -398,6 +426,9 @@ public final class CheckpointStore {
         }
         for (CompletedCheckpoint checkpoint : retained()) {
             highest = Math.max(highest, checkpoint.id());
+        }
+        for (long writtenFor : storage.sharedFiles().values()) {
+            highest = Math.max(highest, writtenFor);
         }
         return highest + 1;
     }

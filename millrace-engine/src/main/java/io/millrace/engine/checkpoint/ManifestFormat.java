@@ -3,6 +3,7 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
@@ -33,13 +34,16 @@ import java.util.TreeMap;
  */
 final class ManifestFormat {
 
-    static final SealedFile.Kind KIND = new SealedFile.Kind("manifest", 1, 1);
+    static final SealedFile.Kind KIND = new SealedFile.Kind("manifest", 1, 2);
 
     /** Stands for null where a length is expected. */
     private static final int ABSENT = -1;
 
     private static final int KIND_KEYED = 1;
     private static final int KIND_OPERATOR = 2;
+    private static final int KIND_KEYED_LAYERS = 3;
+    private static final int KIND_KEYED_ROCKSDB = 4;
+    private static final int KIND_IN_FLIGHT = 5;
 
     private static final int PHASE_RUNNING = 1;
     private static final int PHASE_ENDED = 2;
@@ -47,6 +51,7 @@ final class ManifestFormat {
 
     private static final int INLINE = 1;
     private static final int IN_FILE = 2;
+    private static final int BARE = 3;
 
     private ManifestFormat() {}
 
@@ -103,13 +108,17 @@ final class ManifestFormat {
     }
 
     private static void handle(DataOutputStream out, StateHandle handle) throws IOException {
-        switch (handle.kind()) {
-            case KEYED -> {
-                out.writeByte(KIND_KEYED);
-                out.writeInt(handle.keyGroups().first());
-                out.writeInt(handle.keyGroups().last());
-            }
-            case OPERATOR -> out.writeByte(KIND_OPERATOR);
+        out.writeByte(
+                switch (handle.kind()) {
+                    case KEYED -> KIND_KEYED;
+                    case OPERATOR -> KIND_OPERATOR;
+                    case KEYED_LAYERS -> KIND_KEYED_LAYERS;
+                    case KEYED_ROCKSDB -> KIND_KEYED_ROCKSDB;
+                    case IN_FLIGHT -> KIND_IN_FLIGHT;
+                });
+        if (handle.kind().isKeyed()) {
+            out.writeInt(handle.keyGroups().first());
+            out.writeInt(handle.keyGroups().last());
         }
         out.writeInt(handle.states().size());
         for (StateSummary state : handle.states()) {
@@ -118,16 +127,31 @@ final class ManifestFormat {
             text(out, state.type());
             out.writeLong(state.entries());
         }
-        if (handle.bytes() instanceof StoredState.InFile file) {
-            out.writeByte(IN_FILE);
-            text(out, file.path());
-            out.writeLong(file.length());
-            out.writeInt(file.checksum());
-        } else if (handle.bytes() instanceof StoredState.Inline inline) {
+        stored(out, handle.bytes());
+        out.writeInt(handle.files().size());
+        for (SharedFile file : handle.files()) {
+            text(out, file.name());
+            out.writeLong(file.checkpointId());
+            stored(out, file.place());
+        }
+    }
+
+    private static void stored(DataOutputStream out, StoredState state) throws IOException {
+        if (state instanceof StoredState.Inline inline) {
             out.writeByte(INLINE);
             bytes(out, inline.bytes());
             out.writeInt(inline.checksum());
+            return;
         }
+        if (state instanceof StoredState.InFile file) {
+            out.writeByte(IN_FILE);
+            text(out, file.path());
+        } else if (state instanceof StoredState.Bare file) {
+            out.writeByte(BARE);
+            text(out, file.path());
+        }
+        out.writeLong(state.length());
+        out.writeInt(state.checksum());
     }
 
     private static void text(DataOutputStream out, String text) throws IOException {
@@ -147,9 +171,10 @@ final class ManifestFormat {
     // -------------------------------------------------------------------------------------------
 
     static CheckpointManifest decode(byte[] sealed, String where) throws DamagedFileException {
-        ByteBuffer in = ByteBuffer.wrap(SealedFile.open(sealed, KIND, where).bytes());
+        SealedFile.Content content = SealedFile.open(sealed, KIND, where);
+        ByteBuffer in = ByteBuffer.wrap(content.bytes());
         try {
-            CheckpointManifest manifest = manifest(in);
+            CheckpointManifest manifest = manifest(in, content.version());
             if (in.hasRemaining()) {
                 throw malformed(where, in.remaining() + " bytes follow its end", null);
             }
@@ -173,7 +198,8 @@ final class ManifestFormat {
         return e;
     }
 
-    private static CheckpointManifest manifest(ByteBuffer in) throws CharacterCodingException {
+    private static CheckpointManifest manifest(ByteBuffer in, int version)
+            throws CharacterCodingException {
         long checkpointId = in.getLong();
         long triggerTimestamp = in.getLong();
         long completionTimestamp = in.getLong();
@@ -184,7 +210,7 @@ final class ManifestFormat {
         int count = count(in);
         List<Operator> operators = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            operators.add(operator(in));
+            operators.add(operator(in, version));
         }
         Map<String, String> properties = new TreeMap<>();
         int propertyCount = count(in);
@@ -203,7 +229,7 @@ final class ManifestFormat {
                 properties);
     }
 
-    private static Operator operator(ByteBuffer in) throws CharacterCodingException {
+    private static Operator operator(ByteBuffer in, int version) throws CharacterCodingException {
         String uid = text(in);
         OperatorId id = new OperatorId(text(in));
         String name = text(in);
@@ -216,7 +242,7 @@ final class ManifestFormat {
             int count = count(in);
             List<StateHandle> handles = new ArrayList<>();
             for (int j = 0; j < count; j++) {
-                handles.add(handle(in));
+                handles.add(handle(in, version));
             }
             subtasks.add(new Subtask(phase(phase), handles));
         }
@@ -232,26 +258,34 @@ final class ManifestFormat {
         };
     }
 
-    private static StateHandle handle(ByteBuffer in) throws CharacterCodingException {
-        int kindNumber = in.get();
-        StateHandle.Kind kind;
-        KeyGroupRange keyGroups = null;
-        switch (kindNumber) {
-            case KIND_KEYED -> {
-                kind = StateHandle.Kind.KEYED;
-                keyGroups = new KeyGroupRange(in.getInt(), in.getInt());
-            }
-            case KIND_OPERATOR -> kind = StateHandle.Kind.OPERATOR;
+    private static StateHandle.Kind kind(int number) {
+        return switch (number) {
+            case KIND_KEYED -> StateHandle.Kind.KEYED;
+            case KIND_OPERATOR -> StateHandle.Kind.OPERATOR;
+            case KIND_KEYED_LAYERS -> StateHandle.Kind.KEYED_LAYERS;
+            case KIND_KEYED_ROCKSDB -> StateHandle.Kind.KEYED_ROCKSDB;
+            case KIND_IN_FLIGHT -> StateHandle.Kind.IN_FLIGHT;
             default ->
-                    throw new IllegalArgumentException(
-                            "no kind of state has the number " + kindNumber);
-        }
+                    throw new IllegalArgumentException("no kind of state has the number " + number);
+        };
+    }
+
+    private static StateHandle handle(ByteBuffer in, int version) throws CharacterCodingException {
+        StateHandle.Kind kind = kind(in.get());
+        KeyGroupRange keyGroups =
+                kind.isKeyed() ? new KeyGroupRange(in.getInt(), in.getInt()) : null;
         int count = count(in);
         List<StateSummary> states = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             states.add(new StateSummary(text(in), text(in), text(in), in.getLong()));
         }
-        return new StateHandle(kind, keyGroups, states, stored(in));
+        StoredState bytes = stored(in);
+        List<SharedFile> files = new ArrayList<>();
+        int fileCount = version == 1 ? 0 : count(in);
+        for (int i = 0; i < fileCount; i++) {
+            files.add(new SharedFile(text(in), in.getLong(), stored(in)));
+        }
+        return new StateHandle(kind, keyGroups, states, bytes, files);
     }
 
     private static StoredState stored(ByteBuffer in) throws CharacterCodingException {
@@ -259,6 +293,7 @@ final class ManifestFormat {
         return switch (place) {
             case INLINE -> new StoredState.Inline(bytes(in), in.getInt());
             case IN_FILE -> new StoredState.InFile(text(in), in.getLong(), in.getInt());
+            case BARE -> new StoredState.Bare(text(in), in.getLong(), in.getInt());
             default ->
                     throw new IllegalArgumentException("no place of state has the number " + place);
         };

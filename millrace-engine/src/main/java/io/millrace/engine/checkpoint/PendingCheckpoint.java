@@ -3,6 +3,7 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.ArrayList;
@@ -52,10 +53,9 @@ final class PendingCheckpoint {
     /** How many subtasks of one vertex are named in a message. */
     private static final int MAX_NAMED = 8;
 
-    private final long id;
+    private final SnapshotOrder order;
     private final CheckpointKind kind;
     private final int attempt;
-    private final long timestampMs;
     private final long startedAtMs;
     private final NavigableSet<SubtaskKey> finished;
     private final NavigableSet<SubtaskKey> asked;
@@ -67,18 +67,16 @@ final class PendingCheckpoint {
     private State state = State.COLLECTING;
 
     PendingCheckpoint(
-            long id,
+            SnapshotOrder order,
             CheckpointKind kind,
             int attempt,
-            long timestampMs,
             long startedAtMs,
             Collection<SubtaskKey> asked,
             Collection<SubtaskKey> finished,
             Collection<OperatorId> askedCoordinators) {
-        this.id = id;
+        this.order = order;
         this.kind = kind;
         this.attempt = attempt;
-        this.timestampMs = timestampMs;
         this.startedAtMs = startedAtMs;
         this.asked = new TreeSet<>(asked);
         this.finished = new TreeSet<>(finished);
@@ -188,8 +186,12 @@ final class PendingCheckpoint {
         state = next;
     }
 
+    SnapshotOrder order() {
+        return order;
+    }
+
     long id() {
-        return id;
+        return order.checkpointId();
     }
 
     CheckpointKind kind() {
@@ -198,10 +200,6 @@ final class PendingCheckpoint {
 
     int attempt() {
         return attempt;
-    }
-
-    long timestampMs() {
-        return timestampMs;
     }
 
     long startedAtMs() {

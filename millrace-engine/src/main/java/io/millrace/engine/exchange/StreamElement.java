@@ -3,6 +3,8 @@
 
 package io.millrace.engine.exchange;
 
+import io.millrace.engine.state.SnapshotOrder;
+
 /** What travels in a channel: a batch of records, or a control element between two batches. */
 public sealed interface StreamElement
         permits Batch,
@@ -28,7 +30,11 @@ public sealed interface StreamElement
     record Status(boolean idle) implements StreamElement {}
 
     /** The mark that cuts the stream for a checkpoint. */
-    record CheckpointBarrier(long checkpointId, long timestampMs) implements StreamElement {
+    record CheckpointBarrier(SnapshotOrder order) implements StreamElement {
+        public long checkpointId() {
+            return order.checkpointId();
+        }
+
         @Override
         public boolean isFlow() {
             return false;

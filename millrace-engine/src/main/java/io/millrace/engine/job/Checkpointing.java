@@ -226,8 +226,7 @@ final class Checkpointing {
 
     private void sendTriggers(CheckpointDecision.Trigger decision) {
         for (SubtaskKey root : decision.roots()) {
-            deployment.trigger(
-                    root.vertex(), root.subtask(), decision.id(), decision.timestampMs());
+            deployment.trigger(root.vertex(), root.subtask(), decision.order());
         }
         deployment.reopen(decision.id());
     }

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.chain.WatermarkBoard;
@@ -426,8 +427,8 @@ final class Deployment {
         return coordinators.keySet();
     }
 
-    void trigger(int vertex, int subtask, long checkpointId, long timestampMs) {
-        mailbox(vertex, subtask).post(new Letter.TriggerCheckpoint(checkpointId, timestampMs));
+    void trigger(int vertex, int subtask, SnapshotOrder order) {
+        mailbox(vertex, subtask).post(new Letter.TriggerCheckpoint(order));
     }
 
     void complete(int vertex, int subtask, long checkpointId) {

@@ -63,13 +63,13 @@ final class ManifestWriter {
         }
         return new CheckpointManifest(
                 decision.id(),
-                decision.timestampMs(),
+                decision.order().timestampMs(),
                 nowMs,
                 context.jobName(),
                 context.jobId().toHexString(),
                 new CheckpointManifest.Writer(
                         ProcessHandle.current().pid(), ThisHost.name(), version()),
-                false,
+                decision.order().form().isSavepoint(),
                 operators,
                 Map.of());
     }

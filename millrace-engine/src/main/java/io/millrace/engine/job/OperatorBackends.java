@@ -3,6 +3,7 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.typeutils.MissingTypeInfo;
@@ -49,13 +50,16 @@ final class OperatorBackends implements TaskContext.Backends {
                 KeyGroups.range(subtask, vertex.parallelism(), operator.maxParallelism());
         return context.backends()
                 .create(
-                        operator.transformation().name(),
-                        uid(),
-                        keySerializer(),
-                        operator.maxParallelism(),
-                        own,
-                        context.executionConfig(),
-                        restore.keyedStates(operator.id(), own));
+                        new KeyedStateRequest<>(
+                                operator.transformation().name(),
+                                uid(),
+                                operator.id(),
+                                subtask,
+                                keySerializer(),
+                                operator.maxParallelism(),
+                                own,
+                                context.executionConfig(),
+                                restore.keyedStates(operator.id(), own)));
     }
 
     @Override

@@ -3,6 +3,10 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.state.SharedFile;
+import java.util.function.Predicate;
+import java.nio.file.Path;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
@@ -46,6 +50,39 @@ public final class RestorePlan {
      */
     public interface Opener {
         InputStream open(StoredState bytes, String checkpoint) throws IOException;
+
+        /** Where the bytes lie on a local disk, without a seal; else empty. */
+        default Optional<Path> local(StoredState bytes, String checkpoint) throws IOException {
+            return Optional.empty();
+        }
+    }
+
+    /** The files of one handle. */
+    private record Files(Opener opener, String pointer) implements RestoredState.Files {
+        @Override
+        public InputStream open(SharedFile file) throws IOException {
+            return opener.open(file.place(), pointer);
+        }
+
+        @Override
+        public Optional<Path> local(SharedFile file) throws IOException {
+            return opener.local(file.place(), pointer);
+        }
+    }
+
+    /** Opens what lies in a storage. */
+    public static Opener in(CheckpointStorage storage) {
+        return new Opener() {
+            @Override
+            public InputStream open(StoredState bytes, String checkpoint) throws IOException {
+                return storage.read(bytes, checkpoint);
+            }
+
+            @Override
+            public Optional<Path> local(StoredState bytes, String checkpoint) throws IOException {
+                return storage.local(bytes, checkpoint);
+            }
+        };
     }
 
     /** The start without a checkpoint. */
@@ -192,7 +229,7 @@ public final class RestorePlan {
         }
         List<RestoredState> overlapping = new ArrayList<>();
         for (CheckpointManifest.Subtask old : found.subtasks()) {
-            for (RestoredState state : handles(old, StateHandle.Kind.KEYED)) {
+            for (RestoredState state : handles(old, StateHandle.Kind::isKeyed)) {
                 if (state.handle().keyGroups().overlaps(keyGroups)) {
                     overlapping.add(state);
                 }
@@ -210,7 +247,7 @@ public final class RestorePlan {
         }
         List<List<RestoredState>> old = new ArrayList<>();
         for (CheckpointManifest.Subtask each : found.subtasks()) {
-            old.add(handles(each, StateHandle.Kind.OPERATOR));
+            old.add(handles(each, StateHandle.Kind.OPERATOR::equals));
         }
         try {
             return OperatorStateRedistribution.shares(
@@ -230,12 +267,17 @@ public final class RestorePlan {
         }
     }
 
-    private List<RestoredState> handles(CheckpointManifest.Subtask old, StateHandle.Kind kind) {
+    private List<RestoredState> handles(
+            CheckpointManifest.Subtask old, Predicate<StateHandle.Kind> kinds) {
         List<RestoredState> handles = new ArrayList<>();
         for (StateHandle handle : old.handles()) {
-            if (handle.kind() == kind) {
+            if (kinds.test(handle.kind())) {
                 String pointer = checkpoint.pointer();
-                handles.add(new RestoredState(handle, () -> opener.open(handle.bytes(), pointer)));
+                handles.add(
+                        new RestoredState(
+                                handle,
+                                () -> opener.open(handle.bytes(), pointer),
+                                new Files(opener, pointer)));
             }
         }
         return handles;

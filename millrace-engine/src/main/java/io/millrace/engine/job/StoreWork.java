@@ -120,7 +120,7 @@ final class StoreWork {
                 ? RestorePlan.EMPTY
                 : RestorePlan.of(
                         latest.get(),
-                        context.storage()::read,
+                        RestorePlan.in(context.storage()),
                         context.plan(),
                         true,
                         new ArrayList<>());

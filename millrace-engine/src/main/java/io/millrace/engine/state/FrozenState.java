@@ -23,7 +23,17 @@ public interface FrozenState {
     /** Nothing to write: no handle is made. */
     boolean isEmpty();
 
-    /** Writes the state. I/O thread. */
+    /**
+     * Writes the pieces that later checkpoints may refer to, before {@link #write}. I/O thread.
+     *
+     * @return all files of this kind that the snapshot consists of, those included that were
+     *     written for earlier ones; none for most states
+     */
+    default List<SharedFile> writeFiles(SnapshotFiles files) throws IOException {
+        return List.of();
+    }
+
+    /** Writes the state, or what of it is in no file. I/O thread. */
     void write(DataOutputView out, StateCompression compression) throws IOException;
 
     /** What was written; complete only after {@link #write}. */

@@ -196,7 +196,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     }
 
     @Override
-    public FrozenState freeze(long checkpointId) {
+    public FrozenState freeze(SnapshotOrder order) {
         List<OperatorElements.Frozen> frozen = new ArrayList<>(RawState.frozen(raw));
         raw = NO_RAW; // it was written for this snapshot, and is the snapshot's from here on
         states.values().forEach(state -> frozen.add(state.freeze()));

@@ -96,7 +96,21 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
     long timerCount(String nameEnd);
 
     /** The synchronous part of a snapshot; its length does not grow with the state. */
-    FrozenState freeze(long checkpointId);
+    FrozenState freeze(SnapshotOrder order);
+
+    /** The same for an ordinary checkpoint. */
+    default FrozenState freeze(long checkpointId) {
+        return freeze(SnapshotOrder.checkpoint(checkpointId, 0));
+    }
+
+    /**
+     * A checkpoint is complete, and with it all before: what was written for it may be referred to.
+     * Best effort, and never twice.
+     */
+    default void checkpointComplete(long checkpointId) {}
+
+    /** A checkpoint was given up; what was written for it may be gone. Best effort. */
+    default void checkpointAborted(long checkpointId) {}
 
     /**
      * Forgets all entries of all states; states stay registered. Not for a backend that snapshots

@@ -3,30 +3,16 @@
 
 package io.millrace.engine.state;
 
-import io.millrace.api.common.ExecutionConfig;
-import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.engine.keys.KeyGroupRange;
-import java.util.List;
-
 /**
- * Makes keyed state backends; one implementation per kind of backend. Caller's thread: the task's
- * worker.
+ * Makes the keyed state backends of one job; one implementation per kind of backend. Caller's
+ * thread: the task's worker.
  */
-public interface KeyedStateBackendFactory {
+public interface KeyedStateBackendFactory extends AutoCloseable {
 
-    /**
-     * @param operatorName for messages
-     * @param uid the operator's uid, or its id where it has none; for messages
-     * @param restored the handles dealt to this subtask; entries outside {@code keyGroups} are
-     *     skipped
-     */
-    <K> KeyedStateBackend<K> create(
-            String operatorName,
-            String uid,
-            TypeSerializer<K> keySerializer,
-            int maxParallelism,
-            KeyGroupRange keyGroups,
-            ExecutionConfig executionConfig,
-            List<RestoredState> restored)
-            throws Exception;
+    /** A backend with what was restored for it. */
+    <K> KeyedStateBackend<K> create(KeyedStateRequest<K> request) throws Exception;
+
+    /** The job has ended, and its backends are closed: gives back what they had in common. */
+    @Override
+    default void close() {}
 }

@@ -34,7 +34,12 @@ public interface OperatorStateBackend extends OperatorStateStore, AutoCloseable 
     void putRaw(RawState.Content content);
 
     /** Copies the lists (synchronous part); written by an I/O thread. */
-    FrozenState freeze(long checkpointId);
+    FrozenState freeze(SnapshotOrder order);
+
+    /** The same for an ordinary checkpoint. */
+    default FrozenState freeze(long checkpointId) {
+        return freeze(SnapshotOrder.checkpoint(checkpointId, 0));
+    }
 
     @Override
     void close();

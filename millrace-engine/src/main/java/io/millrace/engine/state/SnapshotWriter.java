@@ -3,6 +3,7 @@
 
 package io.millrace.engine.state;
 
+import java.nio.file.Path;
 import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.StateOutput;
@@ -108,7 +109,12 @@ public final class SnapshotWriter {
      * @throws Stopped when it was asked to stop before all was written
      */
     public TaskSnapshot write(
-            long checkpointId, int vertex, int subtask, List<Part> parts, long syncNanos, Stop stop)
+            SnapshotOrder order,
+            int vertex,
+            int subtask,
+            List<Part> parts,
+            long syncNanos,
+            Stop stop)
             throws PartFailure, Stopped {
         long begin = nanos.getAsLong();
         try {
@@ -119,13 +125,18 @@ public final class SnapshotWriter {
                 for (FrozenState frozen : part.frozen) {
                     if (!frozen.isEmpty()) {
                         handles.add(
-                                write(checkpointId, subtask, part, frozen, handles.size(), stop));
+                                write(order, subtask, part, frozen, handles.size(), stop));
                     }
                 }
                 operators.add(new OperatorSnapshot(part.operator, handles));
             }
             return new TaskSnapshot(
-                    checkpointId, vertex, subtask, operators, syncNanos, nanos.getAsLong() - begin);
+                    order.checkpointId(),
+                    vertex,
+                    subtask,
+                    operators,
+                    syncNanos,
+                    nanos.getAsLong() - begin);
         } finally {
             for (Part part : parts) {
                 part.frozen.forEach(FrozenState::release);
@@ -150,25 +161,24 @@ public final class SnapshotWriter {
      *     plain name
      */
     private StateHandle write(
-            long checkpointId, int subtask, Part part, FrozenState frozen, int before, Stop stop)
+            SnapshotOrder order,
+            int subtask,
+            Part part,
+            FrozenState frozen,
+            int before,
+            Stop stop)
             throws PartFailure, Stopped {
         stop.check();
-        String kind = frozen.kind().name().toLowerCase(Locale.ROOT);
-        String name = part.operator.value() + "-" + subtask + "-" + kind;
+        long checkpointId = order.checkpointId();
+        String kind = frozen.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String owner = part.operator.value() + "-" + subtask + "-";
+        String name = owner + kind;
         if (isFurther(part, frozen)) {
             name += "-" + before;
         }
-        try (StateOutput output = storage.create(checkpointId, name)) {
-            // Closing the view would close the output; sealing it comes first.
-            @SuppressWarnings("resource")
-            DataOutputViewStreamWrapper view =
-                    new DataOutputViewStreamWrapper(
-                            new BufferedOutputStream(new Stoppable(output, stop)));
-            frozen.write(view, compression);
-            view.flush();
-            stop.check();
-            StoredState bytes = output.seal();
-            return new StateHandle(frozen.kind(), frozen.keyGroups(), frozen.summaries(), bytes);
+        try {
+            List<SharedFile> files = frozen.writeFiles(new Files(order, owner, stop));
+            return write(checkpointId, name, frozen, files, stop);
         } catch (Stopped e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -187,6 +197,64 @@ public final class SnapshotWriter {
                             + ": "
                             + e,
                     e);
+        }
+    }
+
+    private StateHandle write(
+            long checkpointId, String name, FrozenState frozen, List<SharedFile> files, Stop stop)
+            throws IOException {
+        try (StateOutput output = storage.create(checkpointId, name)) {
+            // Closing the view would close the output; sealing it comes first.
+            @SuppressWarnings("resource")
+            DataOutputViewStreamWrapper view =
+                    new DataOutputViewStreamWrapper(
+                            new BufferedOutputStream(new Stoppable(output, stop)));
+            frozen.write(view, compression);
+            view.flush();
+            stop.check();
+            StoredState bytes = output.seal();
+            return new StateHandle(
+                    frozen.kind(), frozen.keyGroups(), frozen.summaries(), bytes, files);
+        }
+    }
+
+    /** The files of one operator's subtask. */
+    private final class Files implements SnapshotFiles {
+        private final SnapshotOrder order;
+        private final String owner;
+        private final Stop stop;
+
+        Files(SnapshotOrder order, String owner, Stop stop) {
+            this.order = order;
+            this.owner = owner;
+            this.stop = stop;
+        }
+
+        @Override
+        public SnapshotOrder order() {
+            return order;
+        }
+
+        @Override
+        public StateCompression compression() {
+            return compression;
+        }
+
+        @Override
+        public StateOutput create(String name) throws IOException {
+            stop.check();
+            return storage.createShared(order.checkpointId(), owner + name);
+        }
+
+        @Override
+        public StoredState take(String name, Path file) throws IOException {
+            stop.check();
+            return storage.takeShared(order.checkpointId(), owner + name, file);
+        }
+
+        @Override
+        public void check() throws Stopped {
+            stop.check();
         }
     }
 

@@ -26,12 +26,12 @@ public record TaskSnapshot(
         operators = List.copyOf(operators);
     }
 
-    /** Bytes of all handles. */
+    /** Bytes that were written for this checkpoint. */
     public long bytes() {
         long sum = 0;
         for (OperatorSnapshot operator : operators) {
             for (StateHandle handle : operator.handles()) {
-                sum += handle.bytes().length();
+                sum += handle.writtenFor(checkpointId);
             }
         }
         return sum;

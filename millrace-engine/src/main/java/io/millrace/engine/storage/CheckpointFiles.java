@@ -3,6 +3,7 @@
 
 package io.millrace.engine.storage;
 
+import java.util.Optional;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
@@ -53,13 +54,12 @@ final class CheckpointFiles {
         if (state instanceof StoredState.Inline inline) {
             return open(inline, pointer);
         }
-        StoredState.InFile inFile = (StoredState.InFile) state;
-        Path given = CheckpointPaths.ofPointer(pointer);
-        Path checkpoint = CheckpointPaths.isManifest(given) ? given.getParent() : given;
-        Path file = CheckpointPaths.ofState(inFile.path(), checkpoint);
+        Path file = file(state, pointer);
         try {
-            return SealedFile.open(
-                    file.getFileSystem(), file, STATE, inFile.length(), inFile.checksum());
+            return state instanceof StoredState.Bare bare
+                    ? BareFiles.open(file, bare)
+                    : SealedFile.open(
+                            file.getFileSystem(), file, STATE, state.length(), state.checksum());
         } catch (FileNotFoundException e) {
             FileNotFoundException named =
                     new FileNotFoundException(
@@ -70,6 +70,29 @@ final class CheckpointFiles {
             named.initCause(e);
             throw named;
         }
+    }
+
+    /** The file that a piece of state of the checkpoint at {@code pointer} lies in; or null. */
+    static Path file(StoredState state, String pointer) throws IOException {
+        String spelled =
+                state instanceof StoredState.InFile in
+                        ? in.path()
+                        : state instanceof StoredState.Bare bare ? bare.path() : null;
+        if (spelled == null) {
+            return null;
+        }
+        Path given = CheckpointPaths.ofPointer(pointer);
+        Path checkpoint = CheckpointPaths.isManifest(given) ? given.getParent() : given;
+        return CheckpointPaths.ofState(spelled, checkpoint);
+    }
+
+    /** Where a file without seal lies on a local disk; else empty. */
+    static Optional<java.nio.file.Path> local(StoredState state, String pointer)
+            throws IOException {
+        if (!(state instanceof StoredState.Bare)) {
+            return Optional.empty();
+        }
+        return BareFiles.local(file(state, pointer));
     }
 
     static InputStream open(StoredState.Inline inline, String pointer) throws IOException {

@@ -24,6 +24,8 @@ public final class CheckpointPaths {
 
     private static final String MANIFEST = "_metadata";
     private static final String CHECKPOINT = "chk-";
+    private static final String SHARED = "shared";
+    private static final String SAVEPOINT = "savepoint-";
     private static final String JOB_ID = "[0-9a-f]{32}";
 
     private final Path directory;
@@ -84,7 +86,32 @@ public final class CheckpointPaths {
 
     /** Files that several checkpoints use. */
     public Path shared() {
-        return new Path(jobDirectory(), "shared");
+        return new Path(jobDirectory(), SHARED);
+    }
+
+    /** A file that several checkpoints use. */
+    Path shared(long checkpointId, String name) {
+        checkName(name);
+        return new Path(shared(), checkpointId + "-" + name);
+    }
+
+    /** How a manifest spells a shared file, so that the job's directory can be moved as a whole. */
+    static String sharedSpelled(Path file) {
+        return "../" + SHARED + "/" + file.getName();
+    }
+
+    /** The checkpoint for which a shared file was written; empty for other names. */
+    static OptionalLong sharedBy(String name) {
+        int dash = name.indexOf('-');
+        return dash > 0 && name.substring(0, dash).matches("[1-9][0-9]{0,17}")
+                ? OptionalLong.of(Long.parseLong(name.substring(0, dash)))
+                : OptionalLong.empty();
+    }
+
+    /** A new savepoint's directory; {@code chance} makes it differ from others of this job. */
+    Path savepoint(Path target, String chance) {
+        String job = jobId == null ? "" : jobId.substring(0, 6) + "-";
+        return new Path(target, SAVEPOINT + job + chance);
     }
 
     /** Files that tasks own; nobody else removes them. */
@@ -103,18 +130,26 @@ public final class CheckpointPaths {
     }
 
     /** Where the manifest is written before it is renamed. */
-    Path manifestAside(long checkpointId) {
-        return new Path(checkpoint(checkpointId), MANIFEST + ".part");
+    static Path manifestAsideIn(Path checkpoint) {
+        return new Path(checkpoint, MANIFEST + ".part");
     }
 
     Path state(long checkpointId, String name) {
+        return stateIn(checkpoint(checkpointId), name);
+    }
+
+    static Path stateIn(Path checkpoint, String name) {
+        checkName(name);
+        return new Path(checkpoint, name);
+    }
+
+    private static void checkName(String name) {
         if (!name.matches("[A-Za-z0-9.-]+") || name.startsWith(".")) {
             throw new IllegalArgumentException(
                     "A piece of state is named with letters, digits, dots and dashes, not '"
                             + name
                             + "'");
         }
-        return new Path(checkpoint(checkpointId), name);
     }
 
     /** Held by the process that runs the job. */

@@ -3,6 +3,8 @@
 
 package io.millrace.engine.storage;
 
+import java.util.Optional;
+import java.util.Map;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -37,6 +39,54 @@ public interface CheckpointStorage extends AutoCloseable {
      * of letters, digits, dots and dashes.
      */
     StateOutput create(long checkpointId, String name) throws IOException;
+
+    /**
+     * Begins a file that other checkpoints may refer to as well; where checkpoint {@code
+     * checkpointId} is a savepoint it lies with all the rest of it. It always becomes a file, or
+     * whatever is as good to this storage, however small.
+     *
+     * @param name as in {@link #create}; the storage makes of it and the id a name that is never
+     *     used again
+     */
+    StateOutput createShared(long checkpointId, String name) throws IOException;
+
+    /**
+     * Takes a local file over as it is, as one that other checkpoints may refer to: by a second
+     * name where the file system allows, else by copying. What it yields is certain to be found
+     * after the machine has failed.
+     */
+    StoredState takeShared(long checkpointId, String name, java.nio.file.Path file)
+            throws IOException;
+
+    /**
+     * Where a piece of state lies on a local disk; empty where it does not, or is sealed.
+     *
+     * @param checkpoint as in {@link #read}
+     */
+    Optional<java.nio.file.Path> local(StoredState state, String checkpoint) throws IOException;
+
+    /**
+     * The name under which a shared file is known whichever checkpoint refers to it; null for what
+     * is no shared file of this job's directory.
+     *
+     * @param checkpoint as in {@link #read}
+     */
+    String sharedName(StoredState state, String checkpoint) throws IOException;
+
+    /** Names of the shared files there are, with the checkpoints for which they were written. */
+    Map<String, Long> sharedFiles() throws IOException;
+
+    /** Removes a shared file. Idempotent. */
+    void discardShared(String sharedName) throws IOException;
+
+    /**
+     * Checkpoint {@code checkpointId}, which has not begun yet, is a savepoint: it goes to a new
+     * directory under {@code target}.
+     *
+     * @return the directory it will have
+     * @throws IOException saying what is wrong with the target
+     */
+    String beginSavepoint(long checkpointId, String target) throws IOException;
 
     /**
      * Opens a piece of state of the checkpoint that lies at {@code checkpoint} and verifies it

@@ -3,6 +3,10 @@
 
 package io.millrace.engine.storage;
 
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.Map;
 import io.millrace.core.fs.FSDataOutputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
@@ -72,6 +76,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
      * takes away.
      */
     private final NavigableSet<Long> discarded = new ConcurrentSkipListSet<>();
+
+    /** Directories of the savepoints that were begun here, by their ids. */
+    private final Map<Long, Path> savepoints = new ConcurrentHashMap<>();
 
     private JobLock lock;
 
@@ -277,12 +284,111 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public StateOutput create(long checkpointId, String name) throws IOException {
-        Path file = paths.state(checkpointId, name);
+        Path file = CheckpointPaths.stateIn(directory(checkpointId), name);
         refuseDiscarded(checkpointId);
-        if (maxInlineBytes > 0) {
+        if (maxInlineBytes > 0 && !savepoints.containsKey(checkpointId)) {
             return new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes);
         }
-        return new FileOutput(checkpointId, file);
+        return new FileOutput(checkpointId, file, file.getName(), inlineThreshold);
+    }
+
+    @Override
+    public StateOutput createShared(long checkpointId, String name) throws IOException {
+        refuseDiscarded(checkpointId);
+        if (maxInlineBytes > 0 && !savepoints.containsKey(checkpointId)) {
+            return new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes);
+        }
+        Path file = sharedFile(checkpointId, name);
+        return new FileOutput(checkpointId, file, spelled(checkpointId, file), 0);
+    }
+
+    @Override
+    public StoredState takeShared(long checkpointId, String name, java.nio.file.Path local)
+            throws IOException {
+        refuseDiscarded(checkpointId);
+        Path file = sharedFile(checkpointId, name);
+        if (savepoints.containsKey(checkpointId)) {
+            makeCheckpointDirectory(file.getParent());
+        }
+        BareFiles.Taken taken = BareFiles.take(local, fileSystem, file);
+        refuseDiscarded(checkpointId);
+        return new StoredState.Bare(
+                spelled(checkpointId, file), taken.length(), taken.checksum());
+    }
+
+    /** In a savepoint they lie with all the rest. */
+    private Path sharedFile(long checkpointId, String name) {
+        Path savepoint = savepoints.get(checkpointId);
+        return savepoint == null
+                ? paths.shared(checkpointId, name)
+                : CheckpointPaths.stateIn(savepoint, name);
+    }
+
+    private String spelled(long checkpointId, Path file) {
+        return savepoints.containsKey(checkpointId)
+                ? file.getName()
+                : CheckpointPaths.sharedSpelled(file);
+    }
+
+    /** Where a checkpoint of this job lies, or will. */
+    private Path directory(long checkpointId) {
+        Path savepoint = savepoints.get(checkpointId);
+        return savepoint == null ? paths.checkpoint(checkpointId) : savepoint;
+    }
+
+    @Override
+    public Optional<java.nio.file.Path> local(StoredState state, String checkpoint)
+            throws IOException {
+        return CheckpointFiles.local(state, checkpoint);
+    }
+
+    @Override
+    public String sharedName(StoredState state, String checkpoint) throws IOException {
+        Path file = CheckpointFiles.file(state, checkpoint);
+        return file != null && paths.shared().equals(file.getParent()) ? file.getName() : null;
+    }
+
+    @Override
+    public Map<String, Long> sharedFiles() throws IOException {
+        FileStatus[] children;
+        try {
+            children = fileSystem.listStatus(paths.shared());
+        } catch (FileNotFoundException e) {
+            return Map.of();
+        }
+        Map<String, Long> found = new TreeMap<>();
+        for (FileStatus child : children) {
+            String name = child.getPath().getName();
+            OptionalLong by = CheckpointPaths.sharedBy(name);
+            if (by.isPresent() && !child.isDir()) {
+                found.put(name, by.getAsLong());
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void discardShared(String sharedName) throws IOException {
+        Path file = new Path(paths.shared(), sharedName);
+        if (fileSystem.exists(file)) {
+            fileSystem.delete(file, false);
+        }
+    }
+
+    @Override
+    public String beginSavepoint(long checkpointId, String target) throws IOException {
+        Path under = CheckpointPaths.ofPointer(target);
+        if (!under.getFileSystem().getUri().equals(fileSystem.getUri())) {
+            throw new IOException(
+                    "A savepoint in "
+                            + target
+                            + " would lie in another file system than the job's checkpoints ("
+                            + describe()
+                            + ").");
+        }
+        Path savepoint = Savepoints.newDirectory(paths, under);
+        savepoints.put(checkpointId, savepoint);
+        return CheckpointPaths.pointer(savepoint);
     }
 
     @Override
@@ -305,9 +411,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     @Override
     public String publish(long checkpointId, byte[] manifest) throws IOException {
         refuseDiscarded(checkpointId);
-        Path checkpoint = paths.checkpoint(checkpointId);
-        Path visible = paths.manifest(checkpointId);
-        Path aside = paths.manifestAside(checkpointId);
+        Path checkpoint = directory(checkpointId);
+        Path visible = CheckpointPaths.manifestIn(checkpoint);
+        Path aside = CheckpointPaths.manifestAsideIn(checkpoint);
         SealedFile.check(manifest, CheckpointPaths.pointer(visible));
         makeCheckpointDirectory(checkpoint);
         if (fileSystem.exists(visible)) {
@@ -321,7 +427,12 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             out.sync();
         }
         syncDirectory(checkpoint);
-        syncDirectory(paths.jobDirectory());
+        if (savepoints.containsKey(checkpointId)) {
+            syncDirectory(checkpoint.getParent());
+        } else {
+            syncDirectory(paths.shared());
+            syncDirectory(paths.jobDirectory());
+        }
         if (!fileSystem.rename(aside, visible)) {
             throw new IOException(
                     "The manifest "
@@ -390,11 +501,11 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         while (discarded.size() > MAX_REMEMBERED) {
             discarded.pollFirst();
         }
-        Path checkpoint = paths.checkpoint(checkpointId);
+        Path checkpoint = directory(checkpointId);
         if (!fileSystem.exists(checkpoint)) {
             return;
         }
-        Path manifest = paths.manifest(checkpointId);
+        Path manifest = CheckpointPaths.manifestIn(checkpoint);
         if (fileSystem.exists(manifest)) {
             fileSystem.delete(manifest, false);
         }
@@ -465,15 +576,23 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     private final class FileOutput extends StateOutput {
         private final long checkpointId;
         private final Path path;
+        private final String spelled;
+        private final int threshold;
         private ByteArrayOutputStream small = new ByteArrayOutputStream();
         private SealedFile.Output file;
         private FSDataOutputStream disk;
         private boolean makesDirectory;
         private boolean ended;
 
-        FileOutput(long checkpointId, Path path) {
+        /**
+         * @param spelled how the manifest names the file
+         * @param threshold in bytes: what is smaller becomes no file
+         */
+        FileOutput(long checkpointId, Path path, String spelled, int threshold) {
             this.checkpointId = checkpointId;
             this.path = path;
+            this.spelled = spelled;
+            this.threshold = threshold;
         }
 
         @Override
@@ -484,7 +603,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         @Override
         public void write(byte[] bytes, int offset, int count) throws IOException {
             refuseEnded();
-            if (file == null && small.size() + (long) count >= inlineThreshold) {
+            if (file == null && small.size() + (long) count >= threshold) {
                 openFile();
             }
             if (file == null) {
@@ -507,7 +626,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         @Override
         public StoredState seal() throws IOException {
             refuseEnded();
-            if (file == null && inlineThreshold == 0) {
+            if (file == null && threshold == 0) {
                 openFile();
             }
             if (file == null) {
@@ -521,7 +640,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             disk.close();
             refuseDiscarded(checkpointId);
             ended = true;
-            return new StoredState.InFile(path.getName(), file.length(), file.checksum());
+            return new StoredState.InFile(spelled, file.length(), file.checksum());
         }
 
         private void refuseEnded() throws IOException {

@@ -3,6 +3,9 @@
 
 package io.millrace.engine.storage;
 
+import java.util.Optional;
+import java.nio.file.Path;
+import java.nio.file.Files;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -61,6 +64,45 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
     @Override
     public StateOutput create(long checkpointId, String name) {
         return new InlineOutput(checkpointId, name, maxBytes);
+    }
+
+    @Override
+    public StateOutput createShared(long checkpointId, String name) {
+        return create(checkpointId, name);
+    }
+
+    @Override
+    public StoredState takeShared(long checkpointId, String name, Path file) throws IOException {
+        try (StateOutput output = create(checkpointId, name)) {
+            Files.copy(file, output);
+            return output.seal();
+        }
+    }
+
+    @Override
+    public Optional<Path> local(StoredState state, String checkpoint) throws IOException {
+        return CheckpointFiles.local(state, checkpoint);
+    }
+
+    /** There are no files: what is shared is memory, and goes with those who refer to it. */
+    @Override
+    public String sharedName(StoredState state, String checkpoint) {
+        return null;
+    }
+
+    @Override
+    public Map<String, Long> sharedFiles() {
+        return Map.of();
+    }
+
+    @Override
+    public void discardShared(String sharedName) {}
+
+    @Override
+    public String beginSavepoint(long checkpointId, String target) throws IOException {
+        throw new IOException(
+                "A savepoint can't be taken: the job keeps its checkpoints in memory"
+                        + " (execution.checkpointing.storage).");
     }
 
     @Override

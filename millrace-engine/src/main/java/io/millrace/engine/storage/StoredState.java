@@ -43,4 +43,16 @@ public sealed interface StoredState {
             Objects.requireNonNull(path, "path");
         }
     }
+
+    /**
+     * A file of another program's making (a table of RocksDB), which has no seal of ours: only its
+     * length and checksum here tell whether it is whole and the right one.
+     *
+     * @param path as in {@link InFile}
+     */
+    record Bare(String path, long length, int checksum) implements StoredState {
+        public Bare {
+            Objects.requireNonNull(path, "path");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.exchange.InputGate;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -21,7 +22,7 @@ final class BarrierAligner implements Barriers {
     private final Outcome outcome;
     private final boolean[] arrived;
     private long current = -1;
-    private long timestampMs;
+    private SnapshotOrder order;
     private long lastSeen;
     private final Set<Long> aborted = new HashSet<>();
 
@@ -38,14 +39,15 @@ final class BarrierAligner implements Barriers {
     }
 
     @Override
-    public void barrier(int channel, long checkpointId, long timestamp) {
+    public void barrier(int channel, SnapshotOrder shown) {
+        long checkpointId = shown.checkpointId();
         if (checkpointId <= lastSeen || checkpointId < current) {
             return;
         }
         if (checkpointId > current) {
             giveUpCurrent();
             current = checkpointId;
-            timestampMs = timestamp;
+            order = shown;
         }
         if (aborted.contains(checkpointId)) {
             end(checkpointId);
@@ -108,7 +110,7 @@ final class BarrierAligner implements Barriers {
             }
         }
         long complete = current;
-        outcome.cut(complete, timestampMs);
+        outcome.cut(order);
         end(complete);
     }
 

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.exchange.InputGate;
 import java.util.BitSet;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class BarrierCounter implements Barriers {
 
     private static final class Count {
         final BitSet shown = new BitSet();
-        long timestampMs;
+        SnapshotOrder order;
         Fate fate = Fate.OPEN;
     }
 
@@ -62,13 +63,14 @@ final class BarrierCounter implements Barriers {
     }
 
     @Override
-    public void barrier(int channel, long checkpointId, long timestampMs) {
+    public void barrier(int channel, SnapshotOrder order) {
+        long checkpointId = order.checkpointId();
         if (checkpointId <= lastSeen) {
             return;
         }
         Count count = count(checkpointId);
         count.shown.set(channel);
-        count.timestampMs = timestampMs;
+        count.order = order;
         if (count.fate == Fate.ABORTED) {
             giveUp(checkpointId, count, null);
         }
@@ -170,7 +172,7 @@ final class BarrierCounter implements Barriers {
             }
             counts.remove(oldest.getKey());
             lastSeen = oldest.getKey();
-            outcome.cut(oldest.getKey(), oldest.getValue().timestampMs);
+            outcome.cut(oldest.getValue().order);
         }
     }
 

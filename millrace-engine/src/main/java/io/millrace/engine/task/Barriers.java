@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 /**
  * Says when a task has to cut, from the barriers that its channels show. Two kinds: {@link
  * BarrierAligner} holds channels so that the cut is clean, {@link BarrierCounter} holds nothing up.
@@ -18,7 +19,7 @@ interface Barriers {
     interface Outcome {
 
         /** All regular channels have shown the barrier: take the snapshot now, and pass it on. */
-        void cut(long checkpointId, long timestampMs);
+        void cut(SnapshotOrder order);
 
         /**
          * There will be no snapshot, and those behind must be told so that they do not wait.
@@ -29,7 +30,7 @@ interface Barriers {
     }
 
     /** A channel shows a barrier. */
-    void barrier(int channel, long checkpointId, long timestampMs);
+    void barrier(int channel, SnapshotOrder order);
 
     /** A channel shows, in place of a barrier, that the checkpoint was given up upstream. */
     void cancelMarker(int channel, long checkpointId);

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.state.LoopLog;
@@ -70,7 +71,15 @@ final class FeedbackLogs {
      *
      * @param afterEnd whether the operators had finished by then
      */
-    record Cut(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {}
+    record Cut(
+            SnapshotOrder order,
+            List<SnapshotWriter.Part> frozen,
+            long syncNanos,
+            boolean afterEnd) {
+        long id() {
+            return order.checkpointId();
+        }
+    }
 
     /** What becomes of a cut. */
     interface Outcome {

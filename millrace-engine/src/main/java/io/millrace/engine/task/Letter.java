@@ -4,12 +4,13 @@
 package io.millrace.engine.task;
 
 import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.state.SnapshotOrder;
 
 /** A control message to a task; opened between two records. */
 public sealed interface Letter {
 
-    /** Begin checkpoint {@code checkpointId}; to tasks that no barrier reaches. */
-    record TriggerCheckpoint(long checkpointId, long timestampMs) implements Letter {}
+    /** Take a snapshot; to tasks that no barrier reaches. */
+    record TriggerCheckpoint(SnapshotOrder order) implements Letter {}
 
     /** The checkpoint is durable. */
     record CheckpointComplete(long checkpointId) implements Letter {}

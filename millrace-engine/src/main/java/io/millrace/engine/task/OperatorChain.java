@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
@@ -259,7 +260,8 @@ final class OperatorChain {
      * The synchronous part of the snapshot, tail first; the result is head first. When it throws,
      * nothing stays frozen.
      */
-    List<SnapshotWriter.Part> freeze(long checkpointId, FunctionSnapshotContext context) {
+    List<SnapshotWriter.Part> freeze(SnapshotOrder order, FunctionSnapshotContext context) {
+        long checkpointId = order.checkpointId();
         SnapshotWriter.Part[] frozen = new SnapshotWriter.Part[operators.length];
         for (int i = operators.length - 1; i >= 0; i--) {
             TaskContext ctx = links.get(i).context();
@@ -267,9 +269,9 @@ final class OperatorChain {
             try {
                 operators[i].snapshotState(context);
                 if (ctx.keyedState() != null) {
-                    parts.add(ctx.keyedState().freeze(checkpointId));
+                    parts.add(ctx.keyedState().freeze(order));
                 }
-                parts.add(ctx.operatorState().freeze(checkpointId));
+                parts.add(ctx.operatorState().freeze(order));
             } catch (Throwable t) {
                 parts.forEach(FrozenState::release);
                 for (SnapshotWriter.Part done : frozen) {
@@ -288,6 +290,9 @@ final class OperatorChain {
     void notifyComplete(long checkpointId) {
         for (int i = operators.length - 1; i >= 0; i--) {
             try {
+                if (links.get(i).context().keyedState() != null) {
+                    links.get(i).context().keyedState().checkpointComplete(checkpointId);
+                }
                 operators[i].notifyCheckpointComplete(checkpointId);
             } catch (Throwable t) {
                 throw failure(
@@ -300,6 +305,9 @@ final class OperatorChain {
     void notifyAborted(long checkpointId) {
         for (int i = operators.length - 1; i >= 0; i--) {
             try {
+                if (links.get(i).context().keyedState() != null) {
+                    links.get(i).context().keyedState().checkpointAborted(checkpointId);
+                }
                 operators[i].notifyCheckpointAborted(checkpointId);
             } catch (Throwable t) {
                 throw failure(

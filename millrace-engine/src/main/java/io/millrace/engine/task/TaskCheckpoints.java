@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.FrozenState;
@@ -112,8 +113,8 @@ final class TaskCheckpoints {
         Barriers.Outcome outcome =
                 new Barriers.Outcome() {
                     @Override
-                    public void cut(long checkpointId, long timestampMs) {
-                        snapshot(checkpointId, timestampMs);
+                    public void cut(SnapshotOrder order) {
+                        snapshot(order);
                     }
 
                     @Override
@@ -135,7 +136,7 @@ final class TaskCheckpoints {
     // ---- from the inputs ----
 
     void barrier(int channel, StreamElement.CheckpointBarrier barrier) {
-        barriers.barrier(channel, barrier.checkpointId(), barrier.timestampMs());
+        barriers.barrier(channel, barrier.order());
     }
 
     void cancelMarker(int channel, StreamElement.CancelMarker marker) {
@@ -157,8 +158,7 @@ final class TaskCheckpoints {
     /** Takes the snapshots that letters asked for. */
     void carryOutTriggers() {
         while (!waiting.isEmpty()) {
-            Letter.TriggerCheckpoint trigger = waiting.poll();
-            snapshot(trigger.checkpointId(), trigger.timestampMs());
+            snapshot(waiting.poll().order());
         }
     }
 
@@ -185,7 +185,7 @@ final class TaskCheckpoints {
     void aborted(Letter.CheckpointAborted aborted) {
         long id = aborted.checkpointId();
         barriers.abort(id);
-        waiting.removeIf(trigger -> trigger.checkpointId() == id);
+        waiting.removeIf(trigger -> trigger.order().checkpointId() == id);
         if (logs != null) {
             logs.aborted(id);
         }
@@ -254,14 +254,15 @@ final class TaskCheckpoints {
 
     // ---- a snapshot ----
 
-    private void snapshot(long id, long timestampMs) {
-        cut(id, timestampMs);
+    private void snapshot(SnapshotOrder order) {
+        cut(order);
         if (logs != null) {
-            logs.decided(id);
+            logs.decided(order.checkpointId());
         }
     }
 
-    private void cut(long id, long timestampMs) {
+    private void cut(SnapshotOrder order) {
+        long id = order.checkpointId();
         if (atEndOfData && !settings.checkpointsAfterFinish()) {
             listener.decline(shared.key(), id, TaskListener.Decline.END_OF_INPUT, null, null);
             outputs.broadcast(new StreamElement.CancelMarker(id));
@@ -271,8 +272,8 @@ final class TaskCheckpoints {
         List<SnapshotWriter.Part> frozen;
         try {
             chain.prepareBarrier(id);
-            outputs.broadcast(new StreamElement.CheckpointBarrier(id, timestampMs));
-            frozen = chain.freeze(id, new SnapshotContext(id, timestampMs));
+            outputs.broadcast(new StreamElement.CheckpointBarrier(order));
+            frozen = chain.freeze(order, new SnapshotContext(id, order.timestampMs()));
         } catch (OperatorFailure failure) {
             if (settings.failOnSnapshotError()) {
                 throw failure;
@@ -291,18 +292,23 @@ final class TaskCheckpoints {
         long syncNanos = clock.nanos() - begin;
         boolean afterEnd = atEndOfData;
         if (logs != null) {
-            logs.cut(new FeedbackLogs.Cut(id, frozen, syncNanos, afterEnd));
+            logs.cut(new FeedbackLogs.Cut(order, frozen, syncNanos, afterEnd));
         } else {
-            hand(id, frozen, syncNanos, afterEnd);
+            hand(order, frozen, syncNanos, afterEnd);
         }
     }
 
-    private void hand(long id, List<SnapshotWriter.Part> frozen, long syncNanos, boolean afterEnd) {
+    private void hand(
+            SnapshotOrder order,
+            List<SnapshotWriter.Part> frozen,
+            long syncNanos,
+            boolean afterEnd) {
+        long id = order.checkpointId();
         SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
         writes.put(id, stop);
         workers.io(
                 "snapshot of " + shared.taskName() + " for checkpoint " + id,
-                () -> write(id, frozen, syncNanos, afterEnd, stop));
+                () -> write(order, frozen, syncNanos, afterEnd, stop));
     }
 
     /** Where a loop begins a snapshot is written when its log is complete. */
@@ -314,7 +320,7 @@ final class TaskCheckpoints {
             List<FrozenState> withLog = new ArrayList<>(head.frozen());
             withLog.add(log);
             parts.set(0, new SnapshotWriter.Part(head.operator(), head.operatorName(), withLog));
-            hand(cut.id(), parts, cut.syncNanos(), cut.afterEnd());
+            hand(cut.order(), parts, cut.syncNanos(), cut.afterEnd());
         }
 
         @Override
@@ -325,15 +331,16 @@ final class TaskCheckpoints {
 
     /** On an I/O thread. */
     private void write(
-            long id,
+            SnapshotOrder order,
             List<SnapshotWriter.Part> frozen,
             long syncNanos,
             boolean afterEnd,
             SnapshotWriter.Stop stop) {
         TaskKey key = shared.key();
+        long id = order.checkpointId();
         try {
             TaskSnapshot snapshot =
-                    writer.write(id, key.vertex(), key.subtask(), frozen, syncNanos, stop);
+                    writer.write(order, key.vertex(), key.subtask(), frozen, syncNanos, stop);
             listener.acknowledge(key, snapshot, afterEnd);
         } catch (Throwable t) {
             if (!stop.isAsked()) { // else nobody wants to know, and it may be why this was thrown

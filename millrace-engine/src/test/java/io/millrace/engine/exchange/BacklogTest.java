@@ -3,6 +3,7 @@
 
 package io.millrace.engine.exchange;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -102,7 +103,7 @@ class BacklogTest {
     void howeverMuchIsSentTheGateIsNotBlockedAndKeepsTheOrder() {
         OutputGate gate = gate(1 << 20);
         send(gate, 0, 999);
-        gate.broadcast(new CheckpointBarrier(7, 0));
+        gate.broadcast(new CheckpointBarrier(SnapshotOrder.checkpoint(7, 0)));
         send(gate, 1000, 1999);
         gate.flush();
 
@@ -110,7 +111,7 @@ class BacklogTest {
         assertThat(gate.drain()).isTrue();
         assertThat(kept).isEmpty();
         List<Object> expected = values(0, 998);
-        expected.add(new CheckpointBarrier(7, 0));
+        expected.add(new CheckpointBarrier(SnapshotOrder.checkpoint(7, 0)));
         expected.addAll(values(1000, 1998));
         assertThat(receive(gate, channels[0])).isEqualTo(expected);
     }
@@ -119,18 +120,18 @@ class BacklogTest {
     void beyondTheMemoryBatchesGoToDiskAndComeBackInOrder() {
         OutputGate gate = gate(500);
         send(gate, 0, 999);
-        gate.broadcast(new CheckpointBarrier(7, 0));
+        gate.broadcast(new CheckpointBarrier(SnapshotOrder.checkpoint(7, 0)));
         send(gate, 1000, 1999);
         gate.flush();
 
         assertThat(kept).hasSizeGreaterThan(100);
         List<Object> expected = values(0, 998);
-        expected.add(new CheckpointBarrier(7, 0));
+        expected.add(new CheckpointBarrier(SnapshotOrder.checkpoint(7, 0)));
         expected.addAll(values(1000, 1998));
         assertThat(receive(gate, channels[0])).isEqualTo(expected);
         expected.clear();
         expected.addAll(values(1, 999));
-        expected.add(new CheckpointBarrier(7, 0));
+        expected.add(new CheckpointBarrier(SnapshotOrder.checkpoint(7, 0)));
         expected.addAll(values(1001, 1999));
         assertThat(receive(gate, channels[1])).isEqualTo(expected);
         assertThat(taken).isEqualTo(kept.size());
@@ -172,7 +173,7 @@ class BacklogTest {
         gate.count(new boolean[] {true, false});
         send(gate, 0, 79);
         gate.flush();
-        gate.broadcast(new CheckpointBarrier(7, 0));
+        gate.broadcast(new CheckpointBarrier(SnapshotOrder.checkpoint(7, 0)));
         gate.broadcast(new StreamElement.EndOfData());
 
         assertThat(gate.sent()).isEqualTo(10);
@@ -185,9 +186,9 @@ class BacklogTest {
         gate.closeFeedback();
 
         assertThatThrownBy(() -> gate.record(4L, 0)).hasMessage("the loop has ended");
-        gate.broadcast(new CheckpointBarrier(7, 0));
+        gate.broadcast(new CheckpointBarrier(SnapshotOrder.checkpoint(7, 0)));
         List<Object> expected = values(0, 2);
-        expected.add(new CheckpointBarrier(7, 0));
+        expected.add(new CheckpointBarrier(SnapshotOrder.checkpoint(7, 0)));
         assertThat(receive(gate, channels[0])).isEqualTo(expected);
         gate.close();
         assertThat(closed).isTrue();

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.exchange;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -43,7 +44,7 @@ class BarrierWithoutRoomTest {
     void aBarrierDoesNotWaitForRoom() {
         fill();
 
-        gate.broadcast(new StreamElement.CheckpointBarrier(1, 0));
+        gate.broadcast(new StreamElement.CheckpointBarrier(SnapshotOrder.checkpoint(1, 0)));
 
         assertThat(gate.isBlocked()).isTrue();
         assertThat(channel.poll()).isInstanceOf(Batch.class);

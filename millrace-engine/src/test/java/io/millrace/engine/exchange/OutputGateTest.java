@@ -3,6 +3,7 @@
 
 package io.millrace.engine.exchange;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -117,7 +118,7 @@ class OutputGateTest {
         for (int i = 0; i < 10; i++) {
             gate.record(i, NONE);
         }
-        CheckpointBarrier barrier = new CheckpointBarrier(4, 0);
+        CheckpointBarrier barrier = new CheckpointBarrier(SnapshotOrder.checkpoint(4, 0));
         gate.broadcast(barrier);
         gate.record(10, NONE);
         gate.flush();

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.job;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -98,7 +99,7 @@ class AwaitedRoomTest {
             "CK-52: what a receiver's alignment waits for gets there while a call waits for it")
     void aBarrierInAnotherGateGetsThereWhileACallWaits() {
         otherGate.record("before", 0);
-        otherGate.broadcast(new CheckpointBarrier(1, 0)); // finds no room
+        otherGate.broadcast(new CheckpointBarrier(SnapshotOrder.checkpoint(1, 0))); // finds no room
         gate.record("fits", 0);
         meanwhile = () -> receiverThatWaitsForTheOther(2);
 

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.engine.state.StateBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -340,14 +341,14 @@ class CustomOperatorTest {
     void aKeyHasStateAndTimersOnceInEachNamespace() throws Exception {
         context.realKeyedState =
                 new HeapKeyedStateBackendFactory()
-                        .create(
+                        .create(StateBytes.request(
                                 "op",
                                 "uid",
                                 IntSerializer.INSTANCE,
                                 128,
                                 new KeyGroupRange(0, 127),
                                 context.executionConfig(),
-                                List.of());
+                                List.of()));
         Operator operator = FakeContext.start(operator(new Hourly(), BY_LENGTH));
         for (String hour : List.of("nine", "ten", "five", "nine", "three")) {
             input(operator, 0).element(hour, 1);

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.state.ValueState;
@@ -148,7 +149,7 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     }
 
     @Override
-    public FrozenState freeze(long checkpointId) {
+    public FrozenState freeze(SnapshotOrder order) {
         throw new UnsupportedOperationException();
     }
 

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.operator;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.common.state.BroadcastState;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
@@ -101,7 +102,7 @@ final class FakeOperatorState implements OperatorStateBackend {
     }
 
     @Override
-    public FrozenState freeze(long checkpointId) {
+    public FrozenState freeze(SnapshotOrder order) {
         throw new UnsupportedOperationException();
     }
 

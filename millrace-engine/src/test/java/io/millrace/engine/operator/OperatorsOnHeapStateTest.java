@@ -40,7 +40,7 @@ class OperatorsOnHeapStateTest {
                 Types.STRING.createSerializer(context.executionConfig.getSerializerConfig());
         context.realKeyedState =
                 new HeapKeyedStateBackendFactory()
-                        .create(
+                        .create(StateBytes.request(
                                 "op",
                                 "u",
                                 keys,
@@ -49,7 +49,7 @@ class OperatorsOnHeapStateTest {
                                 context.executionConfig,
                                 restored.stream()
                                         .filter(state -> state.handle().keyGroups() != null)
-                                        .toList());
+                                        .toList()));
         List<RestoredShare> shares =
                 restored.isEmpty()
                         ? List.of()

@@ -3,6 +3,8 @@
 
 package io.millrace.engine.state;
 
+import java.util.Optional;
+import java.nio.file.Path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,15 +39,9 @@ class SnapshotWriterTest {
         FakeState operator = new FakeState(StateHandle.Kind.OPERATOR, false);
         FakeState empty = new FakeState(StateHandle.Kind.OPERATOR, true);
         TaskSnapshot snapshot =
-                writer.write(
-                        7,
-                        2,
-                        3,
-                        List.of(
+                writer.write(SnapshotOrder.checkpoint(7, 0), 2, 3, List.of(
                                 new SnapshotWriter.Part(COUNT, "Count", List.of(keyed, operator)),
-                                new SnapshotWriter.Part(SINK, "Sink", List.of(empty))),
-                        55,
-                        new SnapshotWriter.Stop());
+                                new SnapshotWriter.Part(SINK, "Sink", List.of(empty))), 55, new SnapshotWriter.Stop());
         assertThat(storage.sealed.keySet())
                 .containsExactly(
                         "7/0123456789abcdef0123456789abcdef-3-keyed",
@@ -74,17 +70,11 @@ class SnapshotWriterTest {
         FakeState never = new FakeState(StateHandle.Kind.OPERATOR, false);
         assertThatThrownBy(
                         () ->
-                                writer.write(
-                                        9,
-                                        0,
-                                        1,
-                                        List.of(
+                                writer.write(SnapshotOrder.checkpoint(9, 0), 0, 1, List.of(
                                                 new SnapshotWriter.Part(
                                                         COUNT, "Count", List.of(good)),
                                                 new SnapshotWriter.Part(
-                                                        SINK, "Sink", List.of(bad, never))),
-                                        0,
-                                        new SnapshotWriter.Stop()))
+                                                        SINK, "Sink", List.of(bad, never))), 0, new SnapshotWriter.Stop()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("'Sink'", "checkpoint 9", "not serializable")
                 .satisfies(
@@ -103,15 +93,9 @@ class SnapshotWriterTest {
         FakeState state = new FakeState(StateHandle.Kind.KEYED, false);
         assertThatThrownBy(
                         () ->
-                                writer.write(
-                                        9,
-                                        0,
-                                        1,
-                                        List.of(
+                                writer.write(SnapshotOrder.checkpoint(9, 0), 0, 1, List.of(
                                                 new SnapshotWriter.Part(
-                                                        COUNT, "Count", List.of(state))),
-                                        0,
-                                        new SnapshotWriter.Stop()))
+                                                        COUNT, "Count", List.of(state))), 0, new SnapshotWriter.Stop()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("'Count'", "checkpoint 9", "disk full");
         assertThat(state.released).isEqualTo(1);
@@ -135,17 +119,11 @@ class SnapshotWriterTest {
         FakeState never = new FakeState(StateHandle.Kind.KEYED, false);
         assertThatThrownBy(
                         () ->
-                                writer.write(
-                                        9,
-                                        0,
-                                        1,
-                                        List.of(
+                                writer.write(SnapshotOrder.checkpoint(9, 0), 0, 1, List.of(
                                                 new SnapshotWriter.Part(
                                                         COUNT, "Count", List.of(written, large)),
                                                 new SnapshotWriter.Part(
-                                                        SINK, "Sink", List.of(never))),
-                                        0,
-                                        stop))
+                                                        SINK, "Sink", List.of(never))), 0, stop))
                 .isInstanceOf(SnapshotWriter.Stopped.class);
         assertThat(large.writtenBytes).isBetween(100_000, 120_000);
         assertThat(storage.sealed).hasSize(1);
@@ -162,7 +140,7 @@ class SnapshotWriterTest {
         FakeState state = new FakeState(StateHandle.Kind.KEYED, false);
         List<SnapshotWriter.Part> parts =
                 List.of(new SnapshotWriter.Part(COUNT, "Count", List.of(state)));
-        assertThatThrownBy(() -> writer.write(9, 0, 1, parts, 0, stop))
+        assertThatThrownBy(() -> writer.write(SnapshotOrder.checkpoint(9, 0), 0, 1, parts, 0, stop))
                 .isInstanceOf(SnapshotWriter.Stopped.class);
         assertThat(state.released).isEqualTo(1);
         assertThat(storage.sealed).isEmpty();
@@ -281,6 +259,39 @@ class SnapshotWriterTest {
         @Override
         public InputStream read(StoredState state, String checkpoint) {
             throw unused();
+        }
+
+        @Override
+        public StateOutput createShared(long checkpointId, String name) {
+            return create(checkpointId, name);
+        }
+
+        @Override
+        public StoredState takeShared(long checkpointId, String name, Path file) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<Path> local(StoredState state, String checkpoint) {
+            return Optional.empty();
+        }
+
+        @Override
+        public String sharedName(StoredState state, String checkpoint) {
+            return null;
+        }
+
+        @Override
+        public Map<String, Long> sharedFiles() {
+            return Map.of();
+        }
+
+        @Override
+        public void discardShared(String sharedName) {}
+
+        @Override
+        public String beginSavepoint(long checkpointId, String target) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -3,6 +3,10 @@
 
 package io.millrace.engine.state;
 
+import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.api.common.ExecutionConfig;
+import java.util.List;
 import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.engine.storage.StoredState;
 import java.io.ByteArrayInputStream;
@@ -41,5 +45,26 @@ public final class StateBytes {
                         frozen.summaries(),
                         new StoredState.Inline(bytes, 0)),
                 () -> new ByteArrayInputStream(bytes));
+    }
+
+    /** For the backend of an operator's first subtask. */
+    public static <K> KeyedStateRequest<K> request(
+            String operatorName,
+            String uid,
+            TypeSerializer<K> keySerializer,
+            int maxParallelism,
+            KeyGroupRange keyGroups,
+            ExecutionConfig executionConfig,
+            List<RestoredState> restored) {
+        return new KeyedStateRequest<>(
+                operatorName,
+                uid,
+                new OperatorId("0123456789abcdef0123456789abcdef"),
+                0,
+                keySerializer,
+                maxParallelism,
+                keyGroups,
+                executionConfig,
+                restored);
     }
 }

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.exchange.Channel;
@@ -31,18 +32,18 @@ class BarrierCounterTest {
 
     private void barriers(int channel, long from, long to) {
         for (long id = from; id <= to; id++) {
-            counter.barrier(channel, id, 10 * id);
+            counter.barrier(channel, SnapshotOrder.checkpoint(id, 10 * id));
         }
     }
 
     @Test
     void the_last_channel_that_shows_a_barrier_makes_the_cut_and_none_is_held_before() {
-        counter.barrier(0, 1, 77);
+        counter.barrier(0, SnapshotOrder.checkpoint(1, 77));
         allAreRead();
-        counter.barrier(1, 1, 77);
+        counter.barrier(1, SnapshotOrder.checkpoint(1, 77));
         allAreRead();
         assertThat(told.take()).isEmpty();
-        counter.barrier(2, 1, 77);
+        counter.barrier(2, SnapshotOrder.checkpoint(1, 77));
         assertThat(told.take()).containsExactly("cut 1 of 77");
         assertThat(counter.counted()).isZero();
     }
@@ -88,11 +89,11 @@ class BarrierCounterTest {
 
     @Test
     void one_that_a_channel_left_out_is_given_up_when_a_newer_one_is_complete() {
-        counter.barrier(0, 1, 10);
-        counter.barrier(1, 1, 10);
-        counter.barrier(0, 2, 20);
-        counter.barrier(1, 2, 20);
-        counter.barrier(2, 2, 20);
+        counter.barrier(0, SnapshotOrder.checkpoint(1, 10));
+        counter.barrier(1, SnapshotOrder.checkpoint(1, 10));
+        counter.barrier(0, SnapshotOrder.checkpoint(2, 20));
+        counter.barrier(1, SnapshotOrder.checkpoint(2, 20));
+        counter.barrier(2, SnapshotOrder.checkpoint(2, 20));
         assertThat(told.take()).containsExactly("given up 1 SUBSUMED", "cut 2 of 20");
     }
 
@@ -116,8 +117,8 @@ class BarrierCounterTest {
     void a_cancel_marker_that_comes_before_any_barrier_makes_them_begin_nothing() {
         counter.cancelMarker(1, 3);
         assertThat(told.take()).containsExactly("given up 3 CANCEL_MARKER");
-        counter.barrier(0, 3, 30);
-        counter.barrier(2, 3, 30);
+        counter.barrier(0, SnapshotOrder.checkpoint(3, 30));
+        counter.barrier(2, SnapshotOrder.checkpoint(3, 30));
         assertThat(told.take()).isEmpty();
     }
 
@@ -177,7 +178,7 @@ class BarrierCounterTest {
     void barriers_up_to_the_restored_checkpoint_are_ignored() {
         BarrierCounter restored = new BarrierCounter(gate, ALL, 7, told);
         for (int channel : ALL) {
-            restored.barrier(channel, 7, 0);
+            restored.barrier(channel, SnapshotOrder.checkpoint(7, 0));
         }
         assertThat(told.take()).isEmpty();
     }
@@ -185,10 +186,10 @@ class BarrierCounterTest {
     @Test
     void a_channel_that_is_not_regular_is_not_waited_for() {
         BarrierCounter inLoop = new BarrierCounter(gate, new int[] {0, 1}, 0, told);
-        inLoop.barrier(0, 1, 10);
-        inLoop.barrier(1, 1, 10);
+        inLoop.barrier(0, SnapshotOrder.checkpoint(1, 10));
+        inLoop.barrier(1, SnapshotOrder.checkpoint(1, 10));
         assertThat(told.take()).isEqualTo(List.of("cut 1 of 10"));
-        inLoop.barrier(0, 2, 20);
+        inLoop.barrier(0, SnapshotOrder.checkpoint(2, 20));
         gate.end(2);
         inLoop.channelEnded();
         assertThat(told.take()).isEmpty();

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,8 +14,8 @@ final class BarrierOutcomes implements Barriers.Outcome {
     Runnable atCut = () -> {};
 
     @Override
-    public void cut(long checkpointId, long timestampMs) {
-        told.add("cut " + checkpointId + " of " + timestampMs);
+    public void cut(SnapshotOrder order) {
+        told.add("cut " + order.checkpointId() + " of " + order.timestampMs());
         atCut.run();
     }
 

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.ExecutionConfig;
@@ -117,7 +118,7 @@ class FeedbackLogsTest {
     }
 
     private void cut(long id) {
-        logs.cut(new FeedbackLogs.Cut(id, List.of(), 0, false));
+        logs.cut(new FeedbackLogs.Cut(SnapshotOrder.checkpoint(id, 0), List.of(), 0, false));
         logs.decided(id);
     }
 
@@ -142,7 +143,7 @@ class FeedbackLogsTest {
 
     private boolean isHeld(int channel) {
         Channel looked = channels[channel];
-        looked.offer(new CheckpointBarrier(99, 0));
+        looked.offer(new CheckpointBarrier(SnapshotOrder.checkpoint(99, 0)));
         boolean held = inputs.pollBack() == null;
         if (held) {
             looked.poll();

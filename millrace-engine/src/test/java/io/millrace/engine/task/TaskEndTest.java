@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
@@ -83,7 +84,7 @@ class TaskEndTest extends TaskFixture {
         assertThat(run()).isEqualTo(Progress.NONE);
         assertThat(log).contains("tail complete 1").doesNotContain("finished");
 
-        task.mailbox().post(new Letter.TriggerCheckpoint(2, 52)); // no barrier can come any more
+        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(2, 52))); // no barrier can come any more
         run();
         doIo();
         assertThat(log).contains("acknowledge 2 after the end").doesNotContain("finished");
@@ -95,7 +96,7 @@ class TaskEndTest extends TaskFixture {
                 .containsExactly(
                         barrier(1),
                         new EndOfData(),
-                        new CheckpointBarrier(2, 52),
+                        new CheckpointBarrier(SnapshotOrder.checkpoint(2, 52)),
                         new EndOfChannel());
     }
 

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.ExecutionConfig;
@@ -546,7 +547,7 @@ abstract class TaskFixture {
     }
 
     static CheckpointBarrier barrier(long id) {
-        return new CheckpointBarrier(id, 50 + id);
+        return new CheckpointBarrier(SnapshotOrder.checkpoint(id, 50 + id));
     }
 
     /** Times at which something was called back. */

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.exchange.StreamElement.EndOfChannel;
@@ -43,7 +44,7 @@ class TaskHoldTest extends TaskFixture {
 
         assertThat(run()).isEqualTo(Progress.NONE);
         assertThat(source.toEmit).hasSize(1);
-        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(1, 51)));
         run();
         doIo();
         assertThat(log).contains("acknowledge 1");
@@ -63,7 +64,7 @@ class TaskHoldTest extends TaskFixture {
         run();
         assertThat(source.toEmit).hasSize(1);
 
-        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(1, 51)));
         run();
         assertThat(source.toEmit).isEmpty();
         assertThat(log).doesNotContain("head snapshot 1");
@@ -90,7 +91,7 @@ class TaskHoldTest extends TaskFixture {
         for (int i = 0; i < 2; i++) {
             send(i, new EndOfChannel());
         }
-        task.mailbox().post(new Letter.TriggerCheckpoint(2, 52)); // no barrier can come any more
+        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(2, 52))); // no barrier can come any more
         run();
         doIo();
         assertThat(log).contains("acknowledge 2").doesNotContain("head finish");
@@ -112,7 +113,7 @@ class TaskHoldTest extends TaskFixture {
             send(i, i, new EndOfData());
         }
         run();
-        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(1, 51)));
         run();
         assertThat(log).doesNotContain("head snapshot 1");
         for (int i = 0; i < 2; i++) {
@@ -135,7 +136,7 @@ class TaskHoldTest extends TaskFixture {
 
         assertThat(run()).isEqualTo(Progress.NONE);
         assertThat(log).contains("head finish").doesNotContain("tail finish");
-        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(1, 51)));
         assertThat(run()).isEqualTo(Progress.NONE);
         assertThat(log).doesNotContain("head snapshot 1", "tail snapshot 1");
         tail.release();
@@ -154,7 +155,7 @@ class TaskHoldTest extends TaskFixture {
 
         assertThat(run()).isEqualTo(Progress.NONE);
         task.mailbox().post(new Letter.SourceEvent("too late"));
-        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(1, 51)));
         run();
         doIo();
         assertThat(log).contains("acknowledge 1").noneMatch(line -> line.contains("too late"));

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.task;
 
+import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.exchange.StreamElement.CancelMarker;
@@ -40,7 +41,7 @@ class TaskSourceTest extends TaskFixture {
         tail.atRecord =
                 () -> {
                     if (!log.contains("tail record 2")) {
-                        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+                        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(1, 51)));
                     }
                 };
         run();
@@ -54,7 +55,7 @@ class TaskSourceTest extends TaskFixture {
         Source source = startSource();
         source.lockable = false;
         source.toEmit.add(1);
-        task.mailbox().post(new Letter.TriggerCheckpoint(1, 51));
+        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(1, 51)));
         run();
         assertThat(sent()).containsExactly(1);
 

@@ -3,6 +3,8 @@
 
 package io.millrace.testing.bench;
 
+import io.millrace.engine.state.SnapshotOrder;
+import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
@@ -186,14 +188,18 @@ public final class OperatorBench implements AutoCloseable {
             keyed =
                     new HeapKeyedStateBackendFactory(this::ttlMillis)
                             .create(
-                                    place.name(),
-                                    place.id().value(),
-                                    kind.keyType()
-                                            .createSerializer(place.config().getSerializerConfig()),
-                                    place.maxParallelism(),
-                                    own,
-                                    place.config(),
-                                    state == null ? List.of() : state.keyed(own));
+                                    new KeyedStateRequest<>(
+                                            place.name(),
+                                            place.id().value(),
+                                            place.id(),
+                                            place.subtask(),
+                                            kind.keyType()
+                                                    .createSerializer(
+                                                            place.config().getSerializerConfig()),
+                                            place.maxParallelism(),
+                                            own,
+                                            place.config(),
+                                            state == null ? List.of() : state.keyed(own)));
         }
         HeapOperatorStateBackend operatorState =
                 new HeapOperatorStateBackend(
@@ -338,13 +344,7 @@ public final class OperatorBench implements AutoCloseable {
         frozen.add(context.operatorState().freeze(checkpointId));
         TaskSnapshot written =
                 new SnapshotWriter(BenchState.STORAGE, StateCompression.NONE, clock::nanos)
-                        .write(
-                                checkpointId,
-                                0,
-                                place.subtask(),
-                                List.of(new SnapshotWriter.Part(place.id(), place.name(), frozen)),
-                                0,
-                                new SnapshotWriter.Stop());
+                        .write(SnapshotOrder.checkpoint(checkpointId, 0), 0, place.subtask(), List.of(new SnapshotWriter.Part(place.id(), place.name(), frozen)), 0, new SnapshotWriter.Stop());
         return BenchState.of(written.operators().get(0).handles());
     }
 

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.state.heap;
 
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.state.AggregatingStateDescriptor;
 import io.millrace.api.common.state.ListStateDescriptor;
@@ -400,7 +401,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
-    public FrozenState freeze(long checkpointId) {
+    public FrozenState freeze(SnapshotOrder order) {
         if (lastLease == null || !lastLease.isReleased()) {
             writing.clear();
             writingKeys = keySerializer.duplicate();

@@ -3,13 +3,10 @@
 
 package io.millrace.engine.state.heap;
 
-import io.millrace.api.common.ExecutionConfig;
-import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.state.RestoredState;
-import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Makes backends that keep keyed state on the heap. */
@@ -36,28 +33,24 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
     }
 
     @Override
-    public <K> KeyedStateBackend<K> create(
-            String operatorName,
-            String uid,
-            TypeSerializer<K> keySerializer,
-            int maxParallelism,
-            KeyGroupRange keyGroups,
-            ExecutionConfig executionConfig,
-            List<RestoredState> restored)
-            throws Exception {
+    public <K> KeyedStateBackend<K> create(KeyedStateRequest<K> request) throws Exception {
         RestoredKeyedState<K> carried =
                 new RestoredKeyedState<>(
-                        operatorName, uid, keySerializer, maxParallelism, keyGroups);
-        for (RestoredState state : restored) {
+                        request.operatorName(),
+                        request.uid(),
+                        request.keySerializer(),
+                        request.maxParallelism(),
+                        request.keyGroups());
+        for (RestoredState state : request.restored()) {
             carried.load(state);
         }
         return new HeapKeyedStateBackend<>(
-                operatorName,
-                uid,
-                keySerializer,
-                maxParallelism,
-                keyGroups,
-                executionConfig,
+                request.operatorName(),
+                request.uid(),
+                request.keySerializer(),
+                request.maxParallelism(),
+                request.keyGroups(),
+                request.executionConfig(),
                 nowMs,
                 carried.states());
     }

@@ -57,14 +57,14 @@ class ExpiringStateTest {
     private KeyedStateBackend<Long> backend(KeyGroupRange groups, RestoredState... restored)
             throws Exception {
         return new HeapKeyedStateBackendFactory(() -> now)
-                .create(
+                .create(StateBytes.request(
                         "Sessions",
                         "s",
                         LongSerializer.INSTANCE,
                         128,
                         groups,
                         new ExecutionConfig(),
-                        List.of(restored));
+                        List.of(restored)));
     }
 
     private static void at(KeyedStateBackend<Long> backend, long key) {

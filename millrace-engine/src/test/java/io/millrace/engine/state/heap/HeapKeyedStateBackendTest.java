@@ -62,14 +62,14 @@ class HeapKeyedStateBackendTest {
             TypeSerializer<K> keys, KeyGroupRange range, RestoredState... restored)
             throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(
+                .create(StateBytes.request(
                         "Count words",
                         "c",
                         keys,
                         128,
                         range,
                         new ExecutionConfig(),
-                        List.of(restored));
+                        List.of(restored)));
     }
 
     private static KeyedStateBackend<String> fresh() throws Exception {

@@ -300,13 +300,13 @@ class NamespacedStateTest {
     private static KeyedStateBackend<Long> backend(KeyGroupRange range, RestoredState... restored)
             throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(
+                .create(StateBytes.request(
                         "Count",
                         "c",
                         LongSerializer.INSTANCE,
                         128,
                         range,
                         new ExecutionConfig(),
-                        List.of(restored));
+                        List.of(restored)));
     }
 }

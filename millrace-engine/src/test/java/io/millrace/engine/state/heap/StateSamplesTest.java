@@ -251,14 +251,14 @@ class StateSamplesTest {
 
     private static KeyedStateBackend<String> keyed(RestoredState... restored) throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(
+                .create(StateBytes.request(
                         "Count",
                         "c",
                         StringSerializer.INSTANCE,
                         128,
                         ALL,
                         new ExecutionConfig(),
-                        List.of(restored));
+                        List.of(restored)));
     }
 
     private static HeapOperatorStateBackend operator(List<RestoredShare> restored)
