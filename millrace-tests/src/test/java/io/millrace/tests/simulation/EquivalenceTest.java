@@ -45,6 +45,8 @@ class EquivalenceTest {
         /** Each process draws anew what may differ from one to the next. */
         void settings(Configuration settings, SimulatedWorld world) {
             settings.setString("state.backend.type", name);
+            settings.setString(
+                    "execution.checkpointing.incremental", Boolean.toString(world.draw(2) == 0));
         }
     }
 
