@@ -319,7 +319,10 @@ public final class Engine {
                         new HeapKeyedStateBackendFactory(
                                 home.workers().clock()::millis,
                                 pipeline.configuration()
-                                        .get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)),
+                                        .get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS),
+                                pipeline.configuration()
+                                        .get(EngineOptions.INCREMENTAL_FROM)
+                                        .getBytes()),
                         new TaskSettings(
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
