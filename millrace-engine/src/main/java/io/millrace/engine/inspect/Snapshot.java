@@ -9,6 +9,7 @@ import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
 import io.millrace.engine.state.CanonicalReader;
 import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.HandleReader;
+import io.millrace.engine.state.LayersReader;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
@@ -46,6 +47,7 @@ public final class Snapshot {
     private static List<HandleReader> readers() {
         List<HandleReader> readers = new ArrayList<>();
         readers.add(new CanonicalReader());
+        readers.add(new LayersReader());
         ServiceLoader.load(HandleReader.class, Snapshot.class.getClassLoader())
                 .forEach(readers::add);
         return List.copyOf(readers);

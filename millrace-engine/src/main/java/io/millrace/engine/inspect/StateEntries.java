@@ -215,7 +215,9 @@ public final class StateEntries {
             if (!state.name().equals(name) || !state.kind().equals(kind)) {
                 return false;
             }
-            reader = new EntryReader(state, classes);
+            if (reader == null || !reader.head().equals(state)) {
+                reader = new EntryReader(state, classes);
+            }
             if (key != null && !reader.readsKeys()) {
                 throw new IOException(
                         reader.head().isKeyed()

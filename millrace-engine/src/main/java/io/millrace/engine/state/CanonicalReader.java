@@ -64,7 +64,7 @@ public final class CanonicalReader implements HandleReader {
     }
 
     /** False when the visitor wants no more. */
-    private static boolean show(StateBlock block, EntryVisitor visitor) throws IOException {
+    static boolean show(StateBlock block, EntryVisitor visitor) throws IOException {
         boolean[] more = {true};
         block.forEach(
                 (in, length) -> {
