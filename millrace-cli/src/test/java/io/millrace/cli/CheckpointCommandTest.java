@@ -285,6 +285,26 @@ class CheckpointCommandTest {
                 .contains("state 'account' of 'ledger': 0 added, 1 removed, 39 changed, 0 the same");
     }
 
+    // ---- layers
+
+    @Test
+    void stateInLayersReadsAsIfItWereWhole() throws Exception {
+        Path checkpoints = folder.resolve("layers");
+        Configuration settings = settings(checkpoints);
+        settings.setString("execution.checkpointing.incremental", "true");
+        Ledger.run(settings, "ledger", OWNERS, 0);
+        Path layers = newest(checkpoints);
+
+        assertThat(millrace("checkpoint", "show", layers.toString())).isZero();
+        assertThat(String.join("\n", lines()))
+                .containsPattern("ledger .*keyed \\(layers\\) +String")
+                .containsPattern("ledger +account +value +40 +\\d+ +POJO");
+        assertThat(millrace("checkpoint", "diff", checkpoint.toString(), layers.toString()))
+                .isZero();
+        assertThat(said()).contains("no difference");
+        assertThat(millrace("checkpoint", "verify", layers.toString())).isZero();
+    }
+
     // ---- verify
 
     @Test
