@@ -236,9 +236,6 @@ final class UnsupportedOptions {
                 new Later(
                         CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
                         "incremental checkpoints of the hashmap backend come in a later version"),
-                new Later(
-                        CheckpointingOptions.SAVEPOINT_DIRECTORY,
-                        "savepoints come in a later version"),
                 new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),
                 new Later(
                         CheckpointingOptions.LOCAL_RECOVERY_TASK_MANAGER_STATE_ROOT_DIRS,
