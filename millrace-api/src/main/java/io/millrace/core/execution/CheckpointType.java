@@ -20,8 +20,8 @@ public enum CheckpointType implements DescribedEnum {
     INCREMENTAL(
             "It refers to what earlier checkpoints have written, where the state backend can.");
 
-    /** It refers to nothing that earlier checkpoints have written. */
-    public static final CheckpointType DEFAULT = FULL;
+    /** As the job's other checkpoints. */
+    public static final CheckpointType DEFAULT = CONFIGURED;
 
     private final InlineElement description;
 

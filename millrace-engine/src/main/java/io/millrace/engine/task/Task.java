@@ -42,6 +42,10 @@ import org.slf4j.LoggerFactory;
  * has completed (CK-61), and passes barriers on meanwhile. One whose operators emit what they have
  * committed keeps the end of data back until then, too.
  *
+ * <p><b>A stop</b> with a savepoint ends it otherwise: from the cut on it rests, with its letters
+ * open but nothing moving, and when the savepoint is complete it commits and leaves, without having
+ * finished.
+ *
  * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a
  * snapshot.
  */

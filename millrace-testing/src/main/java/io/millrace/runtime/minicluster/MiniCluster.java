@@ -62,7 +62,7 @@ public class MiniCluster implements AutoCloseableAsync {
                 : job.triggerSavepoint(directory, format);
     }
 
-    /** Takes a checkpoint that refers to no earlier one; its place, when it is complete. */
+    /** Takes a checkpoint; its place, when it is complete. */
     public CompletableFuture<String> triggerCheckpoint(JobID jobId) {
         return ClusterJobs.orMissing(
                 jobs.find(jobId)
