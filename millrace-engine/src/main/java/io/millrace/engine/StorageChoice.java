@@ -39,6 +39,9 @@ final class StorageChoice {
     private final ClassLoader classLoader;
     private final List<Notice> notices;
 
+    /** Where a backend of the old kind says that savepoints go; null for nothing said. */
+    private Path savepointsOfBackend;
+
     private StorageChoice(Pipeline pipeline, List<Notice> notices) {
         this.configuration = pipeline.configuration();
         this.classLoader = pipeline.userClassLoader();
@@ -88,28 +91,19 @@ final class StorageChoice {
             return null;
         }
         if (chosen instanceof MemoryStateBackend memory) {
-            refuseSavepoints(memory.getSavepointPath());
-            return memory(memory.configure(configuration, classLoader));
+            MemoryStateBackend configured = memory.configure(configuration, classLoader);
+            savepointsOfBackend = configured.getSavepointPath();
+            return memory(configured);
         }
         if (chosen instanceof FsStateBackend files) {
-            refuseSavepoints(files.getSavepointPath());
-            return files(files.configure(configuration, classLoader));
+            FsStateBackend configured = files.configure(configuration, classLoader);
+            savepointsOfBackend = configured.getSavepointPath();
+            return files(configured);
         }
         throw new UnsupportedOperationException(
                 "State backend "
                         + chosen.getClass().getName()
                         + " is not supported; HashMapStateBackend is. (RocksDB comes in a later version.)");
-    }
-
-    /** That of the configuration is refused with its key. */
-    private static void refuseSavepoints(Path directory) {
-        if (directory != null) {
-            throw new UnsupportedOperationException(
-                    "A state backend or checkpoint storage with a directory for savepoints ("
-                            + directory
-                            + ") is not supported: savepoints come in a later version. Leave the"
-                            + " directory out");
-        }
     }
 
     /**
@@ -267,10 +261,10 @@ final class StorageChoice {
                     subdirectory,
                     0,
                     0,
-                    memory.getMaxStateSize());
+                    memory.getMaxStateSize(),
+                    savepoints(memory.getSavepointPath()));
         }
         if (chosen instanceof FileSystemCheckpointStorage unconfigured) {
-            refuseSavepoints(unconfigured.getSavepointPath());
             FileSystemCheckpointStorage files = unconfigured.configure(configuration, classLoader);
             return new Storage(
                     StorageKind.FILES,
@@ -278,12 +272,21 @@ final class StorageChoice {
                     subdirectory,
                     files.getMinFileSizeThreshold(),
                     files.getWriteBufferSize(),
-                    0);
+                    0,
+                    savepoints(files.getSavepointPath()));
         }
         throw new UnsupportedOperationException(
                 "Checkpoint storage "
                         + chosen.getClass().getName()
                         + " is not supported; JobManagerCheckpointStorage (memory) and"
                         + " FileSystemCheckpointStorage are.");
+    }
+
+    /** Where savepoints go by default; null for nowhere. */
+    private String savepoints(Path ofStorage) {
+        Path said = savepointsOfBackend != null ? savepointsOfBackend : ofStorage;
+        return said == null
+                ? configuration.get(CheckpointingOptions.SAVEPOINT_DIRECTORY)
+                : said.toString();
     }
 }

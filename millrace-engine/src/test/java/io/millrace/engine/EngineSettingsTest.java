@@ -11,6 +11,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
+import io.millrace.engine.checkpoint.CheckpointStore.Claim;
 import io.millrace.engine.checkpoint.Retention;
 import io.millrace.engine.job.CheckpointSettings;
 import io.millrace.engine.job.CheckpointSettings.FailurePolicy;
@@ -86,7 +87,7 @@ class EngineSettingsTest {
         assertThat(checkpoints.numRetained()).isEqualTo(1);
         assertThat(checkpoints.storage())
                 .isEqualTo(new Storage(StorageKind.MEMORY, null, true, 0, 0, 5 * 1024 * 1024));
-        assertThat(checkpoints.restore()).isEqualTo(new Restore(null, false, false, false));
+        assertThat(checkpoints.restore()).isEqualTo(new Restore(null, false, Claim.NONE, false));
     }
 
     @Test
@@ -382,7 +383,7 @@ class EngineSettingsTest {
                                         "file:///tmp/ck")
                                 .checkpoints()
                                 .restore())
-                .isEqualTo(new Restore(null, true, true, false));
+                .isEqualTo(new Restore(null, true, Claim.NONE, false));
         assertThat(
                         settings(
                                         "execution.savepoint.path",
@@ -391,7 +392,7 @@ class EngineSettingsTest {
                                         "true")
                                 .checkpoints()
                                 .restore())
-                .isEqualTo(new Restore("/tmp/ck/chk-3", false, false, true));
+                .isEqualTo(new Restore("/tmp/ck/chk-3", false, Claim.NONE, true));
     }
 
     @Test
@@ -413,7 +414,7 @@ class EngineSettingsTest {
                         "execution.state-recovery.claim-mode",
                         "LEGACY");
 
-        assertThat(settings.checkpoints().restore().claim()).isTrue();
+        assertThat(settings.checkpoints().restore().latest()).isTrue();
         assertThat(settings.notices())
                 .anySatisfy(
                         notice ->
@@ -430,8 +431,26 @@ class EngineSettingsTest {
                         "execution.state-recovery.claim-mode",
                         "LEGACY");
 
-        assertThat(settings.checkpoints().restore().claim()).isFalse();
+        assertThat(settings.checkpoints().restore().claim()).isEqualTo(Claim.LEGACY);
         assertThat(settings.notices()).isEmpty();
+    }
+
+    @Test
+    void claimingMakesACheckpointTheJobsOwnButNotForAJobThatKeepsItsOwnInMemory() {
+        String[] claim = {
+            "execution.state-recovery.path",
+            "/chk-7",
+            "execution.state-recovery.claim-mode",
+            "CLAIM",
+            "execution.checkpointing.dir",
+            "file:///checkpoints"
+        };
+        assertThat(settings(claim).checkpoints().restore().claim()).isEqualTo(Claim.CLAIM);
+
+        EngineSettings inMemory = settings(claim[0], claim[1], claim[2], claim[3]);
+        assertThat(inMemory.checkpoints().restore().claim()).isEqualTo(Claim.LEGACY);
+        assertThat(inMemory.notices())
+                .anySatisfy(notice -> assertThat(notice.text()).contains("/chk-7", "memory"));
     }
 
     // ------------------------------------------------------------ refused and without effect
@@ -440,7 +459,6 @@ class EngineSettingsTest {
     @CsvSource({
         "execution.checkpointing.unaligned.enabled, true",
         "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
-        "execution.checkpointing.savepoint-dir, file:///tmp/sp",
         "execution.checkpointing.file-merging.enabled, true",
         "execution.checkpointing.local-backup.enabled, true",
         "state.changelog.enabled, true",
@@ -495,19 +513,27 @@ class EngineSettingsTest {
     }
 
     @Test
-    void aDirectoryForSavepointsIsRefusedWhereverItIsSaid() {
-        String directory = "file:///savepoints";
+    void aDirectoryForSavepointsIsHeardWhereverItIsSaid() {
+        String directory = "file:/savepoints";
         URI savepoints = URI.create(directory);
-        assertThatThrownBy(
-                        () ->
-                                settings(
-                                        new FsStateBackend(URI.create("file:///c"), savepoints),
-                                        null))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("savepoints");
-        assertThatThrownBy(() -> settings(new MemoryStateBackend(null, directory), null))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("savepoints");
+        assertThat(
+                        settings(new FsStateBackend(URI.create("file:///c"), savepoints), null)
+                                .checkpoints()
+                                .storage()
+                                .savepointDirectory())
+                .isEqualTo(directory);
+        assertThat(
+                        settings(new MemoryStateBackend(null, directory), null)
+                                .checkpoints()
+                                .storage()
+                                .savepointDirectory())
+                .isEqualTo(directory);
+        for (String key :
+                new String[] {"execution.checkpointing.savepoint-dir", "state.savepoints.dir"}) {
+            assertThat(settings(key, directory).checkpoints().storage().savepointDirectory())
+                    .isEqualTo(directory);
+        }
+        assertThat(settings().checkpoints().storage().savepointDirectory()).isNull();
     }
 
     @Test

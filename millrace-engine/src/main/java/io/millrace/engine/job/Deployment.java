@@ -437,11 +437,27 @@ final class Deployment {
         }
     }
 
+    /** Come to the end of your data, and wait there for the savepoint with which the job stops. */
+    void drain(int vertex, int subtask) {
+        mailbox(vertex, subtask).post(new Letter.Drain());
+    }
+
+    /** The savepoint with which the job stops is complete; certain to arrive. */
+    void leave(int vertex, int subtask, long checkpointId) {
+        mailbox(vertex, subtask).post(new Letter.Leave(checkpointId));
+    }
+
     void aborted(int vertex, int subtask, long checkpointId, long latestCompletedId) {
         if (context.news().reach(checkpointId)) {
             mailbox(vertex, subtask)
                     .post(new Letter.CheckpointAborted(checkpointId, latestCompletedId));
         }
+    }
+
+    /** The same of the savepoint with which the job was to stop; certain to arrive. */
+    void goOn(int vertex, int subtask, long checkpointId, long latestCompletedId) {
+        mailbox(vertex, subtask)
+                .post(new Letter.CheckpointAborted(checkpointId, latestCompletedId));
     }
 
     void askAccumulators(TaskKey key, long question) {

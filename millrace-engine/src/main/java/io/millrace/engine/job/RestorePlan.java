@@ -87,22 +87,25 @@ public final class RestorePlan {
 
     /** The start without a checkpoint. */
     public static final RestorePlan EMPTY =
-            new RestorePlan(null, null, Map.of(), new Phases(Map.of(), Set.of()));
+            new RestorePlan(null, null, Map.of(), new Phases(Map.of(), Set.of()), false);
 
     private final CompletedCheckpoint checkpoint;
     private final Opener opener;
     private final Map<OperatorId, CheckpointManifest.Operator> operators;
     private final Phases phases;
+    private final boolean onLoan;
 
     private RestorePlan(
             CompletedCheckpoint checkpoint,
             Opener opener,
             Map<OperatorId, CheckpointManifest.Operator> operators,
-            Phases phases) {
+            Phases phases,
+            boolean onLoan) {
         this.checkpoint = checkpoint;
         this.opener = opener;
         this.operators = operators;
         this.phases = phases;
+        this.onLoan = onLoan;
     }
 
     /** Plans the program, given what the checkpoint has to say about it. */
@@ -189,7 +192,7 @@ public final class RestorePlan {
         Phases phases = Phases.of(plan, operators);
         new PhaseCheck(checkpoint.pointer(), plan, operators, phases).check();
         LoopCheck.check(checkpoint.pointer(), plan, operators);
-        return new RestorePlan(checkpoint, opener, operators, phases);
+        return new RestorePlan(checkpoint, opener, operators, phases, false);
     }
 
     static String describe(CheckpointManifest.Operator operator) {
@@ -205,6 +208,15 @@ public final class RestorePlan {
     /** Where the checkpoint lies; empty when the job begins without one. */
     public Optional<String> pointer() {
         return Optional.ofNullable(checkpoint).map(CompletedCheckpoint::pointer);
+    }
+
+    /** The same, but nothing may refer to the checkpoint's files, for it belongs to the user. */
+    public RestorePlan onLoan() {
+        return new RestorePlan(checkpoint, opener, operators, phases, true);
+    }
+
+    boolean isOnLoan() {
+        return onLoan;
     }
 
     boolean isEmpty() {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.storage.ClaimedCheckpoint;
 import io.millrace.engine.storage.StateOutput;
 import io.millrace.engine.storage.StoredState;
 import java.io.ByteArrayOutputStream;
@@ -288,6 +289,26 @@ class SnapshotWriterTest {
 
         @Override
         public void discardShared(String sharedName) {}
+
+        @Override
+        public void handOver(long checkpointId) {
+            throw unused();
+        }
+
+        @Override
+        public String publishReference(long checkpointId, byte[] manifest) {
+            throw unused();
+        }
+
+        @Override
+        public boolean isOwn(String pointer) {
+            throw unused();
+        }
+
+        @Override
+        public ClaimedCheckpoint claim(String pointer) {
+            throw unused();
+        }
 
         @Override
         public String beginSavepoint(long checkpointId, String target) {
