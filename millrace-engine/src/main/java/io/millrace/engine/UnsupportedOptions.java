@@ -35,7 +35,7 @@ final class UnsupportedOptions {
 
     private record Later(ConfigOption<?> option, String why) {}
 
-    private static final String UNALIGNED = "unaligned checkpoints come in a later version";
+    private static final String TIMERS = "a barrier waits until the timers of one watermark have fired; to let it in between comes in a later version";
     private static final String MERGING = "several states in one file come in a later version";
     private static final String LOCAL_COPY =
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";
@@ -225,14 +225,7 @@ final class UnsupportedOptions {
 
     private static List<Later> later() {
         return List.of(
-                new Later(CheckpointingOptions.ENABLE_UNALIGNED, UNALIGNED),
-                new Later(CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT, UNALIGNED),
-                new Later(CheckpointingOptions.FORCE_UNALIGNED, UNALIGNED),
-                new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, UNALIGNED),
-                new Later(
-                        CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
-                        UNALIGNED),
-                new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
+                new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, TIMERS),
                 new Later(
                         CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
                         "incremental checkpoints of the hashmap backend come in a later version"),

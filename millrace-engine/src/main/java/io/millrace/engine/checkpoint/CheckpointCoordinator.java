@@ -256,7 +256,12 @@ public final class CheckpointCoordinator {
         List<OperatorId> coordinators = phases.enumerators();
         PendingCheckpoint pending =
                 new PendingCheckpoint(
-                        SnapshotOrder.checkpoint(nextId++, wallMs),
+                        new SnapshotOrder(
+                                nextId++,
+                                wallMs,
+                                SnapshotOrder.Form.CHECKPOINT,
+                                policy.alignmentMs(),
+                                false),
                         kind,
                         attempt,
                         nowMs,

@@ -6,6 +6,7 @@ package io.millrace.engine.job;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
 import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateCompression;
 
 /**
@@ -26,6 +27,7 @@ import io.millrace.engine.state.StateCompression;
  * @param storage where they go
  * @param compression of the state in them
  * @param restore what the job starts from
+ * @param inFlight what becomes of records that are on their way
  */
 public record CheckpointSettings(
         boolean enabled,
@@ -41,7 +43,22 @@ public record CheckpointSettings(
         int numRetained,
         Storage storage,
         StateCompression compression,
-        Restore restore) {
+        Restore restore,
+        InFlight inFlight) {
+
+    /**
+     * What becomes of records that are on their way.
+     *
+     * @param alignmentMs how long barriers keep their place before they overtake them; {@link
+     *     SnapshotOrder#ALIGNED} for always
+     * @param ignoredOf the checkpoint of which they are not restored; -1 for none
+     */
+    public record InFlight(long alignmentMs, long ignoredOf) {
+        /** Whether barriers may overtake them. */
+        public boolean isOvertaken() {
+            return alignmentMs != SnapshotOrder.ALIGNED;
+        }
+    }
 
     /**
      * What becomes of failures.
@@ -105,6 +122,7 @@ public record CheckpointSettings(
                 failurePolicy.explicit(),
                 failurePolicy.syncErrorsFailTask(),
                 afterTasksFinish,
-                backlogIntervalMs);
+                backlogIntervalMs,
+                inFlight.alignmentMs());
     }
 }

@@ -78,6 +78,7 @@ public final class Task implements Step {
     private final Clock clock;
     private final HeldClock inputClock;
     private final Beginning beginning;
+    private final InFlightPlace inFlight;
 
     private TaskState state = TaskState.CREATED;
     private SourceOperator source;
@@ -100,6 +101,7 @@ public final class Task implements Step {
     /**
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with
      * @param loopPlace null unless the task is part of a loop
+     * @param inFlight what there is to know about barriers that overtake
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
     public Task(
@@ -112,7 +114,8 @@ public final class Task implements Step {
             Workers workers,
             TaskListener listener,
             Beginning beginning,
-            LoopPlace loopPlace) {
+            LoopPlace loopPlace,
+            InFlightPlace inFlight) {
         this.shared = shared;
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
@@ -123,13 +126,14 @@ public final class Task implements Step {
         this.checkpoints =
                 new TaskCheckpoints(
                         shared, settings, chain, inputs, outputs, writer, workers, listener,
-                        loopPlace);
+                        loopPlace, inFlight);
         this.loopPlace = loopPlace;
         this.loop = loopPlace == null ? null : new LoopPart(inputs, loopPlace, checkpoints.logs());
         this.listener = listener;
         this.headInputs = new Input[0];
         this.progress = new InputProgress(inputs, inputCount, chain, loop);
         this.beginning = beginning;
+        this.inFlight = inFlight;
         links.forEach(link -> link.context().bind(this));
     }
 
@@ -149,10 +153,14 @@ public final class Task implements Step {
 
     @Override
     public long wakeAtMs() {
-        if (state != TaskState.RUNNING) {
-            return Long.MAX_VALUE; // what is due after the end of the data never fires (ST-47)
+        if (state == TaskState.FINISHING) {
+            return checkpoints.wakeAtMs(); // timers due after the end never fire (ST-47)
         }
-        return Math.min(timers.nextMs(), outputs.wakeAtMs());
+        if (state != TaskState.RUNNING) {
+            return Long.MAX_VALUE;
+        }
+        return Math.min(
+                checkpoints.wakeAtMs(), Math.min(timers.nextMs(), outputs.wakeAtMs()));
     }
 
     @Override
@@ -203,6 +211,7 @@ public final class Task implements Step {
             headInputs = chain.headInputs();
         }
         progress.begin(headInputs);
+        inFlight.restored().into(inputs);
         outputs.begin();
         beginLoop();
         state = state.to(TaskState.RUNNING);
@@ -236,6 +245,7 @@ public final class Task implements Step {
         if (loop != null && checkpoints.hasTriggers()) {
             doPending(); // by now its inputs may have ended, or a batch be done
         }
+        cutIfDue();
         made |= timers.fire();
         if (state != TaskState.RUNNING) {
             return Progress.MADE;
@@ -355,7 +365,24 @@ public final class Task implements Step {
     }
 
     private StreamElement next() {
-        return loop == null ? inputs.poll() : loop.next();
+        if (checkpoints.isWaiting()) {
+            checkpoints.check(null, 0, -1);
+        }
+        StreamElement element = loop == null ? inputs.poll() : loop.next();
+        if (element != null && checkpoints.isRecording()) {
+            checkpoints.taken(inputs.lastChannel(), element);
+        }
+        return element;
+    }
+
+    /**
+     * A barrier may have come past what is on its way, or have waited long enough. What comes round
+     * a loop is logged by whole batches, so there the batch is done first.
+     */
+    private void cutIfDue() {
+        if (checkpoints.isWaiting() && !isBetweenFinishes() && (loop == null || batch == null)) {
+            checkpoints.check(batch, batchAt, inputs.lastChannel());
+        }
     }
 
     private void control(int channel, StreamElement element) throws Exception {
@@ -441,7 +468,7 @@ public final class Task implements Step {
 
     private void tellFlow(long question) {
         outputs.flush();
-        boolean resting = batch == null && !chain.holdsRecords();
+        boolean resting = batch == null && !inputs.hasRestored() && !chain.holdsRecords();
         listener.flow(
                 key(),
                 question,
@@ -481,6 +508,8 @@ public final class Task implements Step {
             if (letter instanceof Letter.TriggerCheckpoint trigger) {
                 checkpoints.triggered(trigger);
                 carryOut();
+            } else if (letter instanceof Letter.Announced announced) {
+                checkpoints.announced(announced);
             } else if (letter instanceof Letter.CheckpointComplete complete) {
                 checkpoints.completed(complete);
                 carryOut();
@@ -635,6 +664,7 @@ public final class Task implements Step {
 
     private Progress waitForEnd() throws Exception {
         boolean made = openLetters();
+        cutIfDue();
         if (!outputs.drain()) {
             return Progress.BLOCKED;
         }
