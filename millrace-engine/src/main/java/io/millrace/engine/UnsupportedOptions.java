@@ -147,6 +147,10 @@ final class UnsupportedOptions {
                             "pipeline.auto-type-registration",
                             "serialized state does not depend on it"),
                     Map.entry(
+                            CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE
+                                    .key(),
+                            "what was on its way to a subtask lies with its other state"),
+                    Map.entry(
                             "task.cancellation.timers.timeout",
                             "timers have no threads of their own that would have to end"),
                     Map.entry(

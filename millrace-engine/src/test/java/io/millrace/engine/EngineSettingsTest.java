@@ -438,8 +438,7 @@ class EngineSettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "execution.checkpointing.unaligned.enabled, true",
-        "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
+        "execution.checkpointing.unaligned.interruptible-timers.enabled, true",
         "execution.checkpointing.incremental, true",
         "execution.checkpointing.savepoint-dir, file:///tmp/sp",
         "execution.checkpointing.file-merging.enabled, true",
