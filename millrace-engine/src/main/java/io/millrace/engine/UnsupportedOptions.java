@@ -231,9 +231,6 @@ final class UnsupportedOptions {
         return List.of(
                 new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, TIMERS),
                 new Later(
-                        CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
-                        "incremental checkpoints of the hashmap backend come in a later version"),
-                new Later(
                         CheckpointingOptions.SAVEPOINT_DIRECTORY,
                         "savepoints come in a later version"),
                 new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),

@@ -439,7 +439,6 @@ class EngineSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "execution.checkpointing.unaligned.interruptible-timers.enabled, true",
-        "execution.checkpointing.incremental, true",
         "execution.checkpointing.savepoint-dir, file:///tmp/sp",
         "execution.checkpointing.file-merging.enabled, true",
         "execution.checkpointing.local-backup.enabled, true",
@@ -461,6 +460,7 @@ class EngineSettingsTest {
         "execution.checkpointing.unaligned.enabled, false",
         "execution.checkpointing.mode, EXACTLY_ONCE",
         "execution.checkpointing.incremental, false",
+        "execution.checkpointing.incremental, true",
         "state.backend.rocksdb.memory.managed, true",
         "state.backend.rocksdb.block.cache-size, 8 mb",
         "execution.runtime-mode, STREAMING",
