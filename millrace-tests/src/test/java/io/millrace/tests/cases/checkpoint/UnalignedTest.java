@@ -15,7 +15,6 @@ import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.tuple.Tuple2;
-import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.runtime.state.FunctionInitializationContext;
@@ -253,7 +252,6 @@ class UnalignedTest {
     void ck85AGraphInWhichTheConnectionIsMissingIsRefused() throws Exception {
         leaveSomethingOnItsWay();
         Configuration configuration = files("latest");
-        configuration.set(CheckpointingOptions.ENABLE_UNALIGNED, true);
         StreamExecutionEnvironment env = Jobs.environment(1, configuration);
         env.enableCheckpointing(50);
         env.fromSource(
@@ -285,38 +283,40 @@ class UnalignedTest {
 
     // ---- refusals
 
-    @Test
-    @DisplayName("CK-13: a partitioner of the program's own is refused unless it is forced")
-    void ck13APartitionerOfTheProgramsOwnIsRefusedUnlessItIsForced() throws Exception {
+    private StreamExecutionEnvironment dealing(boolean forced, Collected<Long> sink) {
         StreamExecutionEnvironment env = Jobs.environment(2);
         env.enableCheckpointing(1000);
         env.getCheckpointConfig().enableUnalignedCheckpoints();
-        Collected<Long> sink = new Collected<>();
+        env.getCheckpointConfig().setForceUnalignedCheckpoints(forced);
         env.fromSource(NumberSource.numbers(1, 10), WatermarkStrategy.noWatermarks(), "numbers")
                 .partitionCustom((key, n) -> (int) (key % n), number -> number)
                 .map(number -> number)
                 .name("dealt")
                 .addSink(sink);
+        return env;
+    }
 
-        assertThatThrownBy(() -> env.executeAsync("custom"))
+    @Test
+    @DisplayName("CK-13: a partitioner of the program's own is refused unless it is forced")
+    void ck13APartitionerOfTheProgramsOwnIsRefusedUnlessItIsForced() throws Exception {
+        Collected<Long> sink = new Collected<>();
+        StreamExecutionEnvironment refused = dealing(false, sink);
+        assertThatThrownBy(() -> refused.executeAsync("custom"))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("'dealt'")
                 .hasMessageContaining("setForceUnalignedCheckpoints(true)")
                 .hasMessageContaining("execution.checkpointing.unaligned.forced: true");
-        env.getCheckpointConfig().setForceUnalignedCheckpoints(true);
-        Jobs.run(env, "custom");
+        Jobs.run(dealing(true, sink), "custom");
         assertThat(sink.values()).hasSize(10);
     }
 
-    @Test
-    @DisplayName("CK-13: a loop is refused unless it is forced, and then is exactly-once")
     @SuppressWarnings("deprecation") // loops are
-    void ck13ALoopIsRefusedUnlessItIsForced() throws Exception {
+    private StreamExecutionEnvironment circling(boolean forced, Collected<Long> sink) {
         StreamExecutionEnvironment env = Jobs.environment(2);
         env.enableCheckpointing(
                 5, io.millrace.streaming.api.CheckpointingMode.EXACTLY_ONCE, true);
         env.getCheckpointConfig().enableUnalignedCheckpoints();
-        Collected<Long> sink = new Collected<>();
+        env.getCheckpointConfig().setForceUnalignedCheckpoints(forced);
         IterativeStream<Long> loop =
                 env.fromSource(
                                 NumberSource.numbers(1, 500),
@@ -327,13 +327,19 @@ class UnalignedTest {
         DataStream<Long> halved = loop.map(n -> n / 2);
         loop.closeWith(halved.filter(n -> n > 0));
         halved.filter(n -> n == 0).addSink(sink);
+        return env;
+    }
 
-        assertThatThrownBy(() -> env.executeAsync("loop"))
+    @Test
+    @DisplayName("CK-13: a loop is refused unless it is forced")
+    void ck13ALoopIsRefusedUnlessItIsForced() throws Exception {
+        Collected<Long> sink = new Collected<>();
+        StreamExecutionEnvironment refused = circling(false, sink);
+        assertThatThrownBy(() -> refused.executeAsync("loop"))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("loop")
                 .hasMessageContaining("setForceUnalignedCheckpoints(true)");
-        env.getCheckpointConfig().setForceUnalignedCheckpoints(true);
-        Jobs.run(env, "loop");
+        Jobs.run(circling(true, sink), "loop");
         assertThat(sink.values()).hasSize(500);
     }
 
