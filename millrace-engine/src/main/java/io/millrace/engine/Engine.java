@@ -270,6 +270,12 @@ public final class Engine {
                         paths, where.inlineThreshold(), where.writeBufferBytes());
     }
 
+    /** A manifest that has all state in it would have the same again and again in layers. */
+    private static boolean isIncremental(Pipeline pipeline, CheckpointSettings checkpoints) {
+        return pipeline.configuration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)
+                && checkpoints.storage().kind() != CheckpointSettings.StorageKind.MANIFESTS;
+    }
+
     private RestorePlan restore(
             Optional<CompletedCheckpoint> checkpoint,
             ExecutionPlan plan,
@@ -318,8 +324,10 @@ public final class Engine {
                         checkpoints.compression(),
                         new HeapKeyedStateBackendFactory(
                                 home.workers().clock()::millis,
+                                isIncremental(pipeline, checkpoints),
                                 pipeline.configuration()
-                                        .get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)),
+                                        .get(EngineOptions.INCREMENTAL_FROM)
+                                        .getBytes()),
                         new TaskSettings(
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
