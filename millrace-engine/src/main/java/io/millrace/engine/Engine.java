@@ -349,7 +349,10 @@ public final class Engine {
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
                                 checkpoints.exactlyOnce(),
-                                0),
+                                0,
+                                new TaskSettings.InFlight(
+                                        checkpoints.inFlight().isOvertaken(),
+                                        checkpoints.inFlight().ignoredOf())),
                         new OperatorSettings(
                                 pipeline.configuration(),
                                 settings.committerRetries(),

@@ -239,7 +239,8 @@ public record EngineSettings(
                 configuration.get(ExecutionOptions.SNAPSHOT_COMPRESSION)
                         ? StateCompression.DEFLATE
                         : StateCompression.NONE,
-                restore(configuration, storage, notices));
+                restore(configuration, storage, notices),
+                InFlightChoice.conclude(pipeline, enabled, notices));
     }
 
     private static long backlogIntervalMs(Configuration configuration, long intervalMs) {
@@ -422,7 +423,7 @@ public record EngineSettings(
         return maxParallelism;
     }
 
-    private static long millis(
+    static long millis(
             Configuration configuration, ConfigOption<Duration> option, long least) {
         Duration duration = configuration.get(option);
         long millis;

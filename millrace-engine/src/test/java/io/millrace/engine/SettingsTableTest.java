@@ -24,7 +24,7 @@ class SettingsTableTest {
         "state.checkpoints.dir, WORKS",
         "pipeline.global-job-parameters.colour, WORKS",
         "millrace.checkpoints.keep-after-finish, WORKS",
-        "execution.checkpointing.unaligned, REFUSED",
+        "execution.checkpointing.unaligned, WORKS",
         "state.backend.local-recovery, REFUSED",
         "state.backend.rocksdb.localdir, REFUSED",
         "state.backend.rocksdb.no-option-of-ours, REFUSED",

@@ -66,6 +66,7 @@ abstract class TaskFixture {
     final Logging tail = new Logging("tail");
     TaskSettings settings = new TaskSettings(true, true, true, true, 0);
     Task.Beginning beginning = Task.Beginning.RUNNING;
+    InFlightPlace inFlight = InFlightPlace.NONE;
     OutputGate.Overflow overflow =
             ready -> {
                 throw new AssertionError("no call emits that much here");
@@ -479,7 +480,8 @@ abstract class TaskFixture {
                         workers,
                         told,
                         beginning,
-                        null);
+                        null,
+                        inFlight);
     }
 
     /** A task with two channels of one input, running. */
