@@ -21,6 +21,7 @@ import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Throwables;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -216,6 +217,23 @@ class TakingSavepointsTest {
                             assertThat(state.type()).containsIgnoringCase("Long");
                             assertThat(state.entries()).isEqualTo(3);
                         });
+    }
+
+    @DisplayName("C05: the pause does not hold a savepoint, and the schedule goes on after it")
+    @Test
+    void c05() throws Exception {
+        Configuration configuration = Jobs.checkpointsIn(checkpoints);
+        configuration.set(
+                CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, Duration.ofSeconds(2));
+        CountingJob job = new CountingJob(configuration);
+        job.intervalMs = 100;
+        RunningJob running = job.start();
+        job.log.awaitCompleted(1);
+        long began = System.nanoTime();
+        SavepointFolder.take(running, target);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(1));
+        job.log.awaitFurtherCompleted(1);
+        running.cancel();
     }
 
     // ---- claim modes ----
