@@ -286,6 +286,12 @@ public final class Engine {
         Disposal.dispose(pointer);
     }
 
+    /** A manifest that has all state in it would have the same again and again in layers. */
+    private static boolean isIncremental(Pipeline pipeline, CheckpointSettings checkpoints) {
+        return pipeline.configuration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)
+                && checkpoints.storage().kind() != CheckpointSettings.StorageKind.MANIFESTS;
+    }
+
     private RestorePlan restore(
             Optional<CompletedCheckpoint> checkpoint,
             ExecutionPlan plan,
@@ -332,7 +338,12 @@ public final class Engine {
                         home.workers(),
                         storage,
                         checkpoints.compression(),
-                        new HeapKeyedStateBackendFactory(home.workers().clock()::millis),
+                        new HeapKeyedStateBackendFactory(
+                                home.workers().clock()::millis,
+                                isIncremental(pipeline, checkpoints),
+                                pipeline.configuration()
+                                        .get(EngineOptions.INCREMENTAL_FROM)
+                                        .getBytes()),
                         new TaskSettings(
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),

@@ -233,9 +233,6 @@ final class UnsupportedOptions {
                         CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
                         UNALIGNED),
                 new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
-                new Later(
-                        CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
-                        "incremental checkpoints of the hashmap backend come in a later version"),
                 new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),
                 new Later(
                         CheckpointingOptions.LOCAL_RECOVERY_TASK_MANAGER_STATE_ROOT_DIRS,

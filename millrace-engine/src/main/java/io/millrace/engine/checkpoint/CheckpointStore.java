@@ -39,6 +39,9 @@ public final class CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
     private final CheckpointStorage storage;
+    /** What stays when the job has ended. */
+    private final List<CompletedCheckpoint> left = new ArrayList<>();
+
     private final SharedFiles shared;
     private final int maxRetained;
 
@@ -53,9 +56,6 @@ public final class CheckpointStore {
 
     /** Ids whose removal is due, nobody being at it. Guarded by {@code entries}. */
     private final TreeSet<Long> leftovers = new TreeSet<>();
-
-    /** What is kept when the job has ended. Guarded by the entries. */
-    private final List<CompletedCheckpoint> left = new ArrayList<>();
 
     /** Set once all there were have been found damaged: from then on nothing can be restored. */
     private volatile NoIntactCheckpoint lost;
