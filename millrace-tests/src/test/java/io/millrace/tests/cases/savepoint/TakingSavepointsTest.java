@@ -275,6 +275,7 @@ class TakingSavepointsTest {
     void ck81ClaimOfALivingJob() throws Exception {
         CountingJob first = new CountingJob(Jobs.checkpointsIn(checkpoints));
         RunningJob running = first.start();
+        first.log.awaitCompleted(1);
         Path checkpoint =
                 SavepointFolder.path(
                         SavepointFolder.engine(running).checkpoint(CheckpointType.FULL));
