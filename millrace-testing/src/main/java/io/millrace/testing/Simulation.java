@@ -346,9 +346,12 @@ public final class Simulation {
         world.processEnded();
         try {
             client.getJobExecutionResult().get();
-            reader.read();
             life.stoppedWith = home.stoppedWith();
-            return life.stoppedWith == null;
+            if (life.stoppedWith != null) {
+                return false;
+            }
+            reader.read();
+            return true;
         } catch (ExecutionException | CompletionException e) {
             if (e.getCause() instanceof JobCancellationException && home.stopped) {
                 return false;

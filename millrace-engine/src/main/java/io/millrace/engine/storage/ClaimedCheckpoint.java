@@ -48,22 +48,23 @@ public final class ClaimedCheckpoint implements AutoCloseable {
      *
      * @param pointer its directory or its manifest
      * @param jobName of the job that claims it
-     * @throws FileNotFoundException if nothing at all is there
+     * @throws FileNotFoundException if nothing at all is there, nor the directory of a job in which
+     *     there may be files of it
      * @throws IOException if a live process holds the job that wrote it
      */
     public static ClaimedCheckpoint take(String pointer, String jobName) throws IOException {
         Path given = CheckpointPaths.ofPointer(pointer);
         FileSystem fileSystem = given.getFileSystem();
         Path directory = CheckpointPaths.isManifest(given) ? given.getParent() : given;
-        if (!fileSystem.exists(directory)) {
-            throw new FileNotFoundException("There is no checkpoint at " + pointer + ".");
-        }
         Path above = directory.getParent();
         boolean ofJob =
                 above != null
                         && CheckpointPaths.checkpointId(directory.getName()).isPresent()
                         && fileSystem.exists(CheckpointPaths.lockIn(above));
         if (!ofJob) {
+            if (!fileSystem.exists(directory)) {
+                throw new FileNotFoundException("There is no checkpoint at " + pointer + ".");
+            }
             return new ClaimedCheckpoint(fileSystem, directory, null, null);
         }
         try {

@@ -292,7 +292,7 @@ public final class Task implements Step {
         boolean turn = holds == 0;
         boolean moved = ending ? finish() : source != null ? emit() : take();
         outputs.flushAfter(moved);
-        if (turn && timers.areHeld()) {
+        if (turn && timers.areHeld() && !checkpoints.rests()) {
             inputHadItsTurn();
             made |= timers.release();
         }

@@ -362,7 +362,7 @@ class SharedFilesTest {
     @Test
     void theEndOfTheJobDecidesAboutWhatItHasClaimed() throws Exception {
         for (boolean keeps : new boolean[] {true, false}) {
-            Job first = new Job(JOB, 1);
+            Job first = new Job(keeps ? JOB : "11111111111111111111111111111111", 1);
             first.complete(1, first.write(1, "a"));
             first.end(RETAIN, End.CANCELED);
             Job next = new Job(OTHER, 1);

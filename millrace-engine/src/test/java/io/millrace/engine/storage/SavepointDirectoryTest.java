@@ -10,7 +10,6 @@ import io.millrace.core.fs.Path;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,7 +36,7 @@ class SavepointDirectoryTest {
     }
 
     private static java.nio.file.Path at(String pointer) {
-        return java.nio.file.Path.of(URI.create(pointer));
+        return java.nio.file.Path.of(new Path(pointer).toUri().getPath());
     }
 
     private static StoredState write(CheckpointStorage storage, int bytes) throws IOException {

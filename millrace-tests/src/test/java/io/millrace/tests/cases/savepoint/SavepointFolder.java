@@ -7,7 +7,6 @@ import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.engine.job.EngineJobClient;
 import io.millrace.tests.kit.RunningJob;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +43,8 @@ final class SavepointFolder {
 
     static Path path(CompletableFuture<String> answer) throws Exception {
         try {
-            return Path.of(URI.create(answer.get(60, TimeUnit.SECONDS)));
+            String pointer = answer.get(60, TimeUnit.SECONDS);
+            return Path.of(new io.millrace.core.fs.Path(pointer).toUri().getPath());
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }

@@ -21,6 +21,7 @@ import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Throwables;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -218,6 +219,23 @@ class TakingSavepointsTest {
                         });
     }
 
+    @DisplayName("C05: the pause does not hold a savepoint, and the schedule goes on after it")
+    @Test
+    void c05() throws Exception {
+        Configuration configuration = Jobs.checkpointsIn(checkpoints);
+        configuration.set(
+                CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, Duration.ofSeconds(2));
+        CountingJob job = new CountingJob(configuration);
+        job.intervalMs = 100;
+        RunningJob running = job.start();
+        job.log.awaitCompleted(1);
+        long began = System.nanoTime();
+        SavepointFolder.take(running, target);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(1));
+        job.log.awaitFurtherCompleted(1);
+        running.cancel();
+    }
+
     // ---- claim modes ----
 
     @DisplayName("CK-81 CLAIM: the savepoint is removed when the job's own checkpoint has taken over")
@@ -257,6 +275,7 @@ class TakingSavepointsTest {
     void ck81ClaimOfALivingJob() throws Exception {
         CountingJob first = new CountingJob(Jobs.checkpointsIn(checkpoints));
         RunningJob running = first.start();
+        first.log.awaitCompleted(1);
         Path checkpoint =
                 SavepointFolder.path(
                         SavepointFolder.engine(running).checkpoint(CheckpointType.FULL));
