@@ -65,12 +65,18 @@ public final class StateShape {
         return new StateShape(out.getCopyOfBuffer());
     }
 
+    /** The shape that these bytes of a checkpoint tell; none if there are none. */
+    public static StateShape of(byte[] bytes) {
+        return bytes.length == 0 ? NONE : new StateShape(bytes);
+    }
+
     /** Whether there is anything to compare. */
     public boolean isKnown() {
         return bytes.length > 0;
     }
 
-    byte[] bytes() {
+    /** As {@link #of(byte[])} takes it. */
+    public byte[] bytes() {
         return bytes;
     }
 
@@ -85,6 +91,20 @@ public final class StateShape {
         return now instanceof TimedSerializer<?> timed
                 ? (TypeSerializer<T>) readerOfTimed(place, timed)
                 : readerOf(place, now);
+    }
+
+    /**
+     * Whether what the one at this place wrote is just what the program's serializer reads.
+     *
+     * @throws IncompatibleShape today's classes can't take it
+     */
+    public boolean isAsIs(int place, TypeSerializer<?> now) throws IncompatibleShape {
+        return isReader(place, TimedSerializer.untimed(now));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the program's own serializer is the answer then
+    private <T> boolean isReader(int place, TypeSerializer<T> now) throws IncompatibleShape {
+        return readerOf(place, now) == now;
     }
 
     /** Times have no shape. */

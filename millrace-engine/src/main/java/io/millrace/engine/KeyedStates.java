@@ -1,0 +1,66 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine;
+
+import io.millrace.engine.plan.ExecutionPlan;
+import io.millrace.engine.state.KeyedStateBackendFactory;
+import io.millrace.engine.state.KeyedStateSetup;
+import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
+import io.millrace.engine.time.Clock;
+import io.millrace.runtime.state.StateBackend;
+import io.millrace.spi.Pipeline;
+import java.util.function.LongSupplier;
+
+/** Makes the keyed state backends of a job, of whatever kind was chosen. */
+final class KeyedStates {
+
+    /**
+     * The clock of a home that is not made yet: what the backends need outside of it is there, or
+     * found missing, before anything runs.
+     */
+    static final class LateClock implements LongSupplier {
+        private volatile Clock clock;
+
+        void is(Clock theClock) {
+            clock = theClock;
+        }
+
+        @Override
+        public long getAsLong() {
+            return clock.millis();
+        }
+    }
+
+    private KeyedStates() {}
+
+    /**
+     * @param chosen null for the engine's own, on the heap
+     */
+    static KeyedStateBackendFactory of(
+            StateBackend chosen, Pipeline pipeline, ExecutionPlan plan, LongSupplier nowMs)
+            throws Exception {
+        if (chosen == null) {
+            return new HeapKeyedStateBackendFactory(nowMs);
+        }
+        return StateProviders.of(chosen, pipeline.userClassLoader())
+                .backends(
+                        new KeyedStateSetup(
+                                chosen,
+                                pipeline.configuration(),
+                                pipeline.userClassLoader(),
+                                pipeline.jobName(),
+                                slots(plan),
+                                nowMs));
+    }
+
+    private static int slots(ExecutionPlan plan) {
+        int most = 1;
+        for (ExecutionPlan.Vertex vertex : plan.vertices()) {
+            if (vertex.operators().stream().anyMatch(each -> each.transformation().isKeyed())) {
+                most = Math.max(most, vertex.parallelism());
+            }
+        }
+        return most;
+    }
+}
