@@ -45,10 +45,7 @@ final class BatchMemory {
 
             @Override
             public byte[] take(Object kept) throws IOException {
-                SpillFile.Piece piece = (SpillFile.Piece) kept;
-                byte[] bytes = file.read(piece);
-                file.drop(piece);
-                return bytes;
+                return file.take((SpillFile.Piece) kept);
             }
 
             @Override

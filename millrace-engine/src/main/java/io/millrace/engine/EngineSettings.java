@@ -99,6 +99,9 @@ public record EngineSettings(
         Pipeline pipeline = batch ? RuntimeMode.withoutCheckpoints(program, notices) : program;
         Configuration configuration = pipeline.configuration();
         StorageChoice.Chosen chosen = StorageChoice.conclude(pipeline, notices);
+        if (chosen.backend() == null || batch) {
+            UnsupportedOptions.idleRocksDb(configuration, notices);
+        }
         CheckpointSettings checkpoints = checkpoints(pipeline, chosen.checkpoints(), notices);
         if (checkpoints.enabled()) {
             requireForce(pipeline);

@@ -3,6 +3,7 @@
 
 package io.millrace.engine;
 
+import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.state.KeyedStateSetup;
@@ -41,7 +42,9 @@ final class KeyedStates {
             StateBackend chosen, Pipeline pipeline, ExecutionPlan plan, LongSupplier nowMs)
             throws Exception {
         if (chosen == null) {
-            return new HeapKeyedStateBackendFactory(nowMs);
+            return new HeapKeyedStateBackendFactory(
+                    nowMs,
+                    pipeline.configuration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS));
         }
         return StateProviders.of(chosen, pipeline.userClassLoader())
                 .backends(

@@ -3,16 +3,19 @@
 
 package io.millrace.rocksdb;
 
+import io.millrace.contrib.streaming.state.RocksDBConfigurableOptions;
 import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
+import io.millrace.engine.state.KeyedHeader;
+import io.millrace.engine.state.LayeredState;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
 import io.millrace.engine.state.StateHandle;
-import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.TimedSerializer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +32,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import io.millrace.contrib.streaming.state.RocksDBConfigurableOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -42,7 +44,7 @@ import org.rocksdb.WriteBatch;
  * others, opened beside it, the subtask's key groups are copied. So at the same parallelism, and
  * where one becomes several, no entry is read.
  *
- * <p><b>Of the canonical form</b>, each state becomes a column family of its own whose entries lie
+ * <p><b>Of the canonical form</b>, and of the layers of the heap backend, each state becomes a column family of its own whose entries lie
  * as they were written, under their key group and a number, until the program asks for the state.
  *
  * <p>Every file is read to its end, whether it is linked or copied, for only that shows that it is
@@ -93,14 +95,6 @@ final class Restoration<K> {
         for (RestoredState state : restored) {
             if (state.handle().kind() == StateHandle.Kind.KEYED_ROCKSDB) {
                 dealt.add(new Dealt(state, described(state)));
-            } else if (state.handle().kind() == StateHandle.Kind.KEYED_LAYERS) {
-                throw new StateMismatch(
-                        "The keyed state of "
-                                + owner
-                                + " was written by the heap backend (hashmap) in an incremental"
-                                + " checkpoint, which no other backend reads, but the job now keeps it"
-                                + " in RocksDB. To change the backend take a canonical savepoint with"
-                                + " the old one, and begin from it.");
             }
         }
         Database database = begin(dealt);
@@ -109,7 +103,8 @@ final class Restoration<K> {
                 copy(each, database);
             }
             for (RestoredState state : restored) {
-                if (state.handle().kind() == StateHandle.Kind.KEYED) {
+                if (state.handle().kind() == StateHandle.Kind.KEYED
+                        || state.handle().kind() == StateHandle.Kind.KEYED_LAYERS) {
                     load(state, database);
                 }
             }
@@ -322,32 +317,56 @@ final class Restoration<K> {
 
     private void load(RestoredState state, Database into) throws IOException {
         Map<TableSpec, Writes> open = new HashMap<>();
-        try (StateFileReader reader = StateFileReader.keyed(state.source().open())) {
-            owner.check(reader.keyType(), reader.keyShape(), reader.maxParallelism());
-            while (reader.nextState()) {
-                TableSpec spec =
-                        new TableSpec(
-                                reader.name(),
-                                reader.kind(),
-                                reader.type(),
-                                reader.shape(),
-                                reader.namespaces(),
-                                TableSpec.Form.RAW,
-                                0);
-                requireOneType(spec, into);
-                Writes writes =
-                        open.computeIfAbsent(spec, its -> new Writes(into, same(its, into)));
-                for (StateBlock block = reader.nextBlock();
-                        block != null;
-                        block = reader.nextBlock()) {
-                    load(block, writes);
+        try {
+            if (state.handle().kind() == StateHandle.Kind.KEYED) {
+                loadFile(state, into, open);
+            } else {
+                LayeredState layers = LayeredState.open(state);
+                check(layers.header());
+                for (StateHeader its : layers.states()) {
+                    writes(its, into, open);
                 }
+                layers.forEachBlock((its, block) -> load(block, writes(its, into, open)));
             }
         } catch (IOException e) {
             throw cannot(e);
         } finally {
             open.values().forEach(Writes::close);
         }
+    }
+
+    private void loadFile(RestoredState state, Database into, Map<TableSpec, Writes> open)
+            throws IOException {
+        try (StateFileReader reader = StateFileReader.keyed(state.source().open())) {
+            check(reader.header());
+            while (reader.nextState()) {
+                Writes writes = writes(reader.state(), into, open);
+                for (StateBlock block = reader.nextBlock();
+                        block != null;
+                        block = reader.nextBlock()) {
+                    load(block, writes);
+                }
+            }
+        }
+    }
+
+    private void check(KeyedHeader written) {
+        owner.check(written.keyType(), written.keyShape(), written.maxParallelism());
+    }
+
+    private Writes writes(StateHeader state, Database into, Map<TableSpec, Writes> open)
+            throws IOException {
+        TableSpec spec =
+                new TableSpec(
+                        state.name(),
+                        state.kind(),
+                        state.type(),
+                        state.shape(),
+                        state.namespaces(),
+                        TableSpec.Form.RAW,
+                        0);
+        requireOneType(spec, into);
+        return open.computeIfAbsent(spec, its -> new Writes(into, same(its, into)));
     }
 
     /** Entries of foreign key groups are left out here, where only the key's type need be known. */

@@ -17,6 +17,7 @@ import io.millrace.api.connector.source.SplitEnumeratorContext;
 import io.millrace.api.java.typeutils.ResultTypeQueryable;
 import io.millrace.core.io.InputStatus;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.spi.SplitsOnRequest;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -39,7 +40,10 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Each method returns a further source and leaves this one as it is. After the last step the
  * source ends. {@link #split} begins another script, which is read beside the one before; one
- * script's order is kept. Where a script stands is in checkpoints. In a {@link Simulation}, {@link
+ * script's order is kept. A script is read by one subtask. One that has none ends at once, but what
+ * is behind it may learn that late, and until then its watermark does not move: where watermarks
+ * matter, give the source no more subtasks than it has scripts, with one script {@code
+ * setParallelism(1)}. Where a script stands is in checkpoints. In a {@link Simulation}, {@link
  * SimulatedWorld#source} makes one that takes its time.
  *
  * @param <T> the records; they must be serializable
@@ -170,7 +174,7 @@ public final class ScriptedSource<T>
     @Override
     public SplitEnumerator<Place, List<Place>> restoreEnumerator(
             SplitEnumeratorContext<Place> context, List<Place> left) {
-        return new Dealer(context, left);
+        return new SplitsOnRequest<>(context, left);
     }
 
     @Override
@@ -186,46 +190,6 @@ public final class ScriptedSource<T>
     @Override
     public SourceReader<T, Place> createReader(SourceReaderContext context) {
         return new Reader<>(context, scripts, world);
-    }
-
-    /** Hands scripts out to those who ask, each once. */
-    private static final class Dealer implements SplitEnumerator<Place, List<Place>> {
-        private final SplitEnumeratorContext<Place> context;
-        private final ArrayDeque<Place> left;
-
-        Dealer(SplitEnumeratorContext<Place> context, List<Place> left) {
-            this.context = context;
-            this.left = new ArrayDeque<>(left);
-        }
-
-        @Override
-        public void start() {}
-
-        @Override
-        public void handleSplitRequest(int subtask, String host) {
-            Place next = left.poll();
-            if (next == null) {
-                context.signalNoMoreSplits(subtask);
-            } else {
-                context.assignSplit(next, subtask);
-            }
-        }
-
-        @Override
-        public void addSplitsBack(List<Place> splits, int subtask) {
-            left.addAll(splits);
-        }
-
-        @Override
-        public void addReader(int subtask) {}
-
-        @Override
-        public List<Place> snapshotState(long checkpointId) {
-            return List.copyOf(left);
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static final class Reader<T> implements SourceReader<T, Place> {

@@ -5,13 +5,19 @@ package io.millrace.spi.types;
 
 import io.millrace.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.base.EnumSerializer;
 import io.millrace.api.common.typeutils.base.GenericArraySerializer;
+import io.millrace.api.common.typeutils.base.GenericArraySerializerSnapshot;
 import io.millrace.api.common.typeutils.base.ListSerializer;
+import io.millrace.api.common.typeutils.base.ListSerializerSnapshot;
 import io.millrace.api.common.typeutils.base.MapSerializer;
+import io.millrace.api.common.typeutils.base.MapSerializerSnapshot;
 import io.millrace.api.java.tuple.Tuple;
+import io.millrace.api.java.typeutils.runtime.JavaEitherSerializerSnapshot;
 import io.millrace.api.java.typeutils.runtime.PojoSerializer;
 import io.millrace.api.java.typeutils.runtime.TupleSerializerBase;
+import io.millrace.api.java.typeutils.runtime.TupleSerializerSnapshot;
 import io.millrace.api.java.typeutils.runtime.kryo.KryoSerializer;
 import io.millrace.streaming.api.datastream.CoGroupedStreams;
 import java.util.Arrays;
@@ -31,6 +37,8 @@ public final class TypeDescription {
 
     private static final String OWN = "io.millrace.";
 
+    private static final String OWN_TUPLE = "tuple " + Tuple.class.getName();
+
     private static final Map<String, String> SIMPLE =
             Map.of(
                     "Int", "Integer",
@@ -41,6 +49,9 @@ public final class TypeDescription {
                     "SqlTime", "java.sql.Time",
                     "SqlTimestamp", "java.sql.Timestamp",
                     "RuntimeType", "Any");
+
+    /** With these begins the text of a snapshot that describes itself. */
+    private static final String[] DESCRIBED = {"POJO ", "Kryo ", "Enum ", "Avro "};
 
     private TypeDescription() {}
 
@@ -63,6 +74,43 @@ public final class TypeDescription {
         }
         String className = serializer.getClass().getName();
         return className.startsWith(OWN) ? ofOwn(className) : "by " + className;
+    }
+
+    /**
+     * The same of what a checkpoint remembers of a serializer. The class of the serializer itself
+     * need not be known, nor be able to read.
+     */
+    public static String of(TypeSerializerSnapshot<?> snapshot) {
+        String text = snapshot.toString();
+        for (String kind : DESCRIBED) {
+            if (text.startsWith(kind)) {
+                return text;
+            }
+        }
+        if (snapshot instanceof ListSerializerSnapshot<?> list) {
+            return "List<" + nested(list, ", ") + ">";
+        } else if (snapshot instanceof MapSerializerSnapshot<?, ?> map) {
+            return "Map<" + nested(map, ", ") + ">";
+        } else if (snapshot instanceof GenericArraySerializerSnapshot<?> array) {
+            return nested(array, ", ") + "[]";
+        } else if (snapshot instanceof JavaEitherSerializerSnapshot<?, ?> either) {
+            return "Either<" + nested(either, ", ") + ">";
+        } else if (snapshot instanceof TupleSerializerSnapshot<?> tuple) {
+            String outer = text.startsWith(OWN_TUPLE) ? "Tuple" + arity(tuple) : text;
+            return outer + "<" + nested(tuple, ", ") + ">";
+        }
+        return of(snapshot.restoreSerializer());
+    }
+
+    private static int arity(CompositeTypeSerializerSnapshot<?, ?> snapshot) {
+        return snapshot.getNestedSerializerSnapshots().length;
+    }
+
+    private static String nested(
+            CompositeTypeSerializerSnapshot<?, ?> snapshot, String between) {
+        return Arrays.stream(snapshot.getNestedSerializerSnapshots())
+                .map(TypeDescription::of)
+                .collect(Collectors.joining(between));
     }
 
     private static String ofUnion(CoGroupedStreams.UnionSerializer<?, ?> union) {

@@ -45,7 +45,7 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
     private final WindowCaller<V, O, TimeWindow> caller;
     private final WindowEnds<TimeWindow> ends = new WindowEnds<>(true, 0);
     private final LateRecords<I> late;
-    private final WindowAssigner.WindowAssignerContext assignerContext;
+    private final AssignerContext assignerContext;
     WindowPanes<K, I, A> panes;
     private long watermark = Long.MIN_VALUE;
 
@@ -102,13 +102,7 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
                                         false,
                                         () -> watermark),
                                 out);
-        this.assignerContext =
-                new WindowAssigner.WindowAssignerContext() {
-                    @Override
-                    public long getCurrentProcessingTime() {
-                        return context.clock().millis();
-                    }
-                };
+        this.assignerContext = new AssignerContext(context);
     }
 
     /** Whether this operator does all that is asked. */
@@ -199,10 +193,23 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
     final void showPanesUntil(long reached) throws Exception {
         Span due = panes.first();
         while (due != null && due.maxTimestamp() <= reached) {
-            panes.showFirst(shower(new TimeWindow(due.start(), due.end())));
-            panes.dropFirst();
+            showFirstPane(due);
             due = panes.first();
         }
+    }
+
+    /** The same with those that come due before that window. */
+    final void showPanesBefore(Span window) throws Exception {
+        Span due = panes.first();
+        while (due != null && due.compareTo(window) < 0) {
+            showFirstPane(due);
+            due = panes.first();
+        }
+    }
+
+    private void showFirstPane(Span first) throws Exception {
+        panes.showFirst(shower(new TimeWindow(first.start(), first.end())));
+        panes.dropFirst();
     }
 
     /** Has the user's function called, and forget the window, for each key. */

@@ -13,10 +13,9 @@ import io.millrace.util.OutputTag;
 import java.util.List;
 
 /** Calls a {@link BroadcastProcessFunction}; the second input is the broadcast one. */
-final class BroadcastProcessOperator<A, B, O> extends TwoInputOperator<A, B, O> {
+final class BroadcastProcessOperator<A, B, O> extends TimedTwoInputOperator<A, B, O> {
 
     private final BroadcastProcessFunction<A, B, O> function;
-    private final TimedCalls<O> calls;
     private final BroadcastStates states;
     private final Reading reading;
     private final Writing writing;
@@ -26,19 +25,16 @@ final class BroadcastProcessOperator<A, B, O> extends TwoInputOperator<A, B, O> 
             BroadcastProcessFunction<A, B, O> function,
             List<MapStateDescriptor<?, ?>> states,
             Output<O> out) {
-        super(context, function, null, null, out);
+        super(context, function, null, null, false, out);
         this.function = function;
-        this.calls = new TimedCalls<>(context, out, timestamp -> {}); // no keys, no timers
         this.states = new BroadcastStates(context, states);
         this.reading = new Reading(function);
         this.writing = new Writing(function);
     }
 
     @Override
-    public void initializeState() throws Exception {
-        calls.initialize(false);
+    void initializeOwnState() throws Exception {
         states.initialize();
-        super.initializeState();
     }
 
     @Override
@@ -58,10 +54,9 @@ final class BroadcastProcessOperator<A, B, O> extends TwoInputOperator<A, B, O> 
         }
     }
 
+    /** Without keys there are no timers. */
     @Override
-    void advanceTo(long timestamp) throws Exception {
-        calls.advanceTo(timestamp);
-    }
+    void onTimer(long timestamp) {}
 
     private final class Reading extends BroadcastProcessFunction<A, B, O>.ReadOnlyContext {
 

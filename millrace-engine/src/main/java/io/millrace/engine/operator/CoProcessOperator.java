@@ -15,12 +15,10 @@ import io.millrace.util.OutputTag;
  * Calls a {@link CoProcessFunction}. It has timers where both streams are keyed, and is refused
  * them where they are not.
  */
-final class CoProcessOperator<A, B, O> extends TwoInputOperator<A, B, O> {
+final class CoProcessOperator<A, B, O> extends TimedTwoInputOperator<A, B, O> {
 
     private final CoProcessFunction<A, B, O> function;
-    private final TimedCalls<O> calls;
     private final Context callContext;
-    private final boolean keyed;
 
     CoProcessOperator(
             OperatorContext context,
@@ -28,31 +26,15 @@ final class CoProcessOperator<A, B, O> extends TwoInputOperator<A, B, O> {
             KeySelector<A, ?> firstSelector,
             KeySelector<B, ?> secondSelector,
             Output<O> out) {
-        super(context, function, firstSelector, secondSelector, out);
+        super(
+                context,
+                function,
+                firstSelector,
+                secondSelector,
+                firstSelector != null && secondSelector != null,
+                out);
         this.function = function;
         this.callContext = new Context(function);
-        this.calls =
-                new TimedCalls<>(
-                        context,
-                        out,
-                        timestamp -> function.onTimer(timestamp, callContext, emitter()));
-        this.keyed = firstSelector != null && secondSelector != null;
-    }
-
-    private Emitter<O> emitter() {
-        return calls.emitter;
-    }
-
-    @Override
-    public void initializeState() throws Exception {
-        calls.initialize(keyed);
-        super.initializeState();
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        calls.open();
     }
 
     @Override
@@ -68,20 +50,8 @@ final class CoProcessOperator<A, B, O> extends TwoInputOperator<A, B, O> {
     }
 
     @Override
-    void advanceTo(long timestamp) throws Exception {
-        calls.advanceTo(timestamp);
-    }
-
-    @Override
-    public void finish() throws Exception {
-        calls.end();
-        super.finish();
-    }
-
-    @Override
-    public void close() throws Exception {
-        calls.end();
-        super.close();
+    void onTimer(long timestamp) throws Exception {
+        function.onTimer(timestamp, callContext, calls.emitter);
     }
 
     /** For records and timers alike: only what the calls stand at differs. */

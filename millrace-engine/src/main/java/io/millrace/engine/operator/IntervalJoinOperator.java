@@ -40,7 +40,7 @@ import java.util.List;
  * @param <A> left records
  * @param <B> right records
  */
-final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
+final class IntervalJoinOperator<K, A, B, O> extends TimedTwoInputOperator<A, B, O> {
 
     private static final String LEFT = "millrace.join.left";
     private static final String RIGHT = "millrace.join.right";
@@ -56,7 +56,6 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
     private final OutputTag<A> lateLeft;
     private final OutputTag<B> lateRight;
     private final Counter dropped;
-    private final TimedCalls<O> calls;
     private final Context pair;
     private MapState<Long, List<A>> left;
     private MapState<Long, List<B>> right;
@@ -69,7 +68,7 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
             KeySelector<A, K> leftSelector,
             KeySelector<B, K> rightSelector,
             Output<O> out) {
-        super(context, spec.function(), leftSelector, rightSelector, out);
+        super(context, spec.function(), leftSelector, rightSelector, true, out);
         this.function = Casts.of(spec.function());
         this.lower = spec.lower();
         this.upper = spec.upper();
@@ -78,7 +77,6 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
         this.lateLeft = Casts.of(spec.lateLeft());
         this.lateRight = Casts.of(spec.lateRight());
         this.dropped = context.metrics().group().counter(LateRecords.DROPPED);
-        this.calls = new TimedCalls<>(context, out, this::forget);
         this.pair = new Context(function);
     }
 
@@ -95,11 +93,9 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
     }
 
     @Override
-    public void initializeState() throws Exception {
-        calls.initialize(true);
+    void initializeOwnState() throws Exception {
         left = state(LEFT, leftType);
         right = state(RIGHT, rightType);
-        super.initializeState();
     }
 
     private <T> MapState<Long, List<T>> state(String name, TypeInformation<T> type)
@@ -109,12 +105,6 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
                         name,
                         LongSerializer.INSTANCE,
                         new ListSerializer<>(Serializers.of(type, context.executionConfig()))));
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        calls.open();
     }
 
     // ---- records ----
@@ -232,8 +222,9 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
         return Saturated.subtract(timestamp, Math.min(0, lower));
     }
 
-    /** What has its end here. */
-    private void forget(long end) throws Exception {
+    /** Both sides forget what has its end here. */
+    @Override
+    void onTimer(long end) throws Exception {
         if (end == Long.MAX_VALUE) {
             left.clear();
             right.clear();
@@ -241,23 +232,6 @@ final class IntervalJoinOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
             left.remove(Saturated.subtract(end, Math.max(0, upper)));
             right.remove(Saturated.add(end, Math.min(0, lower)));
         }
-    }
-
-    @Override
-    void advanceTo(long timestamp) throws Exception {
-        calls.advanceTo(timestamp);
-    }
-
-    @Override
-    public void finish() throws Exception {
-        calls.end();
-        super.finish();
-    }
-
-    @Override
-    public void close() throws Exception {
-        calls.end();
-        super.close();
     }
 
     /** One for all pairs. */

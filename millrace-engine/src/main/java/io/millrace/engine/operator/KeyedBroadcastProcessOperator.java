@@ -28,10 +28,9 @@ import java.util.Objects;
  * would read or write under the key of whichever record came before is refused, as it is in {@code
  * open}. Only {@code applyToKeyedState} sets keys, one after the other.
  */
-final class KeyedBroadcastProcessOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
+final class KeyedBroadcastProcessOperator<K, A, B, O> extends TimedTwoInputOperator<A, B, O> {
 
     private final KeyedBroadcastProcessFunction<K, A, B, O> function;
-    private final TimedCalls<O> calls;
     private final BroadcastStates states;
     private final Reading reading;
     private final Writing writing;
@@ -44,32 +43,17 @@ final class KeyedBroadcastProcessOperator<K, A, B, O> extends TwoInputOperator<A
             List<MapStateDescriptor<?, ?>> states,
             KeySelector<A, K> selector,
             Output<O> out) {
-        super(context, function, selector, null, out);
+        super(context, function, selector, null, true, out);
         this.function = function;
         this.states = new BroadcastStates(context, states);
         this.reading = new Reading(function);
         this.writing = new Writing(function);
-        this.calls =
-                new TimedCalls<>(
-                        context, out, timestamp -> function.onTimer(timestamp, reading, emitter()));
         this.backend = (KeyedStateBackend<K>) context.keyedState();
     }
 
-    private Emitter<O> emitter() {
-        return calls.emitter;
-    }
-
     @Override
-    public void initializeState() throws Exception {
-        calls.initialize(true);
+    void initializeOwnState() throws Exception {
         states.initialize();
-        super.initializeState();
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        calls.open();
     }
 
     @Override
@@ -91,20 +75,8 @@ final class KeyedBroadcastProcessOperator<K, A, B, O> extends TwoInputOperator<A
     }
 
     @Override
-    void advanceTo(long timestamp) throws Exception {
-        calls.advanceTo(timestamp);
-    }
-
-    @Override
-    public void finish() throws Exception {
-        calls.end();
-        super.finish();
-    }
-
-    @Override
-    public void close() throws Exception {
-        calls.end();
-        super.close();
+    void onTimer(long timestamp) throws Exception {
+        function.onTimer(timestamp, reading, calls.emitter);
     }
 
     /** For records and timers alike: only what the calls stand at differs. */

@@ -13,10 +13,9 @@ import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.util.OutputTag;
 
 /** Calls a {@link KeyedCoProcessFunction} with its record's key set, and its timers. */
-final class KeyedCoProcessOperator<K, A, B, O> extends TwoInputOperator<A, B, O> {
+final class KeyedCoProcessOperator<K, A, B, O> extends TimedTwoInputOperator<A, B, O> {
 
     private final KeyedCoProcessFunction<K, A, B, O> function;
-    private final TimedCalls<O> calls;
     private final Context callContext;
     private final KeyedStateBackend<K> backend;
 
@@ -27,31 +26,10 @@ final class KeyedCoProcessOperator<K, A, B, O> extends TwoInputOperator<A, B, O>
             KeySelector<A, K> firstSelector,
             KeySelector<B, K> secondSelector,
             Output<O> out) {
-        super(context, function, firstSelector, secondSelector, out);
+        super(context, function, firstSelector, secondSelector, true, out);
         this.function = function;
         this.callContext = new Context(function);
-        this.calls =
-                new TimedCalls<>(
-                        context,
-                        out,
-                        timestamp -> function.onTimer(timestamp, callContext, emitter()));
         this.backend = (KeyedStateBackend<K>) context.keyedState();
-    }
-
-    private Emitter<O> emitter() {
-        return calls.emitter;
-    }
-
-    @Override
-    public void initializeState() throws Exception {
-        calls.initialize(true);
-        super.initializeState();
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        calls.open();
     }
 
     @Override
@@ -67,20 +45,8 @@ final class KeyedCoProcessOperator<K, A, B, O> extends TwoInputOperator<A, B, O>
     }
 
     @Override
-    void advanceTo(long timestamp) throws Exception {
-        calls.advanceTo(timestamp);
-    }
-
-    @Override
-    public void finish() throws Exception {
-        calls.end();
-        super.finish();
-    }
-
-    @Override
-    public void close() throws Exception {
-        calls.end();
-        super.close();
+    void onTimer(long timestamp) throws Exception {
+        function.onTimer(timestamp, callContext, calls.emitter);
     }
 
     /** For records and timers alike: only what the calls stand at differs. */

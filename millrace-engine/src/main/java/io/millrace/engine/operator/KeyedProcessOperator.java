@@ -13,10 +13,9 @@ import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.util.OutputTag;
 
 /** Calls a {@link KeyedProcessFunction} with its record's key set, and its timers. */
-final class KeyedProcessOperator<K, I, O> extends OneInputOperator<I, O> {
+final class KeyedProcessOperator<K, I, O> extends TimedOneInputOperator<I, O> {
 
     private final KeyedProcessFunction<K, I, O> function;
-    private final TimedCalls<O> calls;
     private final Context callContext;
     private final KeyedStateBackend<K> backend;
 
@@ -29,28 +28,7 @@ final class KeyedProcessOperator<K, I, O> extends OneInputOperator<I, O> {
         super(context, function, selector, out);
         this.function = function;
         this.callContext = new Context(function);
-        this.calls =
-                new TimedCalls<>(
-                        context,
-                        out,
-                        timestamp -> function.onTimer(timestamp, callContext, emitter()));
         this.backend = (KeyedStateBackend<K>) context.keyedState();
-    }
-
-    private Emitter<O> emitter() {
-        return calls.emitter;
-    }
-
-    @Override
-    public void initializeState() throws Exception {
-        calls.initialize(true);
-        super.initializeState();
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        calls.open();
     }
 
     @Override
@@ -61,21 +39,8 @@ final class KeyedProcessOperator<K, I, O> extends OneInputOperator<I, O> {
     }
 
     @Override
-    public void watermark(long timestamp) throws Exception {
-        calls.advanceTo(timestamp);
-        out.watermark(timestamp);
-    }
-
-    @Override
-    public void finish() throws Exception {
-        calls.end();
-        super.finish();
-    }
-
-    @Override
-    public void close() throws Exception {
-        calls.end();
-        super.close();
+    void onTimer(long timestamp) throws Exception {
+        function.onTimer(timestamp, callContext, calls.emitter);
     }
 
     /** For records and timers alike: only what the calls stand at differs. */

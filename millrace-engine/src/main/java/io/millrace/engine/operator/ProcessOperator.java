@@ -15,10 +15,9 @@ import io.millrace.util.OutputTag;
  * Calls a {@link ProcessFunction}. It has timers where the stream is keyed, and is refused them
  * where it is not.
  */
-final class ProcessOperator<I, O> extends OneInputOperator<I, O> {
+final class ProcessOperator<I, O> extends TimedOneInputOperator<I, O> {
 
     private final ProcessFunction<I, O> function;
-    private final TimedCalls<O> calls;
     private final Context callContext;
 
     ProcessOperator(
@@ -29,27 +28,6 @@ final class ProcessOperator<I, O> extends OneInputOperator<I, O> {
         super(context, function, selector, out);
         this.function = function;
         this.callContext = new Context(function);
-        this.calls =
-                new TimedCalls<>(
-                        context,
-                        out,
-                        timestamp -> function.onTimer(timestamp, callContext, emitter()));
-    }
-
-    private Emitter<O> emitter() {
-        return calls.emitter;
-    }
-
-    @Override
-    public void initializeState() throws Exception {
-        calls.initialize(key != null);
-        super.initializeState();
-    }
-
-    @Override
-    public void open() throws Exception {
-        super.open();
-        calls.open();
     }
 
     @Override
@@ -62,21 +40,8 @@ final class ProcessOperator<I, O> extends OneInputOperator<I, O> {
     }
 
     @Override
-    public void watermark(long timestamp) throws Exception {
-        calls.advanceTo(timestamp);
-        out.watermark(timestamp);
-    }
-
-    @Override
-    public void finish() throws Exception {
-        calls.end();
-        super.finish();
-    }
-
-    @Override
-    public void close() throws Exception {
-        calls.end();
-        super.close();
+    void onTimer(long timestamp) throws Exception {
+        function.onTimer(timestamp, callContext, calls.emitter);
     }
 
     /** For records and timers alike: only what the calls stand at differs. */

@@ -59,7 +59,7 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
     private final WindowTrigger<I, W> trigger;
     private final WindowEnds<W> ends;
     private final LateRecords<I> late;
-    private final WindowAssigner.WindowAssignerContext assignerContext;
+    private final AssignerContext assignerContext;
 
     /** Null where windows don't merge. */
     private final MergingWindows<W> merging;
@@ -118,13 +118,7 @@ final class WindowOperator<K, I, V, O, W extends Window> extends OneInputOperato
                                         merging != null,
                                         () -> timers.currentWatermark()),
                                 out);
-        this.assignerContext =
-                new WindowAssigner.WindowAssignerContext() {
-                    @Override
-                    public long getCurrentProcessingTime() {
-                        return context.clock().millis();
-                    }
-                };
+        this.assignerContext = new AssignerContext(context);
     }
 
     @Override

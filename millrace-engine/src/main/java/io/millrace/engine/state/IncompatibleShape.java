@@ -20,7 +20,6 @@ public final class IncompatibleShape extends Exception {
 
     /** What must be told of it, given the texts of both types. */
     public String between(String old, String now) {
-        String change = TypeChange.between(old, now);
-        return getMessage().isEmpty() ? change : getMessage() + " " + change;
+        return getMessage().isEmpty() ? TypeChange.between(old, now) : getMessage();
     }
 }

@@ -4,7 +4,6 @@
 package io.millrace.engine.state;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.core.memory.DataOutputSerializer;
@@ -81,16 +80,62 @@ public final class StateShape {
     }
 
     /**
+     * How what the serializer at this place wrote fits the program's.
+     *
+     * @param now the program's serializer, whose values may have times: these have no shape
+     */
+    @SuppressWarnings("unchecked") // T is Timed where the serializer is
+    public <T> TypeFit<T> fit(int place, TypeSerializer<T> now) {
+        return now instanceof TimedSerializer<?> timed
+                ? (TypeFit<T>) fitTimed(place, timed)
+                : judge(place, now);
+    }
+
+    private <V> TypeFit<Timed<V>> fitTimed(int place, TimedSerializer<V> now) {
+        return TypeFit.timed(judge(place, now.values()), now);
+    }
+
+    /**
+     * The same of what is looked up by its hash and compared with others: there nothing may have
+     * changed that would need the bytes to be rewritten (ST-35, ST-36).
+     */
+    public <T> TypeFit<T> fitKey(int place, TypeSerializer<T> now) {
+        return judge(place, now).asKey();
+    }
+
+    /** The same of keys whose shape may be unknown; then their text decides. */
+    <T> TypeFit<T> fitKey(int place, String type, TypeSerializer<T> now) {
+        if (isKnown()) {
+            return fitKey(place, now);
+        }
+        String today = TypeDescription.of(now);
+        return type.equals(today)
+                ? TypeFit.asIs(now)
+                : TypeFit.incompatible(TypeChange.between(type, today));
+    }
+
+    private <T> TypeFit<T> judge(int place, TypeSerializer<T> now) {
+        try {
+            return TypeFit.of(this.<T>snapshot(place), now);
+        } catch (IncompatibleShape e) {
+            return TypeFit.incompatible(e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            return TypeFit.incompatible(
+                    "What the checkpoint remembers of the old type can't be compared with the new"
+                            + " one: "
+                            + e
+                            + ".");
+        }
+    }
+
+    /**
      * A serializer that reads what the one at this place wrote, into objects of today's classes.
      *
      * @param now the program's serializer, which is the answer where nothing has changed
      * @throws IncompatibleShape today's classes can't take it
      */
-    @SuppressWarnings("unchecked") // T is Timed where the serializer is
     public <T> TypeSerializer<T> reader(int place, TypeSerializer<T> now) throws IncompatibleShape {
-        return now instanceof TimedSerializer<?> timed
-                ? (TypeSerializer<T>) readerOfTimed(place, timed)
-                : readerOf(place, now);
+        return fit(place, now).orThrow().reader();
     }
 
     /**
@@ -99,28 +144,7 @@ public final class StateShape {
      * @throws IncompatibleShape today's classes can't take it
      */
     public boolean isAsIs(int place, TypeSerializer<?> now) throws IncompatibleShape {
-        return isReader(place, TimedSerializer.untimed(now));
-    }
-
-    @SuppressWarnings("ReferenceEquality") // the program's own serializer is the answer then
-    private <T> boolean isReader(int place, TypeSerializer<T> now) throws IncompatibleShape {
-        return readerOf(place, now) == now;
-    }
-
-    /** Times have no shape. */
-    private <V> TimedSerializer<V> readerOfTimed(int place, TimedSerializer<V> now)
-            throws IncompatibleShape {
-        return now.over(readerOf(place, now.values()));
-    }
-
-    private <T> TypeSerializer<T> readerOf(int place, TypeSerializer<T> now)
-            throws IncompatibleShape {
-        TypeSerializerSnapshot<T> old = snapshot(place);
-        TypeSerializerSchemaCompatibility<T> verdict = judge(old, now);
-        if (verdict.isIncompatible()) {
-            throw new IncompatibleShape("");
-        }
-        return verdict.isCompatibleAsIs() ? now : old.restoreSerializer();
+        return fit(place, now).orThrow().outcome() == TypeFit.Outcome.AS_IS;
     }
 
     /**
@@ -130,20 +154,11 @@ public final class StateShape {
      * @throws IncompatibleShape something has
      */
     public void requireSame(int place, TypeSerializer<?> now) throws IncompatibleShape {
-        requireAsIs(place, now);
-    }
-
-    private <T> void requireAsIs(int place, TypeSerializer<T> now) throws IncompatibleShape {
-        if (!judge(this.<T>snapshot(place), now).isCompatibleAsIs()) {
+        TypeFit<?> fit = fitKey(place, now).orThrow();
+        if (fit.outcome() != TypeFit.Outcome.AS_IS) {
             throw new IncompatibleShape(
-                    "The fields of a class may change where its objects are values, but not where they"
-                            + " are keys.");
+                    "It would have to be read by another serializer than the program's. " + fit.why());
         }
-    }
-
-    private static <T> TypeSerializerSchemaCompatibility<T> judge(
-            TypeSerializerSnapshot<T> old, TypeSerializer<T> now) {
-        return now.snapshotConfiguration().resolveSchemaCompatibility(old);
     }
 
     private <T> TypeSerializerSnapshot<T> snapshot(int place) throws IncompatibleShape {

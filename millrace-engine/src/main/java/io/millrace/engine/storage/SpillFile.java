@@ -140,6 +140,13 @@ public final class SpillFile implements AutoCloseable {
         }
     }
 
+    /** Reads a piece that is not needed any more then. */
+    public byte[] take(Piece piece) throws IOException {
+        byte[] bytes = read(piece);
+        drop(piece);
+        return bytes;
+    }
+
     /** A piece is not needed any more. */
     public void drop(Piece piece) throws IOException {
         if (piece.dropped || closed) {

@@ -99,6 +99,18 @@ final class LoopPart {
         return back;
     }
 
+    /** What came round, and is no record, means something only to the logs. */
+    void fedBack(int channel, StreamElement element) {
+        if (element instanceof StreamElement.CheckpointBarrier barrier) {
+            logs.barrier(channel, barrier.checkpointId());
+        } else if (element instanceof StreamElement.CancelMarker marker) {
+            logs.cancelMarker(channel, marker.checkpointId());
+        } else if (element instanceof StreamElement.EndOfChannel) {
+            inputs.end(channel);
+            logs.channelEnded(channel);
+        }
+    }
+
     // ---- counting ----
 
     /** An element has been processed. */

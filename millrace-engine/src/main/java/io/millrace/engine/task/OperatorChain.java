@@ -175,12 +175,10 @@ final class OperatorChain {
         return headOutput;
     }
 
-    String headName() {
-        return links.get(0).context().operatorName();
-    }
-
-    String headUid() {
-        return links.get(0).context().uid();
+    /** What the head has thrown, with its name; unless it was wrapped further inside. */
+    RuntimeException failureOfHead(String doing, Throwable thrown) {
+        TaskContext head = links.get(0).context();
+        return OperatorFailure.of(doing, head.operatorName(), head.uid(), thrown);
     }
 
     List<OutputGate> gates() {
@@ -195,6 +193,19 @@ final class OperatorChain {
             }
         }
         return false;
+    }
+
+    /**
+     * The input has ended, and the end waits for operators that hold records. Those before them
+     * would have finished, did the end not wait for all, and have no more to say: else they could
+     * put the end off for ever.
+     */
+    void endTimersBeforeHolders() {
+        for (int i = 0; i < operators.length; i++) {
+            if (operators[i].holdsRecords()) {
+                links.get(i).context().endTimersBefore();
+            }
+        }
     }
 
     /**

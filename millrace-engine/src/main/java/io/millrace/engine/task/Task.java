@@ -62,6 +62,7 @@ public final class Task implements Step {
     }
 
     private final TaskContext.Shared shared;
+    private final List<ChainLink> links;
     private final OperatorChain chain;
     private final InputGate inputs;
     private final TaskOutputs outputs;
@@ -71,10 +72,7 @@ public final class Task implements Step {
     private final LoopPart loop;
 
     private final LoopPlace loopPlace;
-    private final WatermarkValve[] valves;
-    private final int[] channelInValve;
-    private final boolean[] dataEnded;
-    private int dataChannelsLeft;
+    private final InputProgress progress;
     private final Mailbox mailbox = new Mailbox();
     private final ProcessingTimers timers;
     private final TaskListener listener;
@@ -131,19 +129,17 @@ public final class Task implements Step {
         this.loop = loopPlace == null ? null : new LoopPart(inputs, loopPlace, checkpoints.logs());
         this.listener = listener;
         this.headInputs = new Input[0];
-        this.valves = new WatermarkValve[inputCount];
-        this.channelInValve = new int[inputs.size()];
-        int[] perInput = new int[inputCount];
-        for (int channel = 0; channel < inputs.size(); channel++) {
-            channelInValve[channel] = perInput[inputs.input(channel)]++;
-        }
-        for (int i = 0; i < inputCount; i++) {
-            valves[i] = new WatermarkValve(perInput[i]);
-        }
-        this.dataEnded = new boolean[inputs.size()];
-        this.dataChannelsLeft = inputs.live();
+        this.progress = new InputProgress(inputs, inputCount, chain, loop);
         this.beginning = beginning;
-        links.forEach(link -> link.context().bind(this));
+        this.links = links;
+        for (ChainLink link : links) {
+            link.context().bind(this);
+            for (ChainLink.Route route : link.routes()) {
+                if (route.link() >= 0) {
+                    links.get(route.link()).context().follows(link.context());
+                }
+            }
+        }
     }
 
     /** Where letters to this task go. Any thread. */
@@ -215,6 +211,7 @@ public final class Task implements Step {
         } else {
             headInputs = chain.headInputs();
         }
+        progress.begin(headInputs);
         outputs.begin();
         beginLoop();
         state = state.to(TaskState.RUNNING);
@@ -224,6 +221,7 @@ public final class Task implements Step {
         }
         if (beginning == Beginning.ENDED) {
             outputs.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
+            holdsEndBack = holdsEndBack();
             passOnEndOfData();
         }
         return Progress.MADE;
@@ -237,36 +235,8 @@ public final class Task implements Step {
         if (beginning == Beginning.ENDED) {
             loop.endedBefore();
         }
-        for (int channel = 0; channel < inputs.size(); channel++) {
-            if (inputs.isBack(channel)) { // nobody waits for its watermark (CK-23c)
-                valves[inputs.input(channel)].idle(channelInValve[channel], true);
-            }
-        }
-        for (LoopPlace.BackEdge edge : loopPlace.back()) {
-            if (valves[edge.input()].isIdle()) { // nothing but feedback comes in there
-                headInputs[edge.input()].idle(true);
-            }
-        }
-        for (LoopPlace.BackEdge edge : loopPlace.back()) {
-            chain.takeRestored(
-                    edge.log().descriptor(),
-                    edge.log().byKey(),
-                    element -> replay(edge, element.f1, element.f0));
-        }
-    }
-
-    private void replay(LoopPlace.BackEdge edge, Object value, long timestamp) {
-        if (mailbox.cancelRequested()) {
-            throw new TaskCancelled();
-        }
-        if (edge.sharing() != null && edge.sharing().channel(value) != key().subtask()) {
-            return;
-        }
-        try {
-            headInputs[edge.input()].element(value, timestamp);
-        } catch (Throwable t) {
-            throw OperatorFailure.of("on a record", chain.headName(), chain.headUid(), t);
-        }
+        progress.beginLoop(loopPlace);
+        new LoopReplay(chain, headInputs, mailbox, key().subtask()).all(loopPlace);
     }
 
     // ---- running ----
@@ -289,11 +259,24 @@ public final class Task implements Step {
         } else {
             inputClock.release();
         }
+        boolean turn = holds == 0;
         boolean moved = ending ? finish() : source != null ? emit() : take();
         outputs.flushAfter(moved);
+        if (turn && timers.areHeld()) {
+            inputHadItsTurn();
+            made |= timers.release();
+        }
         return made || moved
                 ? Progress.MADE
                 : outputs.areBlocked() ? Progress.BLOCKED : Progress.NONE;
+    }
+
+    /**
+     * Timers that had waited for room, as the input does, have filled it again: then the input's
+     * turn comes first, else it would never, and no barrier would pass. And the other way round.
+     */
+    private void inputHadItsTurn() {
+        links.forEach(link -> link.context().inputHadItsTurn());
     }
 
     /** Some records from the source; true when anything came. */
@@ -309,8 +292,7 @@ public final class Task implements Step {
             try {
                 status = source.emitNext();
             } catch (Throwable t) {
-                throw OperatorFailure.of(
-                        "to produce a record", chain.headName(), chain.headUid(), t);
+                throw chain.failureOfHead("to produce a record", t);
             }
             if (status == InputStatus.NOTHING_AVAILABLE) {
                 lockForPending();
@@ -349,7 +331,7 @@ public final class Task implements Step {
             return false;
         }
         if (batch == null) {
-            StreamElement element = loop == null ? inputs.poll() : loop.next();
+            StreamElement element = next();
             if (element == null) {
                 return false;
             }
@@ -382,7 +364,7 @@ public final class Task implements Step {
                 }
             }
         } catch (Throwable t) {
-            throw OperatorFailure.of("on a record", chain.headName(), chain.headUid(), t);
+            throw chain.failureOfHead("on a record", t);
         }
         batchAt = at;
         if (at == size) {
@@ -393,6 +375,10 @@ public final class Task implements Step {
             }
         }
         return true;
+    }
+
+    private StreamElement next() {
+        return loop == null ? inputs.poll() : loop.next();
     }
 
     private void control(int channel, StreamElement element) throws Exception {
@@ -412,34 +398,20 @@ public final class Task implements Step {
 
     private void regular(int channel, StreamElement element) throws Exception {
         if (element instanceof StreamElement.Watermark watermark) {
-            if (state != TaskState.RUNNING) {
-                return; // restored after its end: its operators heard this watermark in an earlier
-                // attempt
-            }
-            WatermarkValve valve = valves[inputs.input(channel)];
-            if (valve.watermark(channelInValve[channel], watermark.timestamp())) {
-                advanceWatermark(inputs.input(channel));
+            // Restored after its end, its operators heard this watermark in an earlier attempt.
+            if (state == TaskState.RUNNING) {
+                progress.watermark(channel, watermark.timestamp());
             }
         } else if (element instanceof StreamElement.Status status) {
-            if (state != TaskState.RUNNING) {
-                return;
-            }
-            int input = inputs.input(channel);
-            boolean wasIdle = valves[input].isIdle();
-            if (valves[input].idle(channelInValve[channel], status.idle())) {
-                advanceWatermark(input);
-            }
-            if (valves[input].isIdle() != wasIdle) {
-                headInputs[input].idle(!wasIdle);
+            if (state == TaskState.RUNNING) {
+                progress.idle(channel, status.idle());
             }
         } else if (element instanceof StreamElement.CheckpointBarrier barrier) {
             checkpoints.barrier(channel, barrier);
         } else if (element instanceof StreamElement.CancelMarker marker) {
             checkpoints.cancelMarker(channel, marker);
         } else if (element instanceof StreamElement.EndOfData) {
-            if (!dataEnded[channel]) {
-                dataEnded[channel] = true;
-                dataChannelsLeft--;
+            if (progress.endOfData(channel)) {
                 if (loop != null && loop.ended(channel)) {
                     tellFlow(0);
                 }
@@ -452,26 +424,11 @@ public final class Task implements Step {
     }
 
     private void endIfDataHas() throws Exception {
-        if (dataChannelsLeft == 0
+        if (progress.dataHasEnded()
                 && state == TaskState.RUNNING
                 && !ending
                 && (loop == null || loop.mayEnd())) {
             endOfData();
-        }
-    }
-
-    private void advanceWatermark(int input) {
-        if (loop != null && loop.holdsBack(valves[input].current())) {
-            return;
-        }
-        try {
-            headInputs[input].watermark(valves[input].current());
-        } catch (Throwable t) {
-            throw OperatorFailure.of(
-                    "at watermark " + valves[input].current(),
-                    chain.headName(),
-                    chain.headUid(),
-                    t);
         }
     }
 
@@ -487,15 +444,10 @@ public final class Task implements Step {
     }
 
     private void fedBack(int channel, StreamElement element) {
-        if (element instanceof StreamElement.CheckpointBarrier barrier) {
-            checkpoints.logs().barrier(channel, barrier.checkpointId());
-        } else if (element instanceof StreamElement.CancelMarker marker) {
-            checkpoints.logs().cancelMarker(channel, marker.checkpointId());
-        } else if (element instanceof StreamElement.EndOfChannel) {
-            inputs.end(channel);
-            checkpoints.logs().channelEnded(channel);
-        } else if (element instanceof Batch) {
+        if (element instanceof Batch) {
             refuseAfterEnd();
+        } else {
+            loop.fedBack(channel, element);
         }
     }
 
@@ -526,10 +478,8 @@ public final class Task implements Step {
         switch (word) {
             case RELEASE:
                 loop.release();
-                for (int input = 0; input < valves.length && loop.isHead(); input++) {
-                    if (valves[input].current() == Long.MAX_VALUE) {
-                        advanceWatermark(input);
-                    }
+                if (loop.isHead()) {
+                    progress.released();
                 }
                 break;
             case CLOSE:
@@ -565,11 +515,7 @@ public final class Task implements Step {
                     try {
                         source.handleEvent(event.event());
                     } catch (Throwable t) {
-                        throw OperatorFailure.of(
-                                "on a letter from its coordinator",
-                                chain.headName(),
-                                chain.headUid(),
-                                t);
+                        throw chain.failureOfHead("on a letter from its coordinator", t);
                     }
                     waitsForSource = false;
                 }
@@ -653,18 +599,20 @@ public final class Task implements Step {
             chain.headOutput().watermark(Long.MAX_VALUE);
         }
         ending = true;
+        timers.inputEnded();
         finish();
     }
 
     /**
-     * The end of data reaches the operators. It waits for records that are held: first, while
-     * barriers and letters go on as ever, for all there are; then, operator by operator, for those
-     * that the last words of the ones before it have brought. In that second part there is no
-     * snapshot, for what had finished in it would finish again after a restore. True when anything
-     * was done.
+     * The end of data reaches the operators. It waits for records that are held, and for timers
+     * whose time has come but that must wait until there is room: first, while barriers and letters
+     * go on as ever, for all there are; then, operator by operator, for those that the last words
+     * of the ones before it have brought. In that second part there is no snapshot, for what had
+     * finished in it would finish again after a restore. True when anything was done.
      */
     private boolean finish() throws Exception {
-        if (!chain.hasBegunToFinish() && chain.holdsRecords()) {
+        if (!chain.hasBegunToFinish() && (chain.holdsRecords() || timers.areHeld())) {
+            chain.endTimersBeforeHolders();
             boolean any = takeControl();
             if (hasPending()) {
                 carryOut();
@@ -675,9 +623,13 @@ public final class Task implements Step {
             return chain.emitHeldBack();
         }
         ending = false;
-        holdsEndBack = chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
+        holdsEndBack = holdsEndBack();
         passOnEndOfData();
         return true;
+    }
+
+    private boolean holdsEndBack() {
+        return chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
     }
 
     private boolean isBetweenFinishes() {
@@ -686,7 +638,7 @@ public final class Task implements Step {
 
     /** After the end of data no record comes any more. */
     private boolean takeControl() throws Exception {
-        StreamElement element = loop == null ? inputs.poll() : loop.next();
+        StreamElement element = next();
         if (element == null) {
             return false;
         }
@@ -716,7 +668,7 @@ public final class Task implements Step {
             return Progress.BLOCKED;
         }
         outputs.flush();
-        StreamElement element = loop == null ? inputs.poll() : loop.next();
+        StreamElement element = next();
         if (element != null) {
             control(inputs.lastChannel(), element);
             made = true;
@@ -799,9 +751,27 @@ public final class Task implements Step {
 
     // ---- for the contexts of its operators ----
 
+    /** Whether its operators had finished in the snapshot that the attempt begins with. */
+    boolean hadFinished() {
+        return beginning == Beginning.ENDED;
+    }
+
     ProcessingTimeCallback.Registration schedule(
             long atMs, String operator, String uid, ProcessingTimeCallback callback) {
         return timers.add(atMs, operator, uid, callback);
+    }
+
+    ProcessingTimeCallback.Registration scheduleLikeInput(
+            long atMs,
+            String operator,
+            String uid,
+            ProcessingTimers.Room room,
+            ProcessingTimeCallback callback) {
+        return timers.add(atMs, operator, uid, room, callback);
+    }
+
+    boolean firesTimers() {
+        return timers.areFiring();
     }
 
     /** Whose nanoseconds stand still while there is no room for output. */

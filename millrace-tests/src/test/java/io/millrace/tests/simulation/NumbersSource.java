@@ -13,6 +13,7 @@ import io.millrace.api.connector.source.SplitEnumerator;
 import io.millrace.api.connector.source.SplitEnumeratorContext;
 import io.millrace.core.io.InputStatus;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.spi.SplitsOnRequest;
 import io.millrace.testing.ManualClock;
 import io.millrace.testing.SimulatedWorld;
 import java.nio.ByteBuffer;
@@ -77,7 +78,13 @@ final class NumbersSource
     @Override
     public SplitEnumerator<Numbers, List<Numbers>> restoreEnumerator(
             SplitEnumeratorContext<Numbers> context, List<Numbers> left) {
-        return new Dealer(context, world, left);
+        return new SplitsOnRequest<>(context, left) {
+            @Override
+            public void handleSplitRequest(int subtask, String host) {
+                world.userCode("enumerator");
+                super.handleSplitRequest(subtask, host);
+            }
+        };
     }
 
     @Override
@@ -99,48 +106,6 @@ final class NumbersSource
     private long mayEndMs(Numbers split) {
         long span = Math.max(0, holdLastMs - ManualClock.BEGINNING_MS);
         return ManualClock.BEGINNING_MS + span * (split.end() - from) / ((long) splits * perSplit);
-    }
-
-    private static final class Dealer implements SplitEnumerator<Numbers, List<Numbers>> {
-        private final SplitEnumeratorContext<Numbers> context;
-        private final SimulatedWorld world;
-        private final ArrayDeque<Numbers> left;
-
-        Dealer(SplitEnumeratorContext<Numbers> context, SimulatedWorld world, List<Numbers> left) {
-            this.context = context;
-            this.world = world;
-            this.left = new ArrayDeque<>(left);
-        }
-
-        @Override
-        public void start() {}
-
-        @Override
-        public void handleSplitRequest(int subtask, String host) {
-            world.userCode("enumerator");
-            Numbers next = left.poll();
-            if (next == null) {
-                context.signalNoMoreSplits(subtask);
-            } else {
-                context.assignSplit(next, subtask);
-            }
-        }
-
-        @Override
-        public void addSplitsBack(List<Numbers> splits, int subtask) {
-            left.addAll(splits);
-        }
-
-        @Override
-        public void addReader(int subtask) {}
-
-        @Override
-        public List<Numbers> snapshotState(long checkpointId) {
-            return List.copyOf(left);
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static final class Reader implements SourceReader<Long, Numbers> {

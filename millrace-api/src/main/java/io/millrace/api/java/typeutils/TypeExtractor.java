@@ -103,15 +103,8 @@ public class TypeExtractor {
             TypeInformation<IN> inType,
             String functionName,
             boolean allowMissing) {
-        return getUnaryOperatorReturnType(
-                mapInterface,
-                MapFunction.class,
-                0,
-                1,
-                NO_INDEX,
-                inType,
-                functionName,
-                allowMissing);
+        return outputOf(
+                mapInterface, MapFunction.class, NO_INDEX, inType, functionName, allowMissing);
     }
 
     /** See {@link #getUnaryOperatorReturnType}. */
@@ -128,11 +121,9 @@ public class TypeExtractor {
             TypeInformation<IN> inType,
             String functionName,
             boolean allowMissing) {
-        return getUnaryOperatorReturnType(
+        return outputOf(
                 flatMapInterface,
                 FlatMapFunction.class,
-                0,
-                1,
                 new int[] {1, 0},
                 inType,
                 functionName,
@@ -146,15 +137,8 @@ public class TypeExtractor {
             TypeInformation<IN> inType,
             String functionName,
             boolean allowMissing) {
-        return getUnaryOperatorReturnType(
-                function,
-                AggregateFunction.class,
-                0,
-                1,
-                NO_INDEX,
-                inType,
-                functionName,
-                allowMissing);
+        return outputOf(
+                function, AggregateFunction.class, NO_INDEX, inType, functionName, allowMissing);
     }
 
     /** The type of an aggregate's result; see {@link #getUnaryOperatorReturnType}. */
@@ -189,11 +173,9 @@ public class TypeExtractor {
             TypeInformation<IN> inType,
             String functionName,
             boolean allowMissing) {
-        return getUnaryOperatorReturnType(
+        return outputOf(
                 mapPartitionInterface,
                 MapPartitionFunction.class,
-                0,
-                1,
                 new int[] {1, 0},
                 inType,
                 functionName,
@@ -214,11 +196,9 @@ public class TypeExtractor {
             TypeInformation<IN> inType,
             String functionName,
             boolean allowMissing) {
-        return getUnaryOperatorReturnType(
+        return outputOf(
                 function,
                 GroupReduceFunction.class,
-                0,
-                1,
                 new int[] {1, 0},
                 inType,
                 functionName,
@@ -239,11 +219,9 @@ public class TypeExtractor {
             TypeInformation<IN> inType,
             String functionName,
             boolean allowMissing) {
-        return getUnaryOperatorReturnType(
+        return outputOf(
                 function,
                 GroupCombineFunction.class,
-                0,
-                1,
                 new int[] {1, 0},
                 inType,
                 functionName,
@@ -267,12 +245,9 @@ public class TypeExtractor {
             TypeInformation<IN2> in2Type,
             String functionName,
             boolean allowMissing) {
-        return getBinaryOperatorReturnType(
+        return outputOf(
                 crossInterface,
                 CrossFunction.class,
-                0,
-                1,
-                2,
                 NO_INDEX,
                 in1Type,
                 in2Type,
@@ -297,12 +272,9 @@ public class TypeExtractor {
             TypeInformation<IN2> in2Type,
             String functionName,
             boolean allowMissing) {
-        return getBinaryOperatorReturnType(
+        return outputOf(
                 joinInterface,
                 FlatJoinFunction.class,
-                0,
-                1,
-                2,
                 new int[] {2, 0},
                 in1Type,
                 in2Type,
@@ -327,12 +299,9 @@ public class TypeExtractor {
             TypeInformation<IN2> in2Type,
             String functionName,
             boolean allowMissing) {
-        return getBinaryOperatorReturnType(
+        return outputOf(
                 joinInterface,
                 JoinFunction.class,
-                0,
-                1,
-                2,
                 NO_INDEX,
                 in1Type,
                 in2Type,
@@ -357,12 +326,9 @@ public class TypeExtractor {
             TypeInformation<IN2> in2Type,
             String functionName,
             boolean allowMissing) {
-        return getBinaryOperatorReturnType(
+        return outputOf(
                 coGroupInterface,
                 CoGroupFunction.class,
-                0,
-                1,
-                2,
                 new int[] {2, 0},
                 in1Type,
                 in2Type,
@@ -384,13 +350,40 @@ public class TypeExtractor {
             TypeInformation<IN> inType,
             String functionName,
             boolean allowMissing) {
+        return outputOf(
+                selectorInterface, KeySelector.class, NO_INDEX, inType, functionName, allowMissing);
+    }
+
+    /** Of a function whose type parameters are its input and its output. */
+    private static <IN, OUT> TypeInformation<OUT> outputOf(
+            Function function,
+            Class<?> baseClass,
+            int[] lambdaOutput,
+            TypeInformation<IN> inType,
+            String functionName,
+            boolean allowMissing) {
         return getUnaryOperatorReturnType(
-                selectorInterface,
-                KeySelector.class,
+                function, baseClass, 0, 1, lambdaOutput, inType, functionName, allowMissing);
+    }
+
+    /** Of a function whose type parameters are its two inputs and its output. */
+    private static <IN1, IN2, OUT> TypeInformation<OUT> outputOf(
+            Function function,
+            Class<?> baseClass,
+            int[] lambdaOutput,
+            TypeInformation<IN1> in1Type,
+            TypeInformation<IN2> in2Type,
+            String functionName,
+            boolean allowMissing) {
+        return getBinaryOperatorReturnType(
+                function,
+                baseClass,
                 0,
                 1,
-                NO_INDEX,
-                inType,
+                2,
+                lambdaOutput,
+                in1Type,
+                in2Type,
                 functionName,
                 allowMissing);
     }

@@ -102,7 +102,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public int getInt(String key) {
-        return number(key, getRequired(key), Integer::valueOf, "a whole number of 32 bits");
+        return parsed(key, getRequired(key), Integer::valueOf, "a whole number of 32 bits");
     }
 
     /**
@@ -111,11 +111,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public int getInt(String key, int defaultValue) {
-        addToDefaults(key, String.valueOf(defaultValue));
-        String value = get(key);
-        return value == null
-                ? defaultValue
-                : number(key, value, Integer::valueOf, "a whole number of 32 bits");
+        return number(key, defaultValue, Integer::valueOf, "a whole number of 32 bits");
     }
 
     /**
@@ -125,7 +121,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public long getLong(String key) {
-        return number(key, getRequired(key), Long::valueOf, "a whole number of 64 bits");
+        return parsed(key, getRequired(key), Long::valueOf, "a whole number of 64 bits");
     }
 
     /**
@@ -134,11 +130,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public long getLong(String key, long defaultValue) {
-        addToDefaults(key, String.valueOf(defaultValue));
-        String value = get(key);
-        return value == null
-                ? defaultValue
-                : number(key, value, Long::valueOf, "a whole number of 64 bits");
+        return number(key, defaultValue, Long::valueOf, "a whole number of 64 bits");
     }
 
     /**
@@ -148,7 +140,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public float getFloat(String key) {
-        return number(key, getRequired(key), Float::valueOf, "a number");
+        return parsed(key, getRequired(key), Float::valueOf, "a number");
     }
 
     /**
@@ -157,9 +149,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public float getFloat(String key, float defaultValue) {
-        addToDefaults(key, String.valueOf(defaultValue));
-        String value = get(key);
-        return value == null ? defaultValue : number(key, value, Float::valueOf, "a number");
+        return number(key, defaultValue, Float::valueOf, "a number");
     }
 
     /**
@@ -169,7 +159,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public double getDouble(String key) {
-        return number(key, getRequired(key), Double::valueOf, "a number");
+        return parsed(key, getRequired(key), Double::valueOf, "a number");
     }
 
     /**
@@ -178,9 +168,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public double getDouble(String key, double defaultValue) {
-        addToDefaults(key, String.valueOf(defaultValue));
-        String value = get(key);
-        return value == null ? defaultValue : number(key, value, Double::valueOf, "a number");
+        return number(key, defaultValue, Double::valueOf, "a number");
     }
 
     /**
@@ -206,7 +194,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public short getShort(String key) {
-        return number(key, getRequired(key), Short::valueOf, "a whole number of 16 bits");
+        return parsed(key, getRequired(key), Short::valueOf, "a whole number of 16 bits");
     }
 
     /**
@@ -215,11 +203,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public short getShort(String key, short defaultValue) {
-        addToDefaults(key, String.valueOf(defaultValue));
-        String value = get(key);
-        return value == null
-                ? defaultValue
-                : number(key, value, Short::valueOf, "a whole number of 16 bits");
+        return number(key, defaultValue, Short::valueOf, "a whole number of 16 bits");
     }
 
     /**
@@ -229,7 +213,7 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public byte getByte(String key) {
-        return number(key, getRequired(key), Byte::valueOf, "a whole number of 8 bits");
+        return parsed(key, getRequired(key), Byte::valueOf, "a whole number of 8 bits");
     }
 
     /**
@@ -238,14 +222,16 @@ public abstract class AbstractParameterTool extends ExecutionConfig.GlobalJobPar
      * @throws NumberFormatException if it is something else
      */
     public byte getByte(String key, byte defaultValue) {
-        addToDefaults(key, String.valueOf(defaultValue));
-        String value = get(key);
-        return value == null
-                ? defaultValue
-                : number(key, value, Byte::valueOf, "a whole number of 8 bits");
+        return number(key, defaultValue, Byte::valueOf, "a whole number of 8 bits");
     }
 
-    private static <T> T number(
+    private <T> T number(String key, T defaultValue, Function<String, T> parse, String wanted) {
+        addToDefaults(key, String.valueOf(defaultValue));
+        String value = get(key);
+        return value == null ? defaultValue : parsed(key, value, parse, wanted);
+    }
+
+    private static <T> T parsed(
             String key, String value, Function<String, T> parse, String wanted) {
         try {
             return parse.apply(value);

@@ -49,17 +49,12 @@ public class CoGroupedStreams<T1, T2> {
 
     /** The key of the first stream's records. */
     public <KEY> Where<KEY> where(KeySelector<T1, KEY> keySelector) {
-        Objects.requireNonNull(keySelector, "keySelector");
-        return new Where<>(
-                input1.cleanFor("where", keySelector),
-                JoinKeys.typeOf(input1, keySelector, "where"));
+        return new Where<>(JoinKey.of(input1, keySelector, "where"));
     }
 
     /** The key of the first stream's records, and its type. */
     public <KEY> Where<KEY> where(KeySelector<T1, KEY> keySelector, TypeInformation<KEY> keyType) {
-        Objects.requireNonNull(keySelector, "keySelector");
-        Objects.requireNonNull(keyType, "keyType");
-        return new Where<>(input1.cleanFor("where", keySelector), keyType);
+        return new Where<>(JoinKey.of(input1, keySelector, keyType, "where"));
     }
 
     /**
@@ -70,20 +65,15 @@ public class CoGroupedStreams<T1, T2> {
     @Public
     public class Where<KEY> {
 
-        private final KeySelector<T1, KEY> keySelector1;
-        private final TypeInformation<KEY> keyType;
+        private final JoinKey<T1, KEY> first;
 
-        Where(KeySelector<T1, KEY> keySelector1, TypeInformation<KEY> keyType) {
-            this.keySelector1 = keySelector1;
-            this.keyType = keyType;
+        Where(JoinKey<T1, KEY> first) {
+            this.first = first;
         }
 
         /** The key of the second stream's records. */
         public EqualTo equalTo(KeySelector<T2, KEY> keySelector) {
-            Objects.requireNonNull(keySelector, "keySelector");
-            return new EqualTo(
-                    input2.cleanFor("equalTo", keySelector),
-                    JoinKeys.common(keyType, JoinKeys.typeOf(input2, keySelector, "equalTo")));
+            return new EqualTo(first.equalTo(JoinKey.of(input2, keySelector, "equalTo")));
         }
 
         /**
@@ -92,23 +82,17 @@ public class CoGroupedStreams<T1, T2> {
          * @throws IllegalArgumentException when the first stream's keys are of another
          */
         public EqualTo equalTo(KeySelector<T2, KEY> keySelector, TypeInformation<KEY> keyType) {
-            Objects.requireNonNull(keySelector, "keySelector");
-            Objects.requireNonNull(keyType, "keyType");
-            return new EqualTo(
-                    input2.cleanFor("equalTo", keySelector),
-                    JoinKeys.common(this.keyType, keyType));
+            return new EqualTo(first.equalTo(JoinKey.of(input2, keySelector, keyType, "equalTo")));
         }
 
         /** Both streams have keys. */
         @Public
         public class EqualTo {
 
-            private final KeySelector<T2, KEY> keySelector2;
-            private final TypeInformation<KEY> commonType;
+            private final JoinKey<T2, KEY> second;
 
-            EqualTo(KeySelector<T2, KEY> keySelector2, TypeInformation<KEY> commonType) {
-                this.keySelector2 = keySelector2;
-                this.commonType = commonType;
+            EqualTo(JoinKey<T2, KEY> second) {
+                this.second = second;
             }
 
             /** Cuts the records of each key into windows. */
@@ -118,9 +102,9 @@ public class CoGroupedStreams<T1, T2> {
                 return new WithWindow<>(
                         input1,
                         input2,
-                        keySelector1,
-                        keySelector2,
-                        commonType,
+                        first.selector(),
+                        second.selector(),
+                        second.type(),
                         assigner,
                         null,
                         null,

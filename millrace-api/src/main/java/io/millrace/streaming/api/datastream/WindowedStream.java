@@ -12,9 +12,6 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.spi.Saturated;
 import io.millrace.spi.WindowCall;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.streaming.api.functions.aggregation.AggregationFunction;
-import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
-import io.millrace.streaming.api.functions.aggregation.SumAggregator;
 import io.millrace.streaming.api.functions.windowing.ProcessWindowFunction;
 import io.millrace.streaming.api.functions.windowing.WindowFunction;
 import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
@@ -34,7 +31,7 @@ import java.time.Duration;
  * @param <W> the windows
  */
 @Public
-public class WindowedStream<T, K, W extends Window> {
+public class WindowedStream<T, K, W extends Window> extends FieldsOfWindows<T> {
 
     private final KeyedStream<T, K> input;
     private final WindowsInMaking<T, W> windows;
@@ -305,125 +302,21 @@ public class WindowedStream<T, K, W extends Window> {
             ReduceFunction<T> reduceFunction,
             WindowFunction<T, R, K, W> function,
             TypeInformation<R> resultType) {
-        return windows.recorded(
-                windows.reduced(reduceFunction),
-                new WindowCall.Apply(windows.cleaned(function)),
-                function,
-                WindowsInMaking.typeOf(function, windows.type(), resultType));
+        return reduce(reduceFunction, function, resultType);
     }
 
-    // ---- one field ----
-
-    /** The sum of the field at a position; the other fields are those of the first record. */
-    public SingleOutputStreamOperator<T> sum(int positionToSum) {
-        return aggregate(
-                new SumAggregator<>(positionToSum, input.getType(), input.getExecutionConfig()));
+    @Override
+    SingleOutputStreamOperator<T> folded(ReduceFunction<T> function) {
+        return reduce(function);
     }
 
-    /** The sum of a field; the other fields are those of the first record. */
-    public SingleOutputStreamOperator<T> sum(String field) {
-        return aggregate(new SumAggregator<>(field, input.getType(), input.getExecutionConfig()));
-    }
-
-    /** The smallest value of the field at a position; other fields are the first record's. */
-    public SingleOutputStreamOperator<T> min(int positionToMin) {
-        return extremal(positionToMin, AggregationFunction.AggregationType.MIN, false);
-    }
-
-    /** The smallest value of a field; the other fields are those of the first record. */
-    public SingleOutputStreamOperator<T> min(String field) {
-        return extremal(field, AggregationFunction.AggregationType.MIN, false);
-    }
-
-    /** The first record with the smallest value of the field at a position. */
-    public SingleOutputStreamOperator<T> minBy(int positionToMinBy) {
-        return minBy(positionToMinBy, true);
-    }
-
-    /** The first record with the smallest value of a field. */
-    public SingleOutputStreamOperator<T> minBy(String positionToMinBy) {
-        return minBy(positionToMinBy, true);
-    }
-
-    /**
-     * The record with the smallest value of the field at a position.
-     *
-     * @param first of several with the same value, whether the first or the last
-     */
-    public SingleOutputStreamOperator<T> minBy(int positionToMinBy, boolean first) {
-        return extremal(positionToMinBy, AggregationFunction.AggregationType.MINBY, first);
-    }
-
-    /**
-     * The record with the smallest value of a field.
-     *
-     * @param first of several with the same value, whether the first or the last
-     */
-    public SingleOutputStreamOperator<T> minBy(String field, boolean first) {
-        return extremal(field, AggregationFunction.AggregationType.MINBY, first);
-    }
-
-    /** The greatest value of the field at a position; other fields are the first record's. */
-    public SingleOutputStreamOperator<T> max(int positionToMax) {
-        return extremal(positionToMax, AggregationFunction.AggregationType.MAX, false);
-    }
-
-    /** The greatest value of a field; the other fields are those of the first record. */
-    public SingleOutputStreamOperator<T> max(String field) {
-        return extremal(field, AggregationFunction.AggregationType.MAX, false);
-    }
-
-    /** The first record with the greatest value of the field at a position. */
-    public SingleOutputStreamOperator<T> maxBy(int positionToMaxBy) {
-        return maxBy(positionToMaxBy, true);
-    }
-
-    /** The first record with the greatest value of a field. */
-    public SingleOutputStreamOperator<T> maxBy(String positionToMaxBy) {
-        return maxBy(positionToMaxBy, true);
-    }
-
-    /**
-     * The record with the greatest value of the field at a position.
-     *
-     * @param first of several with the same value, whether the first or the last
-     */
-    public SingleOutputStreamOperator<T> maxBy(int positionToMaxBy, boolean first) {
-        return extremal(positionToMaxBy, AggregationFunction.AggregationType.MAXBY, first);
-    }
-
-    /**
-     * The record with the greatest value of a field.
-     *
-     * @param first of several with the same value, whether the first or the last
-     */
-    public SingleOutputStreamOperator<T> maxBy(String field, boolean first) {
-        return extremal(field, AggregationFunction.AggregationType.MAXBY, first);
-    }
-
-    private SingleOutputStreamOperator<T> extremal(
-            int position, AggregationFunction.AggregationType kind, boolean first) {
-        return aggregate(
-                new ComparableAggregator<>(
-                        position, input.getType(), kind, first, input.getExecutionConfig()));
-    }
-
-    private SingleOutputStreamOperator<T> extremal(
-            String field, AggregationFunction.AggregationType kind, boolean first) {
-        return aggregate(
-                new ComparableAggregator<>(
-                        field, input.getType(), kind, first, input.getExecutionConfig()));
-    }
-
-    private SingleOutputStreamOperator<T> aggregate(AggregationFunction<T> aggregator) {
-        return reduce(aggregator);
-    }
-
+    @Override
     public StreamExecutionEnvironment getExecutionEnvironment() {
         return input.getExecutionEnvironment();
     }
 
     /** The type of the records. */
+    @Override
     public TypeInformation<T> getInputType() {
         return input.getType();
     }

@@ -20,6 +20,7 @@ import io.millrace.core.io.InputStatus;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.core.memory.DataOutputSerializer;
+import io.millrace.spi.SplitsOnRequest;
 import io.millrace.spi.types.RuntimeTypeSerializer;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -114,13 +115,13 @@ final class CollectionSource<T>
                 ranges.add(new Range(from, to));
             }
         }
-        return new Enumerator(enumContext, ranges);
+        return new SplitsOnRequest<>(enumContext, ranges);
     }
 
     @Override
     public SplitEnumerator<Range, List<Range>> restoreEnumerator(
             SplitEnumeratorContext<Range> enumContext, List<Range> checkpoint) {
-        return new Enumerator(enumContext, checkpoint);
+        return new SplitsOnRequest<>(enumContext, checkpoint);
     }
 
     @Override
@@ -146,47 +147,6 @@ final class CollectionSource<T>
         public String splitId() {
             return "to-" + to;
         }
-    }
-
-    private static final class Enumerator implements SplitEnumerator<Range, List<Range>> {
-
-        private final SplitEnumeratorContext<Range> context;
-        private final Queue<Range> remaining;
-
-        Enumerator(SplitEnumeratorContext<Range> context, List<Range> remaining) {
-            this.context = context;
-            this.remaining = new ArrayDeque<>(remaining);
-        }
-
-        @Override
-        public void start() {}
-
-        @Override
-        public void handleSplitRequest(int subtaskId, String requesterHostname) {
-            Range next = remaining.poll();
-            if (next == null) {
-                context.signalNoMoreSplits(subtaskId);
-            } else {
-                context.assignSplit(next, subtaskId);
-            }
-        }
-
-        @Override
-        public void addSplitsBack(List<Range> splits, int subtaskId) {
-            remaining.addAll(splits);
-        }
-
-        /** Nothing to do: a reader asks by itself. */
-        @Override
-        public void addReader(int subtaskId) {}
-
-        @Override
-        public List<Range> snapshotState(long checkpointId) {
-            return List.copyOf(remaining);
-        }
-
-        @Override
-        public void close() {}
     }
 
     private final class Reader implements SourceReader<T, Range> {

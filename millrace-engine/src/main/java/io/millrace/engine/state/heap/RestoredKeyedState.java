@@ -9,11 +9,14 @@ import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.IncompatibleShape;
+import io.millrace.engine.state.KeyedHeader;
+import io.millrace.engine.state.LayeredState;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
@@ -59,24 +62,24 @@ final class RestoredKeyedState<K> {
 
     /** Reads one handle; those of operator state are not ours and are passed over. */
     void load(RestoredState restored) throws IOException {
-        if (restored.handle().kind() != StateHandle.Kind.KEYED) {
+        StateHandle.Kind kind = restored.handle().kind();
+        if (kind == StateHandle.Kind.KEYED_ROCKSDB) {
+            throw new StateMismatch(
+                    "The keyed state of "
+                            + operator()
+                            + " was written by the RocksDB backend in its own form, which no other"
+                            + " backend reads, but the job now keeps it on the heap (hashmap). Set"
+                            + " state.backend.type: rocksdb to go on; to change the backend take a"
+                            + " canonical savepoint with the old one, and begin from it.");
+        }
+        if (kind != StateHandle.Kind.KEYED && kind != StateHandle.Kind.KEYED_LAYERS) {
             return;
         }
-        try (StateFileReader reader = StateFileReader.keyed(restored.source().open())) {
-            check(reader);
-            boolean all =
-                    reader.keyGroups().first() >= keyGroups.first()
-                            && reader.keyGroups().last() <= keyGroups.last();
-            while (reader.nextState()) {
-                Collected state = collected(reader);
-                for (StateBlock block = reader.nextBlock();
-                        block != null;
-                        block = reader.nextBlock()) {
-                    StateBlock ours = all ? block : ours(block);
-                    if (ours.entries() > 0) {
-                        state.blocks.add(ours);
-                    }
-                }
+        try {
+            if (kind == StateHandle.Kind.KEYED) {
+                loadFile(restored);
+            } else {
+                loadLayers(restored);
             }
         } catch (IOException e) {
             throw new IOException(
@@ -87,6 +90,43 @@ final class RestoredKeyedState<K> {
                             + ": "
                             + e.getMessage(),
                     e);
+        }
+    }
+
+    private void loadFile(RestoredState restored) throws IOException {
+        try (StateFileReader reader = StateFileReader.keyed(restored.source().open())) {
+            check(reader.header());
+            boolean all = isOurs(reader.header());
+            while (reader.nextState()) {
+                Collected state = collected(reader.state());
+                for (StateBlock block = reader.nextBlock();
+                        block != null;
+                        block = reader.nextBlock()) {
+                    add(block, all, state);
+                }
+            }
+        }
+    }
+
+    private void loadLayers(RestoredState restored) throws IOException {
+        LayeredState layers = LayeredState.open(restored);
+        check(layers.header());
+        boolean all = isOurs(layers.header());
+        for (StateHeader state : layers.states()) {
+            collected(state);
+        }
+        layers.forEachBlock((state, block) -> add(block, all, collected(state)));
+    }
+
+    private boolean isOurs(KeyedHeader written) {
+        return written.keyGroups().first() >= keyGroups.first()
+                && written.keyGroups().last() <= keyGroups.last();
+    }
+
+    private void add(StateBlock block, boolean all, Collected state) throws IOException {
+        StateBlock ours = all ? block : ours(block);
+        if (ours.entries() > 0) {
+            state.blocks.add(ours);
         }
     }
 
@@ -108,79 +148,79 @@ final class RestoredKeyedState<K> {
         return all;
     }
 
-    private void check(StateFileReader reader) {
+    private void check(KeyedHeader written) {
         String keyType = TypeDescription.of(keySerializer);
-        if (reader.keyShape().isKnown()) {
-            checkShape(reader, keyType);
+        if (written.keyShape().isKnown()) {
+            checkShape(written, keyType);
         }
-        if (!reader.keyType().equals(keyType)) {
+        if (!written.keyType().equals(keyType)) {
             throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written for keys of type "
-                            + reader.keyType()
+                            + written.keyType()
                             + ", but the program's key selector now gives "
                             + keyType
                             + ". Keep the type of the key, or give the operator another uid to begin with empty"
                             + " state.");
         }
-        if (reader.maxParallelism() != maxParallelism) {
+        if (written.maxParallelism() != maxParallelism) {
             throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written with max parallelism "
-                            + reader.maxParallelism()
+                            + written.maxParallelism()
                             + ", but the operator now has "
                             + maxParallelism
                             + ". The max parallelism of an operator with state cannot be changed: set it to "
-                            + reader.maxParallelism()
+                            + written.maxParallelism()
                             + ".");
         }
     }
 
     /** Alike in its text, a key may still have a field that became a primitive. */
-    private void checkShape(StateFileReader reader, String keyType) {
+    private void checkShape(KeyedHeader written, String keyType) {
         try {
-            reader.keyShape().requireSame(0, keySerializer);
+            written.keyShape().requireSame(0, keySerializer);
         } catch (IncompatibleShape e) {
             throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written for keys of type "
-                            + reader.keyType()
+                            + written.keyType()
                             + ", but the program's key selector now gives "
                             + keyType
                             + ". "
-                            + e.between(reader.keyType(), keyType)
+                            + e.between(written.keyType(), keyType)
                             + " Keep the class of the key, or give the operator another uid to begin with"
                             + " empty state.",
                     e);
         }
     }
 
-    private Collected collected(StateFileReader reader) throws IOException {
+    private Collected collected(StateHeader written) throws IOException {
         List<Collected> parts =
                 states.computeIfAbsent(
-                        StateName.of(reader.kind(), reader.namespaces(), reader.name()),
+                        StateName.of(written.kind(), written.namespaces(), written.name()),
                         name -> new ArrayList<>());
         for (Collected part : parts) {
-            if (part.kind.equals(reader.kind())
-                    && part.type.equals(reader.type())
-                    && part.shape.equals(reader.shape())
-                    && part.namespaces.equals(reader.namespaces())) {
+            if (part.kind.equals(written.kind())
+                    && part.type.equals(written.type())
+                    && part.shape.equals(written.shape())
+                    && part.namespaces.equals(written.namespaces())) {
                 return part;
             }
             // A subtask that had not asked for the state since its class changed, or since it got
             // or lost its time to live, wrote it unchanged.
             boolean sameButForTimes =
                     TimedSerializer.withoutMark(part.type)
-                            .equals(TimedSerializer.withoutMark(reader.type()));
-            if (!part.kind.equals(reader.kind())
-                    || !part.namespaces.equals(reader.namespaces())
-                    || !sameButForTimes && !part.shape.isKnown() && !reader.shape().isKnown()) {
+                            .equals(TimedSerializer.withoutMark(written.type()));
+            if (!part.kind.equals(written.kind())
+                    || !part.namespaces.equals(written.namespaces())
+                    || !sameButForTimes && !part.shape.isKnown() && !written.shape().isKnown()) {
                 throw new IOException(
                         "state '"
-                                + reader.name()
+                                + written.name()
                                 + "' is "
                                 + part.kind
                                 + " of "
@@ -188,20 +228,20 @@ final class RestoredKeyedState<K> {
                                 + " "
                                 + part.namespaces
                                 + " in one part of the snapshot and "
-                                + reader.kind()
+                                + written.kind()
                                 + " of "
-                                + reader.type()
+                                + written.type()
                                 + " "
-                                + reader.namespaces()
+                                + written.namespaces()
                                 + " in another");
             }
         }
         Collected part =
                 new Collected(
-                        reader.kind(),
-                        reader.type(),
-                        reader.shape(),
-                        reader.namespaces(),
+                        written.kind(),
+                        written.type(),
+                        written.shape(),
+                        written.namespaces(),
                         new ArrayList<>());
         parts.add(part);
         return part;

@@ -60,12 +60,7 @@ final class ExpiringAggregating<IN, ACC, OUT> implements AggregatingState<IN, OU
 
     @Override
     public boolean hasLiving() throws Exception {
-        Timed<ACC> timed = state.get();
-        if (timed != null && lives.hasExpired(timed) && !lives.showsExpired) {
-            state.clear();
-            return false;
-        }
-        return timed != null;
+        return lives.shows(state.get(), state);
     }
 
     /** Added in place of a value, for a read that counts as an access. */

@@ -51,12 +51,7 @@ final class ExpiringReducing<T> implements ReducingState<T>, Expiring {
 
     @Override
     public boolean hasLiving() throws Exception {
-        Timed<T> timed = state.get();
-        if (timed != null && lives.hasExpired(timed) && !lives.showsExpired) {
-            state.clear();
-            return false;
-        }
-        return timed != null;
+        return lives.shows(state.get(), state);
     }
 
     /** Folds values that a read would be given; also those of two windows that become one. */

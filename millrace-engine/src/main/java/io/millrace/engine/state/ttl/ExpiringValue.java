@@ -50,11 +50,6 @@ final class ExpiringValue<V> implements ValueState<V>, Expiring {
 
     @Override
     public boolean hasLiving() throws IOException {
-        Timed<V> timed = state.value();
-        if (timed != null && lives.hasExpired(timed) && !lives.showsExpired) {
-            state.clear();
-            return false;
-        }
-        return timed != null;
+        return lives.shows(state.value(), state);
     }
 }

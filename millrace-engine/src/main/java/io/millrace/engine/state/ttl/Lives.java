@@ -3,6 +3,7 @@
 
 package io.millrace.engine.state.ttl;
 
+import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.state.StateTtlConfig;
 import io.millrace.engine.state.Timed;
@@ -56,14 +57,25 @@ final class Lives {
         return hasExpired(timed, now());
     }
 
-    /** {@code lastAccess + ttl <= now}, without overflow (ST-23). Null, of a map, never expires. */
+    /** {@code lastAccess + ttl <= now}, without overflow (ST-23). */
     boolean hasExpired(Timed<?> timed, long now) {
-        if (timed == null) {
-            return false;
-        }
         long end = timed.lastAccess() + ttlMs;
         boolean overflown = timed.lastAccess() > 0 && end < 0;
         return !overflown && end <= now;
+    }
+
+    /**
+     * Whether a read would be given what a state holds as a whole. What nobody would be given is
+     * cleared.
+     *
+     * @param whole null for nothing
+     */
+    boolean shows(Timed<?> whole, State state) {
+        if (whole != null && hasExpired(whole) && !showsExpired) {
+            state.clear();
+            return false;
+        }
+        return whole != null;
     }
 
     /**

@@ -256,5 +256,11 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
             }
             return new EnumSerializer<>(enumClass, ordered);
         }
+
+        /** How the type reads, as {@link io.millrace.spi.types.TypeDescription} has it. */
+        @Override
+        public String toString() {
+            return "Enum " + enumClass.getName() + names.stream().collect(joining(", ", "{", "}"));
+        }
     }
 }

@@ -21,6 +21,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 
 /**
  * Remembers the class, its fields by name, what was known of each, and the registered subclasses.
@@ -269,5 +270,19 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
     private static <V> TypeSerializerSchemaCompatibility<V> judge(
             TypeSerializerSnapshot<V> now, TypeSerializerSnapshot<?> old) {
         return now.resolveSchemaCompatibility((TypeSerializerSnapshot<V>) old);
+    }
+
+    /** How the type reads, as {@link TypeDescription} has it. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "POJO " + className() + "{", "}");
+        for (RememberedField field : fields) {
+            text.add(field.name() + ": " + TypeDescription.of(field.serializer()));
+        }
+        return text.toString();
+    }
+
+    private String className() {
+        return pojoClass.getName();
     }
 }

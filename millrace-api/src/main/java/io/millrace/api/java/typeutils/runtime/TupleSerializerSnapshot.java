@@ -92,4 +92,10 @@ public final class TupleSerializerSnapshot<T extends Tuple>
                 ? OuterSchemaCompatibility.COMPATIBLE_AS_IS
                 : OuterSchemaCompatibility.INCOMPATIBLE;
     }
+
+    /** The name of a tuple class that is the program's own. */
+    @Override
+    public String toString() {
+        return "tuple " + tupleClass.getName();
+    }
 }

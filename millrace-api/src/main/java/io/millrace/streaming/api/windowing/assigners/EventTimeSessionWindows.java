@@ -4,24 +4,16 @@
 package io.millrace.streaming.api.windowing.assigners;
 
 import io.millrace.annotation.PublicEvolving;
-import io.millrace.api.common.ExecutionConfig;
-import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.spi.Saturated;
-import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.windowing.time.Time;
-import io.millrace.streaming.api.windowing.triggers.EventTimeTrigger;
-import io.millrace.streaming.api.windowing.triggers.Trigger;
-import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Collections;
 
 /**
  * Sessions by event time: records of a key that follow each other within the gap are in one window,
  * which ends a gap after the last of them. Sessions that touch become one.
  */
 @PublicEvolving
-public class EventTimeSessionWindows extends MergingWindowAssigner<Object, TimeWindow> {
+public class EventTimeSessionWindows extends SessionWindows<Object> {
 
     private static final long serialVersionUID = 1L;
 
@@ -29,6 +21,7 @@ public class EventTimeSessionWindows extends MergingWindowAssigner<Object, TimeW
     protected long sessionTimeout;
 
     protected EventTimeSessionWindows(long sessionTimeout) {
+        super("EventTimeSessionWindows", WindowTime.EVENT);
         this.sessionTimeout = AlignedWindows.checkGap("EventTimeSessionWindows", sessionTimeout);
     }
 
@@ -55,38 +48,8 @@ public class EventTimeSessionWindows extends MergingWindowAssigner<Object, TimeW
     }
 
     @Override
-    public Collection<TimeWindow> assignWindows(
-            Object element, long timestamp, WindowAssignerContext context) {
-        return Collections.singletonList(
-                AlignedWindows.session(
-                        AlignedWindows.checkTimestamp("EventTimeSessionWindows", timestamp),
-                        sessionTimeout));
-    }
-
-    @Override
-    public void mergeWindows(Collection<TimeWindow> windows, MergeCallback<TimeWindow> c) {
-        TimeWindow.mergeWindows(windows, c);
-    }
-
-    @Override
-    public Trigger<Object, TimeWindow> getDefaultTrigger() {
-        return EventTimeTrigger.create();
-    }
-
-    @Override
-    @Deprecated
-    public Trigger<Object, TimeWindow> getDefaultTrigger(StreamExecutionEnvironment env) {
-        return getDefaultTrigger();
-    }
-
-    @Override
-    public TypeSerializer<TimeWindow> getWindowSerializer(ExecutionConfig executionConfig) {
-        return new TimeWindow.Serializer();
-    }
-
-    @Override
-    public boolean isEventTime() {
-        return true;
+    long gap(Object element) {
+        return sessionTimeout;
     }
 
     @Override

@@ -90,4 +90,10 @@ public class KryoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
                 : TypeSerializerSchemaCompatibility.compatibleWithReconfiguredSerializer(
                         new KryoSerializer<>(type, setup.renumbered(order)));
     }
+
+    /** How the type reads, as {@link io.millrace.spi.types.TypeDescription} has it. */
+    @Override
+    public String toString() {
+        return "Kryo " + type.getName();
+    }
 }
