@@ -307,7 +307,7 @@ public final class Engine {
         CheckpointSettings checkpoints = settings.checkpoints();
         KeyedStates.LateClock clock = new KeyedStates.LateClock();
         KeyedStateBackendFactory backends =
-                KeyedStates.of(settings.keyedState(), pipeline, plan, clock);
+                KeyedStates.of(settings, pipeline, plan, clock);
         Home home;
         try {
             home = homes.make(pipeline.jobName(), pipeline.userClassLoader());

@@ -3,6 +3,7 @@
 
 package io.millrace.engine;
 
+import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.MemorySize;
@@ -29,6 +30,18 @@ public final class EngineOptions {
                     .booleanType()
                     .defaultValue(false)
                     .withDescription("Whether the checkpoints of a job that has finished stay.");
+
+    /** How small a state is not worth files of its own. */
+    public static final ConfigOption<MemorySize> INCREMENTAL_FROM =
+            ConfigOptions.key("millrace.checkpoints.incremental-from")
+                    .memoryType()
+                    .defaultValue(new MemorySize(64 * 1024))
+                    .withDescription(
+                            "From which size on the keyed state of an operator's subtask on the heap"
+                                    + " is checkpointed incrementally, if "
+                                    + CheckpointingOptions.INCREMENTAL_CHECKPOINTS.key()
+                                    + " says so. Smaller ones are written whole each time, into one"
+                                    + " file or the manifest.");
 
     /** Whether records are handed over uncopied where Flink would serialize them. */
     public static final ConfigOption<Boolean> HAND_OVER =

@@ -4,6 +4,7 @@
 package io.millrace.engine;
 
 import io.millrace.configuration.CheckpointingOptions;
+import io.millrace.engine.job.CheckpointSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.state.KeyedStateSetup;
@@ -35,16 +36,15 @@ final class KeyedStates {
 
     private KeyedStates() {}
 
-    /**
-     * @param chosen null for the engine's own, on the heap
-     */
     static KeyedStateBackendFactory of(
-            StateBackend chosen, Pipeline pipeline, ExecutionPlan plan, LongSupplier nowMs)
+            EngineSettings settings, Pipeline pipeline, ExecutionPlan plan, LongSupplier nowMs)
             throws Exception {
+        StateBackend chosen = settings.keyedState();
         if (chosen == null) {
             return new HeapKeyedStateBackendFactory(
                     nowMs,
-                    pipeline.configuration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS));
+                    isIncremental(pipeline, settings.checkpoints()),
+                    pipeline.configuration().get(EngineOptions.INCREMENTAL_FROM).getBytes());
         }
         return StateProviders.of(chosen, pipeline.userClassLoader())
                 .backends(
@@ -65,5 +65,11 @@ final class KeyedStates {
             }
         }
         return most;
+    }
+
+    /** A manifest that has all state in it would have the same again and again in layers. */
+    private static boolean isIncremental(Pipeline pipeline, CheckpointSettings checkpoints) {
+        return pipeline.configuration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)
+                && checkpoints.storage().kind() != CheckpointSettings.StorageKind.MANIFESTS;
     }
 }

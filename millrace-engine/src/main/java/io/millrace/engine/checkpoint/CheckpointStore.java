@@ -38,6 +38,9 @@ public final class CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
     private final CheckpointStorage storage;
+    /** What stays when the job has ended. */
+    private final List<CompletedCheckpoint> left = new ArrayList<>();
+
     private final SharedFiles shared;
     private final int maxRetained;
 
@@ -214,7 +217,9 @@ public final class CheckpointStore {
     /** Those that are kept, whoever owns them. */
     private List<CompletedCheckpoint> kept() {
         synchronized (entries) {
-            return entries.stream().map(Entry::checkpoint).toList();
+            List<CompletedCheckpoint> kept = new ArrayList<>(left);
+            entries.forEach(entry -> kept.add(entry.checkpoint()));
+            return kept;
         }
     }
 
@@ -453,8 +458,11 @@ public final class CheckpointStore {
                 Entry entry = entries.get(i);
                 if (entry.isRemovable() && !keeps) {
                     leftovers.add(entry.checkpoint().id());
-                } else if (entry.owned()) {
-                    kept.add(entry.checkpoint().pointer());
+                } else {
+                    left.add(entry.checkpoint());
+                    if (entry.owned()) {
+                        kept.add(entry.checkpoint().pointer());
+                    }
                 }
             }
             entries.clear();

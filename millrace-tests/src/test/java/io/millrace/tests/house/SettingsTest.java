@@ -144,6 +144,22 @@ class SettingsTest {
                                             .get(
                                                     io.millrace.configuration.PipelineOptions
                                                             .ALLOW_UNALIGNED_SOURCE_SPLITS)),
+                    // IncrementalCheckpointsTest shows what checkpoints make of these two.
+                    Map.entry(
+                            "execution.checkpointing.incremental",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .get(
+                                                    io.millrace.configuration.CheckpointingOptions
+                                                            .INCREMENTAL_CHECKPOINTS)),
+                    Map.entry(
+                            "millrace.checkpoints.incremental-from",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .toMap()
+                                            .get("millrace.checkpoints.incremental-from")),
                     Map.entry("execution.checkpointing.force", SettingsTest::aLoopIs),
                     Map.entry("millrace.window.slices", SettingsTest::mergesOfSlidingWindows),
                     Map.entry("pipeline.cached-files", env -> env.getCachedFiles().size()),

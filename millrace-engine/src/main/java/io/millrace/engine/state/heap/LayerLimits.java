@@ -13,5 +13,8 @@ package io.millrace.engine.state.heap;
  */
 record LayerLimits(long smallEntries, long smallBytes, long leastRewritten) {
 
-    static final LayerLimits USUAL = new LayerLimits(2048, 64 * 1024, 16 * 1024);
+    /** What follows from the size at which layers begin: 32 bytes are taken for an entry. */
+    static LayerLimits from(long bytes) {
+        return new LayerLimits(bytes / 32, bytes, Math.min(16 * 1024, bytes / 4));
+    }
 }
