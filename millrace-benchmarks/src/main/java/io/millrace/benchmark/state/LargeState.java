@@ -202,7 +202,8 @@ public final class LargeState {
         System.out.println(keys + " keys of " + options.get("value") + " bytes in " + directory);
         long killed = System.nanoTime();
         long greatest = child(options, keys / 2);
-        System.out.println("killed when half was there; checkpoints " + size(directory, "checkpoints"));
+        System.out.println(
+                "killed when half was there; checkpoints " + size(directory, "checkpoints"));
         greatest = Math.max(greatest, child(options, Long.MAX_VALUE));
         System.out.println(
                 "whole run took "
@@ -240,7 +241,10 @@ public final class LargeState {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 long resident = resident(process.pid());
                 greatest = Math.max(greatest, resident);
-                System.out.println(line + (line.startsWith("PROGRESS") ? "; resident " + (resident >> 10) + " MiB" : ""));
+                System.out.println(
+                        line.startsWith("PROGRESS")
+                                ? line + "; resident " + (resident >> 10) + " MiB"
+                                : line);
                 done |= line.startsWith("DONE");
                 if (line.startsWith("PROGRESS")) {
                     String[] words = line.split(" ", -1);
@@ -253,7 +257,8 @@ public final class LargeState {
                                         + " ms at most");
                     }
                     if (Long.parseLong(words[1]) >= killAt) {
-                        process.destroyForcibly().waitFor();
+                        process.destroyForcibly();
+                        break;
                     }
                 }
             }
