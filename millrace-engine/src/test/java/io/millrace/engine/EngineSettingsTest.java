@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
@@ -258,9 +259,9 @@ class EngineSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"rocksdb", "RocksDB"})
-    void rocksDbComesLater(String name) {
+    void rocksDbIsAModuleOfItsOwn(String name) {
         assertThatThrownBy(() -> settings("state.backend.type", name))
-                .isInstanceOf(UnsupportedOperationException.class)
+                .isInstanceOf(IllegalConfigurationException.class)
                 .hasMessageContaining("state.backend.type = " + name);
     }
 
@@ -540,8 +541,7 @@ class EngineSettingsTest {
         "execution.checkpointing.file-merging.enabled, true",
         "execution.checkpointing.local-backup.enabled, true",
         "state.changelog.enabled, true",
-        "state.backend.rocksdb.thread.num, 8",
-        "state.backend.rocksdb.no-option-of-ours, x",
+        "state.backend.rocksdb.metrics.block-cache-usage, true",
         "state.latency-track.keyed-state-enabled, true",
         "execution.state-recovery.approximate-local-recovery, true",
     })
@@ -558,12 +558,18 @@ class EngineSettingsTest {
         "execution.checkpointing.mode, EXACTLY_ONCE",
         "execution.checkpointing.incremental, false",
         "execution.checkpointing.incremental, true",
-        "state.backend.rocksdb.memory.managed, true",
-        "state.backend.rocksdb.block.cache-size, 8 mb",
         "execution.runtime-mode, STREAMING",
     })
     void theirDefaultsMayBeSaid(String key, String value) {
         assertThat(settings(key, value).notices()).isEmpty();
+    }
+
+    @Test
+    void settingsOfRocksDbSayNothingToTheHeap() {
+        assertThat(settings("state.backend.rocksdb.thread.num", "8").notices())
+                .singleElement()
+                .asString()
+                .contains("state.backend.rocksdb.thread.num", "not in RocksDB");
     }
 
     @Test

@@ -64,12 +64,18 @@ public final class StateShape {
         return new StateShape(out.getCopyOfBuffer());
     }
 
+    /** The shape that these bytes of a checkpoint tell; none if there are none. */
+    public static StateShape of(byte[] bytes) {
+        return bytes.length == 0 ? NONE : new StateShape(bytes);
+    }
+
     /** Whether there is anything to compare. */
     public boolean isKnown() {
         return bytes.length > 0;
     }
 
-    byte[] bytes() {
+    /** As {@link #of(byte[])} takes it. */
+    public byte[] bytes() {
         return bytes;
     }
 
@@ -130,6 +136,15 @@ public final class StateShape {
      */
     public <T> TypeSerializer<T> reader(int place, TypeSerializer<T> now) throws IncompatibleShape {
         return fit(place, now).orThrow().reader();
+    }
+
+    /**
+     * Whether what the one at this place wrote is just what the program's serializer reads.
+     *
+     * @throws IncompatibleShape today's classes can't take it
+     */
+    public boolean isAsIs(int place, TypeSerializer<?> now) throws IncompatibleShape {
+        return fit(place, now).orThrow().outcome() == TypeFit.Outcome.AS_IS;
     }
 
     /**
