@@ -8,15 +8,16 @@ import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.CarriedState;
-import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
+import io.millrace.engine.state.TypeFit;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class RestoredKeyedState<K> {
 
     private final String operatorName;
     private final String uid;
-    private final TypeSerializer<K> keySerializer;
+    private TypeSerializer<K> keySerializer;
     private final int maxParallelism;
     private final KeyGroupRange keyGroups;
     private final Map<StateName, List<Collected>> states = new LinkedHashMap<>();
@@ -58,21 +59,23 @@ final class RestoredKeyedState<K> {
     }
 
     /** Reads one handle; those of operator state are not ours and are passed over. */
+    @SuppressWarnings("ReferenceEquality") // whether it is the one that all keys are in
     void load(RestoredState restored) throws IOException {
         if (restored.handle().kind() != StateHandle.Kind.KEYED) {
             return;
         }
         try (StateFileReader reader = StateFileReader.keyed(restored.source().open())) {
-            check(reader);
-            boolean all =
-                    reader.keyGroups().first() >= keyGroups.first()
+            TypeSerializer<K> reading = check(reader);
+            boolean asTheyAre =
+                    reading == keySerializer
+                            && reader.keyGroups().first() >= keyGroups.first()
                             && reader.keyGroups().last() <= keyGroups.last();
             while (reader.nextState()) {
                 Collected state = collected(reader);
                 for (StateBlock block = reader.nextBlock();
                         block != null;
                         block = reader.nextBlock()) {
-                    StateBlock ours = all ? block : ours(block);
+                    StateBlock ours = asTheyAre ? block : ours(block, reading);
                     if (ours.entries() > 0) {
                         state.blocks.add(ours);
                     }
@@ -108,20 +111,30 @@ final class RestoredKeyedState<K> {
         return all;
     }
 
-    private void check(StateFileReader reader) {
-        String keyType = TypeDescription.of(keySerializer);
-        if (reader.keyShape().isKnown()) {
-            checkShape(reader, keyType);
-        }
-        if (!reader.keyType().equals(keyType)) {
+    /** What reads and writes the keys of all that was collected; the program's, or one for it. */
+    TypeSerializer<K> keySerializer() {
+        return keySerializer;
+    }
+
+    /**
+     * Compares a file with what the program has.
+     *
+     * @return what reads the file's keys
+     */
+    @SuppressWarnings("unchecked") // the fit was made of the keys' serializer
+    private TypeSerializer<K> check(StateFileReader reader) {
+        StateFit fit = StateFit.ofKeys(reader.keyType(), reader.keyShape(), keySerializer);
+        if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
             throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written for keys of type "
                             + reader.keyType()
                             + ", but the program's key selector now gives "
-                            + keyType
-                            + ". Keep the type of the key, or give the operator another uid to begin with empty"
+                            + TypeDescription.of(keySerializer)
+                            + ". "
+                            + (fit.why().isEmpty() ? "" : fit.why() + " ")
+                            + "Keep the type of the key, or give the operator another uid to begin with empty"
                             + " state.");
         }
         if (reader.maxParallelism() != maxParallelism) {
@@ -136,26 +149,11 @@ final class RestoredKeyedState<K> {
                             + reader.maxParallelism()
                             + ".");
         }
-    }
-
-    /** Alike in its text, a key may still have a field that became a primitive. */
-    private void checkShape(StateFileReader reader, String keyType) {
-        try {
-            reader.keyShape().requireSame(0, keySerializer);
-        } catch (IncompatibleShape e) {
-            throw new StateMismatch(
-                    "The keyed state of "
-                            + operator()
-                            + " was written for keys of type "
-                            + reader.keyType()
-                            + ", but the program's key selector now gives "
-                            + keyType
-                            + ". "
-                            + e.between(reader.keyType(), keyType)
-                            + " Keep the class of the key, or give the operator another uid to begin with"
-                            + " empty state.",
-                    e);
+        TypeSerializer<K> reading = (TypeSerializer<K>) fit.places().get(0).serializer();
+        if (states.isEmpty()) {
+            keySerializer = reading;
         }
+        return reading;
     }
 
     private Collected collected(StateFileReader reader) throws IOException {
@@ -207,19 +205,34 @@ final class RestoredKeyedState<K> {
         return part;
     }
 
-    private StateBlock ours(StateBlock block) throws IOException {
+    /**
+     * Entries of our key groups only. Files of subtasks of which only some had keys to restore may
+     * have their keys in two forms (ST-35); then they are brought into one here.
+     */
+    @SuppressWarnings("ReferenceEquality") // whether it is the one that all keys are in
+    private StateBlock ours(StateBlock block, TypeSerializer<K> reading) throws IOException {
         DataOutputSerializer kept = new DataOutputSerializer(Math.max(64, block.bytes().length));
+        DataOutputSerializer entry = new DataOutputSerializer(64);
         int[] count = {0};
         block.forEach(
                 (in, length) -> {
                     int start = in.getPosition();
-                    K key = keySerializer.deserialize(in);
+                    K key = reading.deserialize(in);
                     int group = KeyGroups.keyGroup(key.hashCode(), maxParallelism);
+                    int rest = start + length - in.getPosition();
                     if (keyGroups.contains(group)) {
-                        StateBlock.writeEntry(block.bytes(), start, length, kept);
+                        if (reading == keySerializer) {
+                            StateBlock.writeEntry(block.bytes(), start, length, kept);
+                        } else {
+                            entry.clear();
+                            keySerializer.serialize(key, entry);
+                            entry.write(block.bytes(), in.getPosition(), rest);
+                            StateBlock.writeEntry(
+                                    entry.getSharedBuffer(), 0, entry.length(), kept);
+                        }
                         count[0]++;
                     }
-                    in.skipBytesToRead(start + length - in.getPosition());
+                    in.skipBytesToRead(rest);
                 });
         return new StateBlock(count[0], kept.getCopyOfBuffer());
     }
