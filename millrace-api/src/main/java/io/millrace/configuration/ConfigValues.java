@@ -33,8 +33,6 @@ final class ConfigValues {
         "http-headers"
     };
 
-    private static final String TIME_UNITS = "d, h, min, s, ms, us, ns";
-
     private ConfigValues() {}
 
     /** Whether the value of a key must not be shown. */
@@ -93,13 +91,10 @@ final class ConfigValues {
         } else if (type == Float.class || type == Double.class) {
             return "a number, as 0.5";
         } else if (type == Duration.class) {
-            return "a whole number, 0 or more, and a unit, as '10 s' (units: "
-                    + TIME_UNITS
-                    + "; without one: ms)";
+            // Which units there are is said by what is wrong with the value.
+            return "a whole number, 0 or more, and a unit, as '10 s'";
         } else if (type == MemorySize.class) {
-            return "a whole number, 0 or more, and a unit, as '64 mb' (units: "
-                    + MemorySize.MemoryUnit.getAllUnits()
-                    + "; without one: bytes)";
+            return "a whole number, 0 or more, and a unit, as '64 mb'";
         } else if (type.isEnum()) {
             return "one of " + Arrays.toString(type.getEnumConstants());
         } else if (type == Map.class) {

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Hands the records of one stream from a running job to the program that started it, which reads
@@ -29,7 +30,8 @@ import java.util.function.Consumer;
  *       visible. An attempt that begins from a checkpoint shows what was sealed with it and before,
  *       and drops the rest, which will come again. What is left at the job's own end is visible
  *       then.
- *   <li>At-least-once: visible at once; after a restart some come again.
+ *   <li>At-least-once: visible at once; after a restart some come again. What another process has
+ *       to take back is sealed here, too.
  *   <li>No checkpoints: visible at once. A restart begins from nothing: if something has been read
  *       by then, the iterator ends with an error that says so.
  * </ul>
@@ -56,6 +58,23 @@ public final class ResultHandOver<T> {
     /** Records that lie before a checkpoint's barrier and after the one before it. */
     private record Sealed<T>(long checkpointId, List<T> records) {}
 
+    /**
+     * Hears where checkpoints lie in what is read: for whoever follows a job over several
+     * processes. Is called in the operator's step.
+     */
+    public interface Witness {
+
+        /** The first attempt that this process sees begins, from a checkpoint or from nothing. */
+        void begun(OptionalLong restoredCheckpointId);
+
+        /**
+         * What was read so far will not come again from this checkpoint on; all else will.
+         *
+         * @param read how many results that were
+         */
+        void sealed(long checkpointId, long read);
+    }
+
     /** Stands for a record that is null, in the queue. */
     private static final Object NULL = new Object();
 
@@ -74,6 +93,7 @@ public final class ResultHandOver<T> {
     private Throwable failure;
     private JobClient client;
     private Runnable wakeWriter = () -> {};
+    private Witness witness;
 
     // ---- the operator's side ----
 
@@ -94,6 +114,9 @@ public final class ResultHandOver<T> {
             guarantee = kind;
             wakeWriter = wake;
             if (first) {
+                if (witness != null) {
+                    witness.begun(restoredCheckpointId);
+                }
                 return true;
             }
             if (kind == Guarantee.EXACTLY_ONCE) {
@@ -177,13 +200,16 @@ public final class ResultHandOver<T> {
     /**
      * Everything so far lies before this checkpoint's barrier.
      *
+     * @param copy makes of a record one that shares nothing with it that can change: what is
+     *     visible may be read, and is the reader's then, while the result is still being written
      * @return what has come and has not been read, oldest first: what another process would have to
-     *     take back
+     *     take back. May hold nulls. Not to be changed, and to be done with before the operator's
+     *     step ends
      */
-    public List<T> seal(long checkpointId) {
+    public List<T> seal(long checkpointId, UnaryOperator<T> copy) {
         lock.lock();
         try {
-            if (guarantee != Guarantee.EXACTLY_ONCE) {
+            if (guarantee == Guarantee.NONE) {
                 return List.of();
             }
             if (!staged.isEmpty()) {
@@ -191,8 +217,15 @@ public final class ResultHandOver<T> {
                 staged = new ArrayList<>();
             }
             List<T> unread = new ArrayList<>();
-            visible.forEach(each -> unread.add(value(each)));
+            for (Object each : visible) {
+                T record = value(each);
+                unread.add(record == null ? null : copy.apply(record));
+            }
+            // These become visible in a later step of this operator at the earliest.
             sealed.forEach(part -> unread.addAll(part.records()));
+            if (witness != null) {
+                witness.sealed(checkpointId, read);
+            }
             return unread;
         } finally {
             lock.unlock();
@@ -225,6 +258,16 @@ public final class ResultHandOver<T> {
     /** What comes out; always the same one. */
     public CloseableIterator<T> iterator() {
         return reader;
+    }
+
+    /** To be called before the job is started. */
+    public void watch(Witness onlooker) {
+        lock.lock();
+        try {
+            witness = onlooker;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**

@@ -9,12 +9,10 @@ import io.millrace.api.common.time.Time;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Lengths of time as text: a whole number and a unit, {@code 10 s}; without a unit, milliseconds.
@@ -62,9 +60,7 @@ public class TimeUtils {
                         + "' is not a length of time: "
                         + why
                         + ". A length of time is a whole number, 0 or more, and a unit, as '10 s';"
-                        + " units are "
-                        + TimeUnit.getAllUnits()
-                        + ", and milliseconds without one");
+                        + " units are d, h, min, s, ms, us and ns, and milliseconds without one");
     }
 
     /** A length of time in milliseconds, rounded down, as {@code 1500ms}. */
@@ -134,12 +130,6 @@ public class TimeUtils {
         TimeUnit(ChronoUnit unit, String... labels) {
             this.unit = unit;
             this.labels = List.of(labels);
-        }
-
-        static String getAllUnits() {
-            return Arrays.stream(values())
-                    .map(unit -> "(" + String.join(" | ", unit.labels) + ")")
-                    .collect(Collectors.joining(" / "));
         }
     }
 }

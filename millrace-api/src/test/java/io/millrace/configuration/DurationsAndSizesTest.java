@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,5 +84,18 @@ class DurationsAndSizesTest {
         assertThatThrownBy(() -> set("my.room", text).get(ROOM))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("'my.room'", "'" + text + "'", "Accepted is", "mb");
+    }
+
+    @Test
+    void whichUnitsThereAreIsSaidOnce() {
+        assertThatThrownBy(() -> set("my.wait", "soon").get(WAIT))
+                .message()
+                .containsOnlyOnce("d, h, min, s, ms, us and ns")
+                .doesNotContain("nanoseconds")
+                .endsWith("Accepted is a whole number, 0 or more, and a unit, as '10 s'.");
+        assertThatThrownBy(() -> set("my.room", "much").get(ROOM))
+                .message()
+                .containsOnlyOnce("kibibytes")
+                .endsWith("Accepted is a whole number, 0 or more, and a unit, as '64 mb'.");
     }
 }

@@ -316,7 +316,10 @@ public final class Engine {
                         home.workers(),
                         storage,
                         checkpoints.compression(),
-                        new HeapKeyedStateBackendFactory(home.workers().clock()::millis),
+                        new HeapKeyedStateBackendFactory(
+                                home.workers().clock()::millis,
+                                pipeline.configuration()
+                                        .get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)),
                         new TaskSettings(
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),

@@ -234,9 +234,6 @@ final class UnsupportedOptions {
                         UNALIGNED),
                 new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
                 new Later(
-                        CheckpointingOptions.INCREMENTAL_CHECKPOINTS,
-                        "incremental checkpoints of the hashmap backend come in a later version"),
-                new Later(
                         CheckpointingOptions.SAVEPOINT_DIRECTORY,
                         "savepoints come in a later version"),
                 new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),

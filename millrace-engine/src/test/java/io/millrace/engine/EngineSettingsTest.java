@@ -440,7 +440,6 @@ class EngineSettingsTest {
     @CsvSource({
         "execution.checkpointing.unaligned.enabled, true",
         "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
-        "execution.checkpointing.incremental, true",
         "execution.checkpointing.savepoint-dir, file:///tmp/sp",
         "execution.checkpointing.file-merging.enabled, true",
         "execution.checkpointing.local-backup.enabled, true",
@@ -462,6 +461,7 @@ class EngineSettingsTest {
         "execution.checkpointing.unaligned.enabled, false",
         "execution.checkpointing.mode, EXACTLY_ONCE",
         "execution.checkpointing.incremental, false",
+        "execution.checkpointing.incremental, true",
         "state.backend.rocksdb.memory.managed, true",
         "state.backend.rocksdb.block.cache-size, 8 mb",
         "execution.runtime-mode, STREAMING",

@@ -40,7 +40,10 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Each method returns a further source and leaves this one as it is. After the last step the
  * source ends. {@link #split} begins another script, which is read beside the one before; one
- * script's order is kept. Where a script stands is in checkpoints. In a {@link Simulation}, {@link
+ * script's order is kept. A script is read by one subtask. One that has none ends at once, but what
+ * is behind it may learn that late, and until then its watermark does not move: where watermarks
+ * matter, give the source no more subtasks than it has scripts, with one script {@code
+ * setParallelism(1)}. Where a script stands is in checkpoints. In a {@link Simulation}, {@link
  * SimulatedWorld#source} makes one that takes its time.
  *
  * @param <T> the records; they must be serializable

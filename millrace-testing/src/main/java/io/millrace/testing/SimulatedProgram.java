@@ -5,7 +5,10 @@ package io.millrace.testing;
 
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 
-/** A program to be simulated whose results go to {@link SimulatedWorld#results()}. */
+/**
+ * A program to be simulated whose results go to {@link SimulatedWorld#results()}, or are collected
+ * by {@code collectAsync()}: the simulation reads those.
+ */
 @FunctionalInterface
 public interface SimulatedProgram {
 

@@ -35,6 +35,7 @@ public final class SimulatedWorld implements Serializable {
     private final String name;
     private final transient FaultyFileSystem disk;
     private final transient Ledger ledger;
+    private final transient CollectedRows collected = new CollectedRows();
     private final transient ManualClock clock = new ManualClock();
     private final transient Random random;
     private final transient Fate fate;
@@ -107,6 +108,16 @@ public final class SimulatedWorld implements Serializable {
     }
 
     /**
+     * What has been read of all {@code collectAsync()} of the program, in order: first what its
+     * first call gave, then the second. The simulation reads it while the job runs; the program
+     * itself must not. A process that goes on from a checkpoint gives what had not been read at
+     * that checkpoint's barrier again, and that is in here once.
+     */
+    public List<Object> collectedRows() {
+        return collected.all();
+    }
+
+    /**
      * Reads a script at a pace that is drawn from the seed, slowly enough for checkpoints to have
      * their chance.
      */
@@ -164,6 +175,10 @@ public final class SimulatedWorld implements Serializable {
     }
 
     // ---- for the simulation ----
+
+    CollectedRows collected() {
+        return collected;
+    }
 
     ManualClock clock() {
         return clock;

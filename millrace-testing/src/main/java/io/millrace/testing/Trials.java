@@ -106,7 +106,7 @@ public final class Trials {
         } else if (usual.isEmpty()) {
             throw new SimulationFailure(
                     "The program has no results, so there is nothing to compare: have it write them"
-                            + " to world.results()");
+                            + " to world.results(), or collect them by collectAsync()");
         }
         Long only = Long.getLong(SEED);
         long from = only == null ? first : only;
@@ -137,7 +137,7 @@ public final class Trials {
         return new Summary(to - from + 1, processes, mishaps, usual);
     }
 
-    /** The program as a job whose outcome is what it has committed. */
+    /** The program as a job whose outcome is what it has committed, and what was collected. */
     private record Job(SimulatedProgram program) implements SimulatedJob {
 
         @Override
@@ -148,6 +148,7 @@ public final class Trials {
         @Override
         public List<String> outcome(SimulatedWorld world) {
             List<String> rows = new ArrayList<>(world.ledger().committed());
+            world.collectedRows().forEach(row -> rows.add(String.valueOf(row)));
             rows.sort(null);
             return rows;
         }

@@ -64,6 +64,11 @@ final class Absences {
         return text == null ? longest(absent, name) : text;
     }
 
+    /** What is there instead of just this class, not of one below or of a package. */
+    String insteadOfClass(String name) {
+        return products.getOrDefault(name, absent.get(name));
+    }
+
     /** What is there instead of a member; null if nothing is known of it. */
     String insteadOfMember(String type, String name) {
         return members.get(type + "#" + name);

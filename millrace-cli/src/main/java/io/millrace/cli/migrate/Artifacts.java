@@ -6,6 +6,8 @@ package io.millrace.cli.migrate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Which artifact takes the place of one of Flink's, read from {@code artifacts.tsv}. */
 final class Artifacts {
@@ -27,6 +29,11 @@ final class Artifacts {
     }
 
     private record Row(String ours, String note) {}
+
+    /** An artifact of ours in a line of a script, in whatever form. */
+    private static final Pattern OURS =
+            Pattern.compile(
+                    "\\bio\\.millrace\\b[^\\w\\n]+(?:name\\W+)?(?<artifact>millrace-[\\w-]+)");
 
     private static final String TESTING = "millrace-testing";
 
@@ -71,9 +78,26 @@ final class Artifacts {
         }
         boolean later = row.ours().startsWith("!");
         String ours = later ? row.ours().substring(1) : row.ours();
-        return new Replacement(
-                Names.OURS,
-                tests ? TESTING : ours,
-                later ? Names.OURS + ":" + ours + " does not exist yet: " + row.note() : null);
+        return new Replacement(Names.OURS, tests ? TESTING : ours, later ? later(ours) : null);
+    }
+
+    /** What there is to say of an artifact of ours that does not exist yet; null of any other. */
+    String later(String ours) {
+        return rows.values().stream()
+                .filter(row -> row.ours().equals("!" + ours))
+                .findFirst()
+                .map(row -> Names.OURS + ":" + ours + " does not exist yet: " + row.note())
+                .orElse(null);
+    }
+
+    /** Reports what an earlier migration has written and what does not exist yet. */
+    void findLater(String file, String text, List<Finding> findings) {
+        Matcher matcher = OURS.matcher(text);
+        while (matcher.find()) {
+            String note = later(matcher.group("artifact"));
+            if (note != null) {
+                findings.add(new Finding(file, Edits.line(text, matcher.start()), note));
+            }
+        }
     }
 }

@@ -41,15 +41,36 @@ final class BuildScripts {
                     "\"(?<group>org\\.apache\\.flink)\"\\s*(?<percent>%%?)\\s*\"(?<artifact>[\\w.-]+?)(?<scala>_2\\.\\d+)?\""
                             + "(?:\\s*%\\s*(?:\"(?<version>[^\"]*)\"|(?<variable>[\\w.]+)))?");
 
+    /** {@code ("org.apache.flink", "flink-core", flinkVersion)}, as Gradle's Kotlin takes it. */
+    private static final Pattern POSITIONS =
+            Pattern.compile(
+                    "(?<quote>[\"'])(?<group>org\\.apache\\.flink)\\k<quote>\\s*,\\s*"
+                            + "[\"'](?<artifact>flink-[\\w.-]+?)(?<scala>_2\\.\\d+)?[\"']"
+                            + "(?:\\s*,\\s*(?:version\\s*=\\s*)?(?:[\"'](?<version>[^\"']*)[\"']|(?<variable>[\\w.]+)(?!\\s*=|[\\w.(])))?");
+
+    private static final List<Pattern> FORMS = List.of(COORDINATES, MAP, SBT, POSITIONS);
+
+    /** A group that none of the forms has taken, as in {@code group: flinkGroup} or a loop. */
+    private static final Pattern GROUP = Pattern.compile("[\"']org\\.apache\\.flink[\"':]");
+
+    /** The version of a library in a catalog, by its key; for Flink's, behind what names it. */
+    private static final Pattern REFERENCE =
+            Pattern.compile("\\bversion\\.ref\\s*=\\s*[\"'](?<reference>[\\w.-]+)[\"']");
+
     private static final Pattern CATALOG =
             Pattern.compile(
-                    "[\"']org\\.apache\\.flink:[\\w.-]+[\"']\\s*,\\s*version\\.ref\\s*=\\s*[\"'](?<reference>[\\w.-]+)[\"']");
+                    "(?:[\"']org\\.apache\\.flink:(?<module>[\\w.-]+)[\"']"
+                            + "|[\"']org\\.apache\\.flink[\"']\\s*,\\s*name\\s*=\\s*[\"'](?<name>[\\w.-]+)[\"'])"
+                            + "\\s*,\\s*"
+                            + REFERENCE.pattern());
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([\\w.]+)\\}?");
 
     private final Artifacts artifacts;
     private final String version;
     private final Map<String, String> scripts = new TreeMap<>();
     private final Map<String, Integer> usesOfOurs = new HashMap<>();
+    private final Map<String, Integer> references = new HashMap<>();
+    private final Map<String, Integer> referencesOfOurs = new HashMap<>();
 
     BuildScripts(Artifacts artifacts, String version) {
         this.artifacts = artifacts;
@@ -58,7 +79,7 @@ final class BuildScripts {
 
     void add(String file, String text) {
         scripts.put(file, text);
-        for (Pattern form : List.of(COORDINATES, MAP, SBT)) {
+        for (Pattern form : FORMS) {
             Matcher matcher = form.matcher(text);
             while (matcher.find()) {
                 if (artifacts.of(matcher.group("artifact"), false).isOurs()) {
@@ -71,7 +92,54 @@ final class BuildScripts {
         }
         Matcher catalog = CATALOG.matcher(text);
         while (catalog.find()) {
-            usesOfOurs.merge(catalog.group("reference"), 1, Integer::sum);
+            if (isOurs(catalog)) {
+                referencesOfOurs.merge(catalog.group("reference"), 1, Integer::sum);
+            }
+        }
+        Matcher reference = REFERENCE.matcher(text);
+        while (reference.find()) {
+            references.merge(reference.group("reference"), 1, Integer::sum);
+        }
+    }
+
+    private boolean isOurs(Matcher catalog) {
+        String module = catalog.group("module");
+        return artifacts.of(module == null ? catalog.group("name") : module, false).isOurs();
+    }
+
+    /**
+     * Whether all that a catalog's version is used for is what has become ours. A script sees it as
+     * {@code libs.versions.flink}, with dots for dashes.
+     */
+    private boolean isKeyOfOurs(String key) {
+        Pattern inScripts =
+                Pattern.compile(
+                        "\\bversions\\."
+                                + Pattern.quote(key.replaceAll("[-_]", "."))
+                                + "(?:\\.get\\w*\\b|(?![\\w.]))");
+        return referencesOfOurs.get(key).equals(references.get(key))
+                && scripts.values().stream().noneMatch(text -> inScripts.matcher(text).find());
+    }
+
+    private void catalog(String text, Edits edits) {
+        Matcher library = CATALOG.matcher(text);
+        while (library.find()) {
+            String key = library.group("reference");
+            if (isOurs(library) && !isKeyOfOurs(key)) {
+                int at = text.lastIndexOf("version", library.start("reference"));
+                edits.replace(at, library.end(), "version = \"" + version + '"');
+            }
+        }
+        for (String key : referencesOfOurs.keySet()) {
+            Matcher definition =
+                    Pattern.compile(
+                                    "(?m)^[ \\t]*[\"']?"
+                                            + Pattern.quote(key)
+                                            + "[\"']?\\s*=\\s*([\"'])(\\d[\\w.+-]*)\\1")
+                            .matcher(text);
+            while (isKeyOfOurs(key) && definition.find()) {
+                edits.replace(definition.start(2), definition.end(2), version);
+            }
         }
     }
 
@@ -123,16 +191,32 @@ final class BuildScripts {
     /** The text of a script after the migration. */
     String migrated(String file, List<Finding> findings) {
         String text = scripts.get(file);
+        artifacts.findLater(file, text, findings);
         if (!text.contains("flink")) {
             return text;
         }
         Edits edits = new Edits(text);
-        for (Pattern form : List.of(COORDINATES, MAP, SBT)) {
+        Set<Integer> understood = new HashSet<>();
+        for (Pattern form : FORMS) {
             Matcher matcher = form.matcher(text);
             while (matcher.find()) {
                 artifact(file, text, form, matcher, edits, findings);
+                understood.add(form == COORDINATES ? matcher.start() : matcher.start("group") - 1);
             }
         }
+        Matcher group = GROUP.matcher(text);
+        while (group.find()) {
+            if (!understood.contains(group.start()) && !isExcluded(text, group.start())) {
+                findings.add(
+                        new Finding(
+                                file,
+                                Edits.line(text, group.start()),
+                                "an artifact of "
+                                        + Artifacts.GROUP
+                                        + " was left as it is: it is not said in one of the usual ways; change it by hand"));
+            }
+        }
+        catalog(text, edits);
         for (String variable : usesOfOurs.keySet()) {
             if (isOurs(variable)) {
                 Matcher definition = definition(variable).matcher(text);

@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,6 +54,8 @@ final class CompilerCheck {
     private static final Pattern LOCATION =
             Pattern.compile(
                     "location:\\s+(?:\\w+ )?(?:\\S+ of type )?((?:@\\S+ )*)(io\\.millrace\\.[\\w.$]+)");
+    private static final Pattern WILDCARD =
+            Pattern.compile("(?m)^\\s*import\\s+(io\\.millrace\\.[\\w.]+)\\.\\*\\s*;");
     private static final Pattern OURS = Pattern.compile("\\bio\\.millrace\\.[\\w.]+");
 
     private final Map<String, String> sources;
@@ -133,6 +136,7 @@ final class CompilerCheck {
             List<Diagnostic<? extends JavaFileObject>> diagnostics, List<Finding> findings) {
         Set<String> wrongElsewhere = new HashSet<>();
         List<Finding> unsure = new ArrayList<>();
+        Set<String> told = new HashSet<>();
         for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics) {
             if (diagnostic.getKind() != Diagnostic.Kind.ERROR || diagnostic.getSource() == null) {
                 continue;
@@ -156,8 +160,14 @@ final class CompilerCheck {
             } else if (code.equals("compiler.err.doesnt.exist")
                     || code.startsWith("compiler.err.cant.resolve")) {
                 // Imports and names were looked at already; this one is another library's, or
-                // follows from them.
+                // follows from them, or stands for a class of a package that is imported whole.
                 wrongElsewhere.add(file);
+                Matcher name = SYMBOL.matcher(message);
+                if (name.find() && Set.of("class", "variable").contains(name.group(1))) {
+                    ofWholePackage(file, name.group(2))
+                            .filter(missing -> told.add(file + missing))
+                            .ifPresent(text -> findings.add(new Finding(file, line, text)));
+                }
             } else if (OURS.matcher(message).find() && FITS.contains(code)) {
                 unsure.add(
                         new Finding(
@@ -172,6 +182,19 @@ final class CompilerCheck {
         unsure.stream()
                 .filter(finding -> !wrongElsewhere.contains(finding.file()))
                 .forEach(findings::add);
+    }
+
+    /** What of an imported package is known not to be here; empty if nothing is known of it. */
+    private Optional<String> ofWholePackage(String file, String name) {
+        Matcher wildcard = WILDCARD.matcher(sources.get(file));
+        while (wildcard.find()) {
+            String missing = wildcard.group(1) + "." + name;
+            String instead = absences.insteadOfClass(Names.flinks(missing));
+            if (instead != null) {
+                return Optional.of(missing + " is not here: " + instead);
+            }
+        }
+        return Optional.empty();
     }
 
     /** What the compiler says when something of ours is there and other than the source has it. */

@@ -157,6 +157,7 @@ final class PomFiles {
         for (XmlElement element : list.children) {
             Artifacts.Replacement replacement = replacement(element);
             if (replacement == null) {
+                later(file, pom, element, findings);
                 continue;
             }
             if (replacement.note() != null) {
@@ -179,6 +180,18 @@ final class PomFiles {
                 ours(element, edits);
             } else {
                 library(element, edits);
+            }
+        }
+    }
+
+    /** What an earlier migration has written may not exist yet. */
+    private void later(String file, Pom pom, XmlElement element, List<Finding> findings) {
+        String artifact = element.textOf("artifactId");
+        if (Names.OURS.equals(element.textOf("groupId")) && artifact != null) {
+            String note = artifacts.later(artifact);
+            if (note != null) {
+                int line = Edits.line(pom.text(), element.child("artifactId").start);
+                findings.add(new Finding(file, line, note));
             }
         }
     }

@@ -31,6 +31,8 @@ import picocli.CommandLine;
  */
 class MigrateTest {
 
+    private static final String VERSION = "0.1.0-SNAPSHOT";
+
     @TempDir Path folder;
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -163,6 +165,94 @@ class MigrateTest {
     }
 
     @Test
+    void aCatalogsVersionIsOursThoughItsKeyIsAWordThatOccursElsewhere() throws Exception {
+        write(
+                "gradle/libs.versions.toml",
+                """
+                [versions]
+                flink = "1.20.1"
+                shared = "1.20.2"
+                [libraries]
+                flink-core = { module = "org.apache.flink:flink-core", version.ref = "flink" }
+                flink-json = { group = "org.apache.flink", name = "flink-json", version.ref = "flink" }
+                flink-csv = { module = "org.apache.flink:flink-csv", version.ref = "shared" }
+                other = { module = "com.acme:other", version.ref = "shared" }
+                """);
+        write("build.gradle.kts", "dependencies { implementation(libs.flink.core) }\n");
+
+        assertThat(migrate("--write", "--no-diff", folder.toString())).isZero();
+
+        assertThat(Files.readString(folder.resolve("gradle/libs.versions.toml")))
+                .isEqualTo(
+                        """
+                        [versions]
+                        flink = "%1$s"
+                        shared = "1.20.2"
+                        [libraries]
+                        flink-core = { module = "io.millrace:millrace", version.ref = "flink" }
+                        flink-json = { group = "io.millrace", name = "millrace-format-json", version.ref = "flink" }
+                        flink-csv = { module = "io.millrace:millrace-format-csv", version = "%1$s" }
+                        other = { module = "com.acme:other", version.ref = "shared" }
+                        """
+                                .formatted(VERSION));
+    }
+
+    @Test
+    void anArtifactSaidInPartsIsChangedAndOneSaidOtherwiseIsReported() throws Exception {
+        write(
+                "build.gradle.kts",
+                """
+                val flinkVersion = "1.20.1"
+                val group = "org.apache.flink"
+                dependencies {
+                    implementation("org.apache.flink", "flink-connector-files", flinkVersion)
+                    implementation("org.apache.flink", "flink-json", "1.20.1") {
+                        exclude("org.apache.flink", "flink-shaded-jackson")
+                    }
+                    implementation(group, "flink-csv", "1.20.1")
+                }
+                """);
+
+        assertThat(migrate("--write", "--no-diff", folder.toString())).isEqualTo(1);
+
+        assertThat(Files.readString(folder.resolve("build.gradle.kts")))
+                .contains("(\"io.millrace\", \"millrace-connector-files\", flinkVersion)")
+                .contains("val flinkVersion = \"" + VERSION + '"')
+                .contains("(\"io.millrace\", \"millrace-format-json\", \"" + VERSION);
+        assertThat(reported(folder))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "build.gradle.kts:2: an artifact of org.apache.flink was left as it is");
+    }
+
+    @Test
+    void whatDoesNotExistYetIsReportedBySecondMigrationsToo() throws Exception {
+        write(
+                "pom.xml",
+                """
+                <project>
+                  <dependencies>
+                    <dependency>
+                      <groupId>org.apache.flink</groupId>
+                      <artifactId>flink-connector-kafka</artifactId>
+                      <version>3.4.0-1.20</version>
+                    </dependency>
+                  </dependencies>
+                </project>
+                """);
+        write("build.gradle", "implementation 'org.apache.flink:flink-connector-kafka:3.4.0-1.20'");
+        migrate("--write", "--no-diff", folder.toString());
+        List<String> first = reported(folder);
+
+        assertThat(migrate("--write", "--no-diff", folder.toString())).isEqualTo(1);
+
+        assertThat(said()).contains("Nothing to change.");
+        assertThat(first).hasSize(2);
+        assertThat(reported(folder)).isEqualTo(first);
+    }
+
+    @Test
     void namesOfFlink2BecomeThoseOfFlink120() throws Exception {
         write(
                 "New.java",
@@ -185,6 +275,39 @@ class MigrateTest {
                         """);
         assertThat(reported(folder))
                 .containsExactly("New.java:4: io.millrace.util.ParameterToolbox is not here");
+    }
+
+    @Test
+    void aMissingClassIsFoundThoughItsPackageIsImportedWhole() throws Exception {
+        write(
+                "Whole.java",
+                """
+                import org.apache.flink.streaming.api.datastream.*;
+                import org.apache.flink.api.java.*;
+
+                class Whole {
+                    SplitStream<String> split;
+                    SplitStream<String> again;
+                    GeneratedElsewhere other;
+
+                    void run() {
+                        ExecutionEnvironment.getExecutionEnvironment();
+                    }
+                }
+                """);
+
+        assertThat(migrate("--write", "--no-diff", folder.toString())).isEqualTo(1);
+
+        assertThat(reported(folder))
+                .hasSize(2)
+                .anyMatch(
+                        line ->
+                                line.startsWith(
+                                        "Whole.java:5: io.millrace.streaming.api.datastream.SplitStream is not here: split and select"))
+                .anyMatch(
+                        line ->
+                                line.startsWith(
+                                        "Whole.java:10: io.millrace.api.java.ExecutionEnvironment is not here: the DataSet API"));
     }
 
     @Test

@@ -69,17 +69,46 @@ public interface OperatorContext {
     OptionalLong restoredCheckpointId();
 
     /**
+     * Whether the operator had finished in the snapshot that it is restored from. Then it is opened
+     * with its state only for what is left to be committed: no record and no timer comes, its
+     * {@link Operator#finish} is not called again, and what it remembers of the end of its input
+     * without keeping it in state it has to take from here. From the construction of the operator
+     * on.
+     */
+    default boolean hadFinished() {
+        return false;
+    }
+
+    /**
      * Calls back in the task's step when the clock has reached {@code timestampMs}; overdue ones at
      * the next step.
      */
     ProcessingTimeCallback.Registration schedule(long timestampMs, ProcessingTimeCallback callback);
+
+    /**
+     * The same for what may bring records: like input it waits while an operator behind this one
+     * holds the input, and then takes turns with it.
+     */
+    default ProcessingTimeCallback.Registration scheduleLikeInput(
+            long timestampMs, ProcessingTimeCallback callback) {
+        return schedule(timestampMs, callback);
+    }
+
+    /**
+     * Whether an operator behind this one holds the input. For what may emit many records in one
+     * call of {@link #scheduleLikeInput}: it should stop here, and go on in another.
+     */
+    default boolean isHeldBehind() {
+        return false;
+    }
 
     /** Runs {@code action} in the task's step soon. The one method that any thread may call. */
     void execute(Action action);
 
     /**
      * While this is on, the task takes nothing from its inputs or its source: the operator has no
-     * room for more. What records before it bring with them may still come. Off at first.
+     * room for more. Timers of those before it in the chain wait as well. What records before it
+     * bring with them may still come. Off at first.
      */
     void holdInput(boolean hold);
 

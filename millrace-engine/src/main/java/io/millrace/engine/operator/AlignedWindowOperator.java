@@ -193,10 +193,23 @@ class AlignedWindowOperator<K, I, A, V, O> extends OneInputOperator<I, O> {
     final void showPanesUntil(long reached) throws Exception {
         Span due = panes.first();
         while (due != null && due.maxTimestamp() <= reached) {
-            panes.showFirst(shower(new TimeWindow(due.start(), due.end())));
-            panes.dropFirst();
+            showFirstPane(due);
             due = panes.first();
         }
+    }
+
+    /** The same with those that come due before that window. */
+    final void showPanesBefore(Span window) throws Exception {
+        Span due = panes.first();
+        while (due != null && due.compareTo(window) < 0) {
+            showFirstPane(due);
+            due = panes.first();
+        }
+    }
+
+    private void showFirstPane(Span first) throws Exception {
+        panes.showFirst(shower(new TimeWindow(first.start(), first.end())));
+        panes.dropFirst();
     }
 
     /** Has the user's function called, and forget the window, for each key. */

@@ -26,6 +26,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -60,6 +61,9 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
 
     private static final String STATE = "millrace.async.in-flight";
 
+    /** Where among those of the other state nulls stood, and their timestamps. */
+    private static final String NULLS = "millrace.async.null-records";
+
     private final AsyncFunction<I, O> function;
     private final long timeoutMs;
     private final int capacity;
@@ -93,9 +97,10 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
 
     private volatile boolean closed;
     private ListState<Tuple2<Long, I>> inFlight;
+    private ListState<Tuple2<Long, Long>> nulls;
 
     /** What was restored, until it is asked about. */
-    private List<Tuple2<Long, I>> restored = List.of();
+    private List<Question<I, O>> restored = List.of();
 
     /**
      * @param spec with this subtask's own function and retry strategy
@@ -113,8 +118,14 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
         this.capacity = spec.capacity();
         this.retries = (AsyncRetryStrategy<O>) spec.retries();
         AsyncRetryPredicate<O> predicates = retries.getRetryPredicate();
-        this.badResult = predicates == null ? null : predicates.resultPredicate().orElse(null);
-        this.badError = predicates == null ? null : predicates.exceptionPredicate().orElse(null);
+        this.badResult =
+                predicates == null
+                        ? null
+                        : orNull(predicates.resultPredicate(), predicates, "resultPredicate");
+        this.badError =
+                predicates == null
+                        ? null
+                        : orNull(predicates.exceptionPredicate(), predicates, "exceptionPredicate");
         this.out = out;
         this.serializer = Serializers.of(inputType, context.executionConfig());
         // With object reuse whoever is before us in the chain may change the object once we return.
@@ -126,6 +137,19 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
                 spec.ordered()
                         ? new OrderedQuestions<>(new ToOutput())
                         : new UnorderedQuestions<>(new ToOutput());
+    }
+
+    @SuppressWarnings("OptionalAssignedToNull") // by the program
+    private static <P> P orNull(Optional<P> given, AsyncRetryPredicate<?> by, String method) {
+        if (given == null) {
+            throw new NullPointerException(
+                    by.getClass().getName()
+                            + "."
+                            + method
+                            + "() returned null; where there is no predicate, return"
+                            + " Optional.empty()");
+        }
+        return given.orElse(null);
     }
 
     @Override
@@ -144,16 +168,28 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
                         (Class) Tuple2.class,
                         new TypeSerializer<?>[] {LongSerializer.INSTANCE, serializer});
         inFlight = context.operatorState().getListState(new ListStateDescriptor<>(STATE, elements));
-        List<Tuple2<Long, I>> found = new ArrayList<>();
-        inFlight.get().forEach(found::add);
+        TypeSerializer<Tuple2<Long, Long>> places =
+                new TupleSerializer<>(
+                        (Class) Tuple2.class,
+                        new TypeSerializer<?>[] {LongSerializer.INSTANCE, LongSerializer.INSTANCE});
+        nulls = context.operatorState().getListState(new ListStateDescriptor<>(NULLS, places));
+        List<Question<I, O>> found = new ArrayList<>();
+        for (Tuple2<Long, I> record : inFlight.get()) {
+            found.add(new Question<>(record.f1, record.f0));
+        }
+        for (Tuple2<Long, Long> record : nulls.get()) {
+            // With another parallelism the places are those of other lists.
+            int place = (int) Math.min(record.f0, found.size());
+            found.add(place, new Question<>(null, record.f1));
+        }
         restored = found;
     }
 
     @Override
     public void open() throws Exception {
         super.open();
-        for (Tuple2<Long, I> record : restored) {
-            take(new Question<>(record.f1, record.f0));
+        for (Question<I, O> question : restored) {
+            take(question);
         }
         restored = List.of();
         context.holdInput(isFull());
@@ -162,18 +198,25 @@ final class AsyncWaitOperator<I, O> extends FunctionOperator implements Input<I>
     @Override
     public void snapshotState(FunctionSnapshotContext snapshot) throws Exception {
         super.snapshotState(snapshot);
-        List<Tuple2<Long, I>> records = new ArrayList<>();
-        questions.forEach(question -> records.add(stored(question)));
+        List<Question<I, O>> all = new ArrayList<>();
+        questions.forEach(all::add);
         for (Object each : line) {
             if (each instanceof Question<?, ?>) {
-                records.add(stored(asQuestion(each)));
+                all.add(asQuestion(each));
+            }
+        }
+        List<Tuple2<Long, I>> records = new ArrayList<>();
+        List<Tuple2<Long, Long>> places = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            Question<I, O> question = all.get(i);
+            if (question.value == null) { // which most serializers can't write
+                places.add(Tuple2.of((long) i, question.timestamp));
+            } else {
+                records.add(Tuple2.of(question.timestamp, question.value));
             }
         }
         inFlight.update(records);
-    }
-
-    private Tuple2<Long, I> stored(Question<I, O> question) {
-        return Tuple2.of(question.timestamp, question.value);
+        nulls.update(places);
     }
 
     @Override

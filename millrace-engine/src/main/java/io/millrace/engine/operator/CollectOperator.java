@@ -6,12 +6,17 @@ package io.millrace.engine.operator;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.common.typeinfo.Types;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.spi.ResultHandOver;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The end of a stream whose records go back to the program. What may be read when is the subject of
@@ -22,11 +27,16 @@ final class CollectOperator<T> implements Operator, Input<T> {
 
     private static final String STATE = "unread";
 
+    /** Where among them records stand that are null, which a list state can't hold. */
+    private static final String NULLS = "unread-nulls";
+
     private final OperatorContext context;
     private final ResultHandOver<T> handOver;
     private final TypeInformation<T> type;
     private final ResultHandOver.Guarantee guarantee;
     private ListState<T> unread;
+    private ListState<Long> nulls;
+    private UnaryOperator<T> copy;
     private boolean holding;
 
     /** With the promise that checkpoints make, where there are any. */
@@ -58,20 +68,36 @@ final class CollectOperator<T> implements Operator, Input<T> {
                         guarantee,
                         context.restoredCheckpointId(),
                         () -> context.execute(this::lookForRoom));
-        if (guarantee != ResultHandOver.Guarantee.EXACTLY_ONCE) {
+        if (guarantee == ResultHandOver.Guarantee.NONE) {
             return;
         }
-        unread =
-                context.operatorState()
-                        .getListState(
-                                new ListStateDescriptor<>(
-                                        STATE, Serializers.of(type, context.executionConfig())));
+        TypeSerializer<T> serializer = Serializers.of(type, context.executionConfig());
+        copy = serializer.isImmutableType() ? UnaryOperator.identity() : serializer::copy;
+        unread = context.operatorState().getListState(new ListStateDescriptor<>(STATE, serializer));
+        nulls = context.operatorState().getListState(new ListStateDescriptor<>(NULLS, Types.LONG));
         if (first) {
-            for (T value : unread.get()) {
-                handOver.takeBack(value);
-            }
+            takeBack();
         }
         unread.clear();
+        nulls.clear();
+    }
+
+    private void takeBack() throws Exception {
+        Iterator<Long> nextNull = nulls.get().iterator();
+        long nullAt = nextNull.hasNext() ? nextNull.next() : -1;
+        long position = 0;
+        for (T value : unread.get()) {
+            for (; position == nullAt; position++) {
+                handOver.takeBack(null);
+                nullAt = nextNull.hasNext() ? nextNull.next() : -1;
+            }
+            handOver.takeBack(value);
+            position++;
+        }
+        while (nullAt >= 0) {
+            handOver.takeBack(null);
+            nullAt = nextNull.hasNext() ? nextNull.next() : -1;
+        }
     }
 
     @Override
@@ -106,9 +132,21 @@ final class CollectOperator<T> implements Operator, Input<T> {
 
     @Override
     public void snapshotState(FunctionSnapshotContext snapshot) throws Exception {
-        if (unread != null) {
-            unread.update(handOver.seal(snapshot.getCheckpointId()));
+        if (unread == null) {
+            return;
         }
+        List<T> records = handOver.seal(snapshot.getCheckpointId(), copy);
+        List<T> present = new ArrayList<>(records.size());
+        List<Long> absent = new ArrayList<>();
+        for (int i = 0; i < records.size(); i++) {
+            if (records.get(i) == null) {
+                absent.add((long) i);
+            } else {
+                present.add(records.get(i));
+            }
+        }
+        unread.update(present);
+        nulls.update(absent);
     }
 
     @Override

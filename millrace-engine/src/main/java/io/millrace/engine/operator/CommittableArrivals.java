@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -35,6 +36,9 @@ final class CommittableArrivals<C> {
 
     private static final byte GROUP = 1;
     private static final byte COMMITTABLE = 2;
+    private static final byte SPOKEN = 3;
+
+    private static final Set<Map.Entry<Integer, Long>> NOBODY = Set.of();
 
     private final String operatorName;
     private final SimpleVersionedSerializer<C> serializer;
@@ -44,7 +48,10 @@ final class CommittableArrivals<C> {
 
     private final TreeMap<Long, Batch<C>> byCheckpoint = new TreeMap<>();
 
-    /** The latest that each sender has spoken of. */
+    /**
+     * The latest that each sender has spoken of. It is part of the state: a sender that had ended
+     * before the snapshot does not speak again after a restore, and must not be waited for.
+     */
     private final Map<Integer, Long> spokenOf = new HashMap<>();
 
     private int senders;
@@ -90,7 +97,11 @@ final class CommittableArrivals<C> {
         batch.safeWith = Batch.NOT_YET;
         int sender = message.getSubtaskId();
         if (message instanceof CommittableSummary<C> summary) {
-            senders = summary.getNumberOfSubtasks();
+            if (senders != summary.getNumberOfSubtasks()) {
+                spokenOf.clear(); // restored with another parallelism, where others had these
+                // numbers
+                senders = summary.getNumberOfSubtasks();
+            }
             spokenOf.merge(sender, checkpointId, Math::max);
             batch.missing.merge(
                     sender,
@@ -159,9 +170,20 @@ final class CommittableArrivals<C> {
         return byCheckpoint.values().stream().mapToInt(batch -> batch.committables.size()).sum();
     }
 
-    /** For operator state: what is missing by sender, and the committables, one entry each. */
+    /**
+     * For operator state: what is missing by sender, and the committables, one entry each; and for
+     * a whole how far each sender has come.
+     */
     List<byte[]> snapshot() throws IOException {
         List<byte[]> entries = new ArrayList<>();
+        for (Map.Entry<Integer, Long> spoken : whole ? spokenOf.entrySet() : NOBODY) {
+            DataOutputSerializer out = new DataOutputSerializer(17);
+            out.writeByte(SPOKEN);
+            out.writeLong(spoken.getValue());
+            out.writeInt(spoken.getKey());
+            out.writeInt(senders);
+            entries.add(out.getCopyOfBuffer());
+        }
         for (Map.Entry<Long, Batch<C>> entry : byCheckpoint.entrySet()) {
             for (Map.Entry<Integer, Integer> sender : entry.getValue().missing.entrySet()) {
                 DataOutputSerializer out = new DataOutputSerializer(17);
@@ -192,6 +214,11 @@ final class CommittableArrivals<C> {
             byte kind = in.readByte();
             long checkpointId = in.readLong();
             int sender = in.readInt();
+            if (kind == SPOKEN) {
+                spokenOf.merge(sender, checkpointId, Math::max);
+                senders = in.readInt();
+                continue;
+            }
             Batch<C> batch = byCheckpoint.computeIfAbsent(checkpointId, id -> new Batch<>());
             if (kind == GROUP) {
                 batch.missing.merge(sender, in.readInt(), Integer::sum);

@@ -13,6 +13,7 @@ import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.spi.CustomOperators;
+import io.millrace.spi.RemembersEnd;
 import io.millrace.spi.types.RequiredType;
 import io.millrace.streaming.api.operators.AbstractStreamOperator;
 import io.millrace.streaming.api.operators.AbstractStreamOperatorFactory;
@@ -137,6 +138,9 @@ final class CustomOperator<O> implements Operator {
     public void initializeState() throws Exception {
         begun = true;
         ReleaseHooks.retain(context.userClassLoader());
+        if (context.hadFinished() && operator instanceof RemembersEnd remembers) {
+            remembers.inputHadEnded();
+        }
         if (operator instanceof CheckpointedStreamOperator checkpointed) {
             checkpointed.initializeState(new RawInitialization(context, surroundings));
         }
@@ -144,6 +148,9 @@ final class CustomOperator<O> implements Operator {
 
     @Override
     public void open() throws Exception {
+        if (context.hadFinished()) {
+            surroundings.end(); // what waits for the clock waits no longer
+        }
         operator.open();
     }
 

@@ -83,6 +83,9 @@ final class FunctionSourceOperator<T> extends FunctionOperator
         if (time == TimeCharacteristic.IngestionTime) {
             emission.start();
         }
+        if (context.hadFinished()) { // nobody waits for its watermarks
+            endTime();
+        }
     }
 
     @Override

@@ -11,6 +11,8 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.streaming.api.operators.InternalTimerService;
 import io.millrace.util.function.BiConsumerWithException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The timers of one keyed operator, of both time domains (semantics ST-40..49), each in a namespace
@@ -23,16 +25,17 @@ import io.millrace.util.function.BiConsumerWithException;
  *
  * <p>Processing time: the earliest timer is what this service has the task call it back for. A
  * round fires at most as many timers as there were when it began, so that a function which
- * registers "now" again and again cannot keep the task from its records. Timers that the end of
- * data finds pending never fire.
+ * registers "now" again and again cannot keep the task from its records; and it ends where an
+ * operator behind has no room. Timers that the end of data finds pending never fire.
  *
- * <p>In a batch job what waits for the clock is called at the end of its key, and what is
- * registered then for the clock is not: a function that does something each minute, and registers
- * the next minute in each call, would never come to an end.
+ * <p>In a batch job all timers of a key fire at its end, those of the clock too, and a timer that
+ * is registered then, of either kind, is ignored with a line in the log, as in Flink: a function
+ * that does something each minute, and registers the next minute in each call, would never come to
+ * an end, for at the end of a key there is no time after which it could.
  *
- * <p>A round can be long, even endless: a function that registers its next event-time timer in each
- * call does so for ever once the input has ended. So each round looks between two timers whether
- * the task was cancelled.
+ * <p>In a stream a round can be long, even endless: such a function does so for ever once the input
+ * has ended. So each round looks between two timers whether the task was cancelled, and the log
+ * tells of one that keeps itself going.
  *
  * @param <K> type of the keys
  * @param <N> type of the namespaces
@@ -43,6 +46,11 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     static final String EVENT_TIME = "event-time";
 
     static final String PROCESSING_TIME = "processing-time";
+
+    /** So many timers that a round has brought forth itself are worth a word. */
+    static final long MANY = 1_000_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(NamespacedTimerService.class);
 
     /** Whose timers they are. The key is set as the current key before each call. */
     interface Target<N> {
@@ -63,8 +71,10 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     private boolean firing;
     private boolean ended;
 
-    /** The key is at its end, and what waited for the clock is called: nothing more can wait. */
-    private boolean clockHasEnded;
+    /** In a batch job: the key is at its end, and nothing more can wait. */
+    private boolean keyHasEnded;
+
+    private boolean hasWarned;
 
     /** In a batch job timers, those of the clock too, fire when their key is at its end. */
     private final boolean keyByKey;
@@ -84,6 +94,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         this.backend = (KeyedStateBackend<K>) context.keyedState();
         this.eventTime = backend.timers(prefix + EVENT_TIME, namespaces);
         this.processingTime = backend.timers(prefix + PROCESSING_TIME, namespaces);
+        this.ended = context.hadFinished();
         this.keyByKey = context.endOfKeys() != null;
         if (keyByKey) {
             context.endOfKeys().add(new AtEndOfKey());
@@ -134,6 +145,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
             return;
         }
         watermark = newWatermark;
+        long toMany = newWatermark == Long.MAX_VALUE ? eventTime.size() + MANY : -1;
         while (!eventTime.isEmpty()) {
             long timestamp = eventTime.firstTimestamp();
             if (timestamp > newWatermark) {
@@ -143,7 +155,20 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
             TimerQueue.Timer<K, N> timer = eventTime.pollFirst();
             setKey(timer.key());
             target.onEventTime(timer.namespace(), timestamp);
+            if (--toMany == 0) {
+                warnOfMany();
+            }
         }
+    }
+
+    private void warnOfMany() {
+        LOG.warn(
+                "The input of operator '{}' has ended, and since then {} event-time timers have fired"
+                        + " that were registered by others of them. A function that registers the"
+                        + " next timer in each onTimer never ends: let it stop when"
+                        + " timerService().currentWatermark() is Long.MAX_VALUE.",
+                context.operatorName(),
+                MANY);
     }
 
     /** Event time is over for the key, and then it is as late as can be. */
@@ -152,9 +177,9 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         @Override
         public boolean endKey() throws Exception {
             boolean any = !eventTime.isEmpty() || !processingTime.isEmpty();
+            keyHasEnded = true;
             watermark = Math.min(watermark, Long.MAX_VALUE - 1); // so that it moves
             advanceTo(Long.MAX_VALUE);
-            clockHasEnded = true;
             while (!processingTime.isEmpty()) {
                 context.checkCancelled();
                 TimerQueue.Timer<K, N> timer = processingTime.pollFirst();
@@ -167,7 +192,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         @Override
         public void beginKey() {
             watermark = Long.MIN_VALUE;
-            clockHasEnded = false;
+            keyHasEnded = false;
         }
     }
 
@@ -179,7 +204,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         try {
             for (long left = processingTime.size(); left > 0 && !processingTime.isEmpty(); left--) {
                 long timestamp = processingTime.firstTimestamp();
-                if (timestamp > now) {
+                if (timestamp > now || context.isHeldBehind()) {
                     break;
                 }
                 context.checkCancelled();
@@ -209,7 +234,7 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
             unschedule();
         }
         scheduledFor = next;
-        scheduled = context.schedule(next, round);
+        scheduled = context.scheduleLikeInput(next, round);
     }
 
     private void unschedule() {
@@ -247,10 +272,13 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     @Override
     public void registerProcessingTimeTimer(N namespace, long time) {
         K key = key("register");
-        if (clockHasEnded) {
+        if (!processingTime.add(key, key.hashCode(), namespace, time)) {
             return;
         }
-        if (processingTime.add(key, key.hashCode(), namespace, time) && time < scheduledFor) {
+        if (keyHasEnded) {
+            processingTime.remove(key, key.hashCode(), namespace, time);
+            warnOfIgnored("processing", time);
+        } else if (time < scheduledFor) {
             scheduleNext();
         }
     }
@@ -258,7 +286,24 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
     @Override
     public void registerEventTimeTimer(N namespace, long time) {
         K key = key("register");
-        eventTime.add(key, key.hashCode(), namespace, time);
+        if (eventTime.add(key, key.hashCode(), namespace, time) && keyHasEnded) {
+            eventTime.remove(key, key.hashCode(), namespace, time);
+            warnOfIgnored("event", time);
+        }
+    }
+
+    /** Once: there may be one for each key. */
+    private void warnOfIgnored(String domain, long time) {
+        if (!hasWarned) {
+            hasWarned = true;
+            LOG.warn(
+                    "A function of operator '{}' registers a timer of {} time ({}) while the timers at"
+                            + " the end of its key fire. In a batch job that timer is ignored, and so"
+                            + " are others like it, of which nothing more is said.",
+                    context.operatorName(),
+                    domain,
+                    time);
+        }
     }
 
     /** The task may still be called back for a deleted timer; it then finds nothing due. */

@@ -26,7 +26,7 @@ final class PeriodicEmission {
     /** An interval of 0 means: no periodic emission. */
     void start() {
         if (intervalMs > 0 && !stopped) {
-            next = context.schedule(context.clock().millis() + intervalMs, this::onTime);
+            next = context.scheduleLikeInput(context.clock().millis() + intervalMs, this::onTime);
         }
     }
 

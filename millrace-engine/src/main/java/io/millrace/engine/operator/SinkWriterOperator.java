@@ -65,7 +65,10 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
     private ListState<byte[]> committableState;
     private long timestamp = Output.NO_TIMESTAMP;
     private long watermark = Long.MIN_VALUE;
+
+    /** The end has been prepared, in this attempt or before; no checkpoint has more of it. */
     private boolean ended;
+
     private boolean begun;
 
     /**
@@ -165,8 +168,26 @@ final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWrite
                         + type);
     }
 
+    /**
+     * A writer that had finished has handed over all it had; only what being restored made it find
+     * again is left, and is sent before its task says once more that there is no more.
+     */
     @Override
-    public void open() throws Exception {}
+    public void open() throws Exception {
+        ended = context.hadFinished();
+        if (!ended || committingWriter == null) {
+            return;
+        }
+        Collection<C> found = committingWriter.prepareCommit();
+        if (found.isEmpty()) {
+            return;
+        }
+        if (out != null) {
+            send(CommittableMessage.EOI, found);
+        } else {
+            committables.addTail(found);
+        }
+    }
 
     @Override
     public void element(I value, long elementTimestamp) throws Exception {

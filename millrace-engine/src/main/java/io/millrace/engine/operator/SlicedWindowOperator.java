@@ -9,6 +9,7 @@ import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanes.Span;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.WindowSlices;
@@ -19,6 +20,8 @@ import io.millrace.spi.WindowGrids;
 import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
 import io.millrace.streaming.api.functions.aggregation.SumAggregator;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -30,7 +33,10 @@ import java.util.Set;
  * within one. A slice is kept until the last window that covers it has been shown.
  *
  * <p>Records at the ends of the range of time have no slices; their windows are kept as they are by
- * the class that this one extends.
+ * the class that this one extends. So are windows that come from a snapshot of a job without
+ * slices: what they had cannot be taken apart. Those that end as windows of today do get nothing
+ * new, for later records go into slices; when such a window is shown, what it had and what its
+ * slices have is merged. Windows of another size are shown as they were.
  */
 final class SlicedWindowOperator<K, I, A, V, O> extends AlignedWindowOperator<K, I, A, V, O> {
 
@@ -120,21 +126,10 @@ final class SlicedWindowOperator<K, I, A, V, O> extends AlignedWindowOperator<K,
     @Override
     public void initializeState() throws Exception {
         slices = backend.slices(slicesSpec);
-        super.initializeState();
-        Span kept = panes.first();
-        if (kept != null && grid.isOn(kept.start(), kept.end())) {
-            throw new StateMismatch(
-                    "The windows of operator '"
-                            + context.operatorName()
-                            + "' were kept without slices in the snapshot, but "
-                            + WindowOptions.SLICES.key()
-                            + " now asks for them, and what a window has can't be taken apart. Leave that"
-                            + " setting as it was, or give the operator another uid to begin with empty"
-                            + " windows.");
-        }
+        super.initializeState(); // which takes over windows that were kept without slices
     }
 
-    /** Whoever keeps windows without slices finds none of them in what was restored. */
+    /** Whoever keeps windows without slices can't do so with what was restored in slices. */
     static void requireNone(OperatorContext context) {
         if (context.keyedState().entries(SLICES) > 0) {
             throw new StateMismatch(
@@ -165,21 +160,42 @@ final class SlicedWindowOperator<K, I, A, V, O> extends AlignedWindowOperator<K,
         while (slices.first() != WindowSlices.NONE) {
             long since = slicing.start(slices.first());
             number = Math.max(number, grid.first(since));
-            long start = grid.start(number);
-            if (grid.end(number) - 1 > reached) {
+            Span due = new Span(grid.start(number), grid.end(number));
+            if (due.maxTimestamp() > reached) {
                 break;
             }
-            showPanesUntil(grid.end(number) - 1);
-            long firstSlice = slicing.last(start);
-            slices.show(
-                    firstSlice,
-                    firstSlice + grid.size() / slicing.size() - 1,
-                    start,
-                    shower(new TimeWindow(start, grid.end(number))));
-            slices.shown(start);
+            showPanesBefore(due);
+            show(due);
+            slices.shown(due.start());
             number++;
             slices.dropBefore(slicing.last(grid.start(number)));
         }
         showPanesUntil(reached);
+    }
+
+    /** Shows what a window has in its slices, and what it had when it was kept without. */
+    private void show(Span window) throws Exception {
+        WindowPanes.Reader<K, A> shower = shower(new TimeWindow(window.start(), window.end()));
+        long firstSlice = slicing.last(window.start());
+        long lastSlice = firstSlice + grid.size() / slicing.size() - 1;
+        if (!window.equals(panes.first())) {
+            slices.show(firstSlice, lastSlice, window.start(), shower);
+            return;
+        }
+        Map<K, A> earlier = new HashMap<>();
+        panes.showFirst(earlier::put);
+        panes.dropFirst();
+        slices.show(
+                firstSlice,
+                lastSlice,
+                window.start(),
+                (own, later) -> {
+                    A before = earlier.remove(own);
+                    shower.pane(
+                            own, before == null ? later : slicesSpec.fold().merge(before, later));
+                });
+        for (Map.Entry<K, A> only : earlier.entrySet()) {
+            shower.pane(only.getKey(), only.getValue());
+        }
     }
 }

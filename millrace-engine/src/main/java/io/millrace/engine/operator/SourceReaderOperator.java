@@ -101,6 +101,9 @@ final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOper
         if (alignment != null) {
             alignment.start();
         }
+        if (context.hadFinished()) { // nobody waits for its watermarks
+            endTime();
+        }
     }
 
     private void watchTime() {

@@ -23,7 +23,7 @@ record TaskTime(OperatorContext context) implements ProcessingTimeService {
     public ScheduledFuture<?> registerTimer(long time, ProcessingTimeCallback target) {
         Alarm alarm = new Alarm(context, time);
         alarm.registration =
-                context.schedule(
+                context.scheduleLikeInput(
                         time,
                         reached -> {
                             target.onProcessingTime(time);

@@ -58,6 +58,9 @@ final class TimestampsOperator<T> implements Operator, Input<T> {
             status.writeTo(watch.entry());
         }
         emission.start();
+        if (context.hadFinished()) { // nobody waits for its watermarks
+            endTime();
+        }
     }
 
     private void endTime() {

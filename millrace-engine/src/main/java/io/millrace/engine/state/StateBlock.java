@@ -60,16 +60,20 @@ public record StateBlock(int entries, byte[] bytes) {
     /** Writes one entry as it stands in a block. */
     public static void writeEntry(byte[] bytes, int offset, int length, DataOutputView block)
             throws IOException {
+        writeLength(length, block);
+        block.write(bytes, offset, length);
+    }
+
+    static void writeLength(int length, DataOutputView block) throws IOException {
         int rest = length;
         while (rest >= 0x80) {
             block.writeByte(rest & 0x7f | 0x80);
             rest >>>= 7;
         }
         block.writeByte(rest);
-        block.write(bytes, offset, length);
     }
 
-    private static int readLength(DataInputDeserializer in) throws IOException {
+    static int readLength(DataInputDeserializer in) throws IOException {
         int value = 0;
         for (int shift = 0; shift < 32; shift += 7) {
             int b = in.readUnsignedByte();

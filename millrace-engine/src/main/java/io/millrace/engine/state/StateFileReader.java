@@ -82,6 +82,16 @@ public final class StateFileReader implements AutoCloseable {
         return keyGroups;
     }
 
+    /** All four in one. */
+    public KeyedHeader header() {
+        return new KeyedHeader(keyType, keyShape, maxParallelism, keyGroups);
+    }
+
+    /** What is said of the current state. */
+    public StateHeader state() {
+        return new StateHeader(name, kind, type, shape, namespaces);
+    }
+
     /**
      * Goes to the next state; false at the end. All blocks of the one before must have been read.
      */
@@ -205,14 +215,43 @@ public final class StateFileReader implements AutoCloseable {
 
     private StateShape readShape() throws IOException {
         byte[] bytes = version < firstWithShapes ? new byte[0] : readBytes();
-        return bytes.length == 0 ? StateShape.NONE : new StateShape(bytes);
+        return shape(bytes);
     }
 
     private String readText() throws IOException {
-        return new String(readBytes(), StandardCharsets.UTF_8);
+        return readText(in);
     }
 
     private byte[] readBytes() throws IOException {
+        return readBytes(in);
+    }
+
+    static KeyedHeader readHeader(DataInputStream in) throws IOException {
+        return new KeyedHeader(
+                readText(in),
+                shape(readBytes(in)),
+                in.readInt(),
+                new KeyGroupRange(in.readInt(), in.readInt()));
+    }
+
+    static StateHeader readState(DataInputStream in) throws IOException {
+        return new StateHeader(
+                readText(in),
+                readText(in),
+                readText(in),
+                shape(readBytes(in)),
+                NamespaceType.of(readText(in), shape(readBytes(in))));
+    }
+
+    private static StateShape shape(byte[] bytes) {
+        return bytes.length == 0 ? StateShape.NONE : new StateShape(bytes);
+    }
+
+    static String readText(DataInputStream in) throws IOException {
+        return new String(readBytes(in), StandardCharsets.UTF_8);
+    }
+
+    static byte[] readBytes(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > LONGEST_TEXT) {
             throw new IOException("a text claims a length of " + length + " bytes");

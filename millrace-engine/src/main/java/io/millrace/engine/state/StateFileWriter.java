@@ -28,6 +28,7 @@ public final class StateFileWriter {
     private String kind;
     private String type;
     private long entries;
+    private long entryBytes;
     private int entriesInBlock;
 
     private StateFileWriter(DataOutputView out, boolean keyed, StateCompression compression) {
@@ -45,15 +46,38 @@ public final class StateFileWriter {
             int maxParallelism,
             KeyGroupRange keyGroups)
             throws IOException {
+        return keyed(
+                out,
+                compression,
+                new KeyedHeader(keyType, keyShape, maxParallelism, keyGroups));
+    }
+
+    /** Begins a file of keyed state. */
+    public static StateFileWriter keyed(
+            DataOutputView out, StateCompression compression, KeyedHeader header)
+            throws IOException {
         out.writeInt(StateFormat.KEYED_MAGIC);
         out.writeInt(StateFormat.VERSION);
         out.writeByte(compression.code());
-        writeText(keyType, out);
-        writeBytes(keyShape.bytes(), out);
-        out.writeInt(maxParallelism);
-        out.writeInt(keyGroups.first());
-        out.writeInt(keyGroups.last());
+        writeHeader(header, out);
         return new StateFileWriter(out, true, compression);
+    }
+
+    static void writeHeader(KeyedHeader header, DataOutputView out) throws IOException {
+        writeText(header.keyType(), out);
+        writeBytes(header.keyShape().bytes(), out);
+        out.writeInt(header.maxParallelism());
+        out.writeInt(header.keyGroups().first());
+        out.writeInt(header.keyGroups().last());
+    }
+
+    static void writeState(StateHeader state, DataOutputView out) throws IOException {
+        writeText(state.name(), out);
+        writeText(state.kind(), out);
+        writeText(state.type(), out);
+        writeBytes(state.shape().bytes(), out);
+        writeText(state.namespaces().text(), out);
+        writeBytes(state.namespaces().shape().bytes(), out);
     }
 
     /** Begins a file of operator state. */
@@ -84,18 +108,23 @@ public final class StateFileWriter {
             StateShape stateShape,
             NamespaceType namespaces)
             throws IOException {
-        name = stateName;
-        kind = stateKind;
-        type = stateType;
+        beginState(new StateHeader(stateName, stateKind, stateType, stateShape, namespaces));
+    }
+
+    /** Begins a state. */
+    public void beginState(StateHeader state) throws IOException {
+        name = state.name();
+        kind = state.kind();
+        type = state.type();
         entries = 0;
         out.writeByte(StateFormat.SECTION);
         writeText(name, out);
         writeText(kind, out);
         writeText(type, out);
-        writeBytes(stateShape.bytes(), out);
+        writeBytes(state.shape().bytes(), out);
         if (keyed) {
-            writeText(namespaces.text(), out);
-            writeBytes(namespaces.shape().bytes(), out);
+            writeText(state.namespaces().text(), out);
+            writeBytes(state.namespaces().shape().bytes(), out);
         }
     }
 
@@ -128,6 +157,11 @@ public final class StateFileWriter {
         summaries.add(new StateSummary(name, kind, type, entries));
     }
 
+    /** Bytes of all entries so far, before compression. */
+    public long entryBytes() {
+        return entryBytes;
+    }
+
     /** Ends the file; what was written. */
     public List<StateSummary> finish() throws IOException {
         out.writeByte(StateFormat.END);
@@ -154,13 +188,14 @@ public final class StateFileWriter {
             out.write(packed);
         }
         entries += count;
+        entryBytes += length;
     }
 
-    private static void writeText(String text, DataOutputView out) throws IOException {
+    static void writeText(String text, DataOutputView out) throws IOException {
         writeBytes(text.getBytes(StandardCharsets.UTF_8), out);
     }
 
-    private static void writeBytes(byte[] bytes, DataOutputView out) throws IOException {
+    static void writeBytes(byte[] bytes, DataOutputView out) throws IOException {
         out.writeInt(bytes.length);
         out.write(bytes);
     }

@@ -176,6 +176,24 @@ public final class StateShape {
         }
     }
 
+    /**
+     * A serializer that reads what the one at this place wrote, without a program's to compare it
+     * with.
+     *
+     * @throws IncompatibleShape a class that is needed is not there, or nothing is known
+     */
+    public TypeSerializer<?> restore(int place) throws IncompatibleShape {
+        if (!isKnown()) {
+            throw new IncompatibleShape(
+                    "The snapshot was written before the shape of this type was remembered.");
+        }
+        try {
+            return snapshot(place).restoreSerializer();
+        } catch (RuntimeException | LinkageError e) {
+            throw new IncompatibleShape("The type can't be read: " + e, e);
+        }
+    }
+
     private <T> TypeSerializerSnapshot<T> snapshot(int place) throws IncompatibleShape {
         ClassLoader loader = ProgramClasses.loader(StateShape.class);
         DataInputDeserializer in = new DataInputDeserializer(bytes);

@@ -77,6 +77,17 @@ public final class TimedSerializer<V> extends TypeSerializer<Timed<V>> {
     }
 
     /**
+     * What stands for a null that was written without this serializer, as a map writes its null
+     * values: where there were no times, a value that is read is an accessed one, null or not.
+     */
+    @SuppressWarnings("unchecked") // whatever V is, it is Timed where the serializer is
+    public static <V> V ofNull(TypeSerializer<V> serializer) {
+        return serializer instanceof TimedSerializer<?> timed
+                ? (V) new Timed<>(null, timed.now.getAsLong())
+                : null;
+    }
+
+    /**
      * A serializer that only reads, objects of the given one's type.
      *
      * @param writtenWithTimes whether what is read has times

@@ -196,6 +196,19 @@ final class OperatorChain {
     }
 
     /**
+     * The input has ended, and the end waits for operators that hold records. Those before them
+     * would have finished, did the end not wait for all, and have no more to say: else they could
+     * put the end off for ever.
+     */
+    void endTimersBeforeHolders() {
+        for (int i = 0; i < operators.length; i++) {
+            if (operators[i].holdsRecords()) {
+                links.get(i).context().endTimersBefore();
+            }
+        }
+    }
+
+    /**
      * Head first. What one emits as its last may be held by one behind it; then the answer is
      * false, and the call has to be made again.
      */

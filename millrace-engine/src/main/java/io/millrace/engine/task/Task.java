@@ -62,6 +62,7 @@ public final class Task implements Step {
     }
 
     private final TaskContext.Shared shared;
+    private final List<ChainLink> links;
     private final OperatorChain chain;
     private final InputGate inputs;
     private final TaskOutputs outputs;
@@ -130,7 +131,15 @@ public final class Task implements Step {
         this.headInputs = new Input[0];
         this.progress = new InputProgress(inputs, inputCount, chain, loop);
         this.beginning = beginning;
-        links.forEach(link -> link.context().bind(this));
+        this.links = links;
+        for (ChainLink link : links) {
+            link.context().bind(this);
+            for (ChainLink.Route route : link.routes()) {
+                if (route.link() >= 0) {
+                    links.get(route.link()).context().follows(link.context());
+                }
+            }
+        }
     }
 
     /** Where letters to this task go. Any thread. */
@@ -212,6 +221,7 @@ public final class Task implements Step {
         }
         if (beginning == Beginning.ENDED) {
             outputs.broadcast(new StreamElement.Watermark(Long.MAX_VALUE));
+            holdsEndBack = holdsEndBack();
             passOnEndOfData();
         }
         return Progress.MADE;
@@ -249,11 +259,24 @@ public final class Task implements Step {
         } else {
             inputClock.release();
         }
+        boolean turn = holds == 0;
         boolean moved = ending ? finish() : source != null ? emit() : take();
         outputs.flushAfter(moved);
+        if (turn && timers.areHeld()) {
+            inputHadItsTurn();
+            made |= timers.release();
+        }
         return made || moved
                 ? Progress.MADE
                 : outputs.areBlocked() ? Progress.BLOCKED : Progress.NONE;
+    }
+
+    /**
+     * Timers that had waited for room, as the input does, have filled it again: then the input's
+     * turn comes first, else it would never, and no barrier would pass. And the other way round.
+     */
+    private void inputHadItsTurn() {
+        links.forEach(link -> link.context().inputHadItsTurn());
     }
 
     /** Some records from the source; true when anything came. */
@@ -576,18 +599,20 @@ public final class Task implements Step {
             chain.headOutput().watermark(Long.MAX_VALUE);
         }
         ending = true;
+        timers.inputEnded();
         finish();
     }
 
     /**
-     * The end of data reaches the operators. It waits for records that are held: first, while
-     * barriers and letters go on as ever, for all there are; then, operator by operator, for those
-     * that the last words of the ones before it have brought. In that second part there is no
-     * snapshot, for what had finished in it would finish again after a restore. True when anything
-     * was done.
+     * The end of data reaches the operators. It waits for records that are held, and for timers
+     * whose time has come but that must wait until there is room: first, while barriers and letters
+     * go on as ever, for all there are; then, operator by operator, for those that the last words
+     * of the ones before it have brought. In that second part there is no snapshot, for what had
+     * finished in it would finish again after a restore. True when anything was done.
      */
     private boolean finish() throws Exception {
-        if (!chain.hasBegunToFinish() && chain.holdsRecords()) {
+        if (!chain.hasBegunToFinish() && (chain.holdsRecords() || timers.areHeld())) {
+            chain.endTimersBeforeHolders();
             boolean any = takeControl();
             if (hasPending()) {
                 carryOut();
@@ -598,9 +623,13 @@ public final class Task implements Step {
             return chain.emitHeldBack();
         }
         ending = false;
-        holdsEndBack = chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
+        holdsEndBack = holdsEndBack();
         passOnEndOfData();
         return true;
+    }
+
+    private boolean holdsEndBack() {
+        return chain.emitsWhenComplete() && !checkpoints.endIsCommitted();
     }
 
     private boolean isBetweenFinishes() {
@@ -722,9 +751,27 @@ public final class Task implements Step {
 
     // ---- for the contexts of its operators ----
 
+    /** Whether its operators had finished in the snapshot that the attempt begins with. */
+    boolean hadFinished() {
+        return beginning == Beginning.ENDED;
+    }
+
     ProcessingTimeCallback.Registration schedule(
             long atMs, String operator, String uid, ProcessingTimeCallback callback) {
         return timers.add(atMs, operator, uid, callback);
+    }
+
+    ProcessingTimeCallback.Registration scheduleLikeInput(
+            long atMs,
+            String operator,
+            String uid,
+            ProcessingTimers.Room room,
+            ProcessingTimeCallback callback) {
+        return timers.add(atMs, operator, uid, room, callback);
+    }
+
+    boolean firesTimers() {
+        return timers.areFiring();
     }
 
     /** Whose nanoseconds stand still while there is no room for output. */

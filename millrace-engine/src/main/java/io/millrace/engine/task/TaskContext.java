@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * What one operator of one task may know and use. Built by the job; bound to its task when that is
  * made.
  */
-public final class TaskContext implements OperatorContext {
+public final class TaskContext implements OperatorContext, ProcessingTimers.Room {
 
     /**
      * What is the same for all operators of a task.
@@ -66,6 +66,17 @@ public final class TaskContext implements OperatorContext {
     private Task task;
     private boolean holdsInput;
 
+    /** The operator whose records this one gets within the chain; null for the head. */
+    private TaskContext before;
+
+    /** How many operators behind this one hold the input. */
+    private int holdsBehind;
+
+    /** Timers of this operator have filled what is behind it; it is the input's turn. */
+    private boolean afterInput;
+
+    private boolean pastEnd;
+
     public TaskContext(
             Shared shared,
             OperatorId operatorId,
@@ -98,6 +109,10 @@ public final class TaskContext implements OperatorContext {
 
     void bind(Task task) {
         this.task = task;
+    }
+
+    void follows(TaskContext sender) {
+        this.before = sender;
     }
 
     /** Makes and restores the backends. */
@@ -219,9 +234,47 @@ public final class TaskContext implements OperatorContext {
     }
 
     @Override
+    public boolean hadFinished() {
+        return task.hadFinished();
+    }
+
+    @Override
     public ProcessingTimeCallback.Registration schedule(
             long timestampMs, ProcessingTimeCallback callback) {
         return task.schedule(timestampMs, operatorName, uid, callback);
+    }
+
+    @Override
+    public ProcessingTimeCallback.Registration scheduleLikeInput(
+            long timestampMs, ProcessingTimeCallback callback) {
+        return task.scheduleLikeInput(timestampMs, operatorName, uid, this, callback);
+    }
+
+    @Override
+    public boolean isHeldBehind() {
+        return holdsBehind > 0;
+    }
+
+    @Override
+    public boolean mustWait() {
+        return holdsBehind > 0 || afterInput;
+    }
+
+    @Override
+    public boolean isPastEnd() {
+        return pastEnd;
+    }
+
+    /** For those whose records this operator gets within the chain the input is over. */
+    void endTimersBefore() {
+        for (TaskContext each = before; each != null; each = each.before) {
+            each.pastEnd = true;
+        }
+    }
+
+    /** The input has had its turn. */
+    void inputHadItsTurn() {
+        afterInput = false;
     }
 
     @Override
@@ -241,6 +294,10 @@ public final class TaskContext implements OperatorContext {
     public void holdInput(boolean hold) {
         if (hold != holdsInput) {
             holdsInput = hold;
+            for (TaskContext each = before; each != null; each = each.before) {
+                each.holdsBehind += hold ? 1 : -1;
+                each.afterInput |= hold && task.firesTimers();
+            }
             task.hold(hold);
         }
     }

@@ -9,6 +9,7 @@ import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
 import io.millrace.engine.checkpoint.CheckpointManifest.Writer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.storage.SealedFile;
@@ -17,7 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** A manifest that has one of everything; its bytes lie in {@code manifest-1.bin}. */
+/**
+ * Manifests that have one of everything there was in a version of the format; their bytes lie in
+ * {@code manifest-1.bin} and {@code manifest-2.bin}. Never to be changed: a change of the format is
+ * a new version with a sample of its own.
+ */
 final class SampleManifest {
 
     static final String JOB_ID = "00112233445566778899aabbccddeeff";
@@ -69,6 +74,68 @@ final class SampleManifest {
                                         new Subtask(Phase.RUNNING, List.of(keyed, operator)),
                                         new Subtask(Phase.RUNNING, List.of())))),
                 Map.of("b", "2", "a", "1"));
+    }
+
+    /** What {@code manifest-2.bin} holds: a savepoint, though it refers to files of others, too. */
+    static CheckpointManifest ofVersionTwo() {
+        KeyGroupRange range = new KeyGroupRange(64, 127);
+        List<StateSummary> states = List.of(new StateSummary("count", "value", "Long", 1234));
+        StoredState inline = new StoredState.Inline(INLINE, SealedFile.checksum(INLINE));
+        StateHandle layers =
+                new StateHandle(
+                        StateHandle.Kind.KEYED_LAYERS,
+                        range,
+                        states,
+                        inline,
+                        List.of(
+                                new SharedFile(
+                                        "layer-9",
+                                        9,
+                                        new StoredState.InFile("../shared/9-a", 900, 0x99999999)),
+                                new SharedFile(
+                                        "layer-21",
+                                        21,
+                                        new StoredState.InFile(
+                                                "file:/elsewhere/shared/21-a", 2100, 0x21212121)),
+                                new SharedFile("layer-22", 22, inline)));
+        StateHandle rocks =
+                new StateHandle(
+                        StateHandle.Kind.KEYED_ROCKSDB,
+                        range,
+                        states,
+                        new StoredState.InFile("1-0-rocks", 77, 7),
+                        List.of(
+                                new SharedFile(
+                                        "000007.sst",
+                                        20,
+                                        new StoredState.Bare("../shared/20-b", 64_000, -1))));
+        StateHandle inFlight =
+                new StateHandle(
+                        StateHandle.Kind.IN_FLIGHT,
+                        null,
+                        List.of(new StateSummary("input 0", "elements", "Long", 12)),
+                        new StoredState.Bare("1-1-flight", 12, 12));
+        return new CheckpointManifest(
+                22,
+                1_800_000_000_000L,
+                1_800_000_000_250L,
+                "Wörter zählen",
+                JOB_ID,
+                new Writer(4711, "mill-7", "0.5.0"),
+                true,
+                List.of(
+                        full().operators().get(0),
+                        full().operators().get(1),
+                        new Operator(
+                                "sums",
+                                new OperatorId("00000000000000000000000000000abc"),
+                                "sums",
+                                128,
+                                null,
+                                List.of(
+                                        new Subtask(Phase.RUNNING, List.of(layers)),
+                                        new Subtask(Phase.RUNNING, List.of(rocks, inFlight))))),
+                Map.of("a", "1"));
     }
 
     /** A small one. */

@@ -12,8 +12,14 @@ import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.engine.chain.Output;
+import io.millrace.engine.state.HeapOperatorStateBackend;
+import io.millrace.engine.state.OperatorStateRedistribution;
+import io.millrace.engine.state.RestoredShare;
+import io.millrace.engine.state.RestoredState;
+import io.millrace.engine.state.StateBytes;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.api.functions.async.AsyncFunction;
+import io.millrace.streaming.api.functions.async.AsyncRetryPredicate;
 import io.millrace.streaming.api.functions.async.AsyncRetryStrategy;
 import io.millrace.streaming.api.functions.async.ResultFuture;
 import io.millrace.streaming.api.functions.async.RichAsyncFunction;
@@ -24,7 +30,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -468,5 +476,86 @@ class AsyncWaitOperatorTest {
         operator.close();
         assertThat(out.take()).containsExactly("r1@1");
         assertThat(log).containsExactly("open op", "close");
+    }
+
+    @Test
+    void nullsThatAreUnderWayAreInTheSnapshotInTheirPlaces() throws Exception {
+        capacity = 3;
+        context.realOperatorState = heapState(List.of());
+        var operator = operator();
+        for (Integer record : new Integer[] {null, 1, null, 2, null}) {
+            operator.element(record, 7);
+        }
+        snapshot(operator, 1);
+        List<RestoredState> written =
+                List.of(StateBytes.restorable(context.realOperatorState.freeze(1)));
+        context = new FakeContext();
+        context.realOperatorState =
+                heapState(OperatorStateRedistribution.shares(List.of(written), 0, 1));
+        asked.questions.clear();
+        capacity = 10;
+        operator();
+        assertThat(asked.questions).containsExactly(null, 1, null, 2, null);
+    }
+
+    private HeapOperatorStateBackend heapState(List<RestoredShare> restored) throws Exception {
+        return new HeapOperatorStateBackend("op", "u", context.executionConfig, restored, 0, 1);
+    }
+
+    @Test
+    void aNullAmongTheAnswersIsARecordLikeAnyOther() throws Exception {
+        var operator = operator();
+        operator.element(null, 3);
+        asked.futures.get(null).complete(java.util.Arrays.asList("a", null));
+        context.runActions();
+        assertThat(out.take()).containsExactly("a@3", "null@3");
+    }
+
+    @Test
+    void anErrorAboutANullRecordSaysSo() throws Exception {
+        var operator = operator();
+        operator.element(null, 1);
+        asked.futures.get(null).completeExceptionally(null);
+        assertThatThrownBy(context::runActions)
+                .hasMessageContaining("record null")
+                .hasMessageContaining("completeExceptionally was called with null");
+    }
+
+    @Test
+    void aPredicateThatIsNullIsNamed() {
+        retries =
+                new AsyncRetryStrategy<>() {
+                    @Override
+                    public boolean canRetry(int currentAttempts) {
+                        return false;
+                    }
+
+                    @Override
+                    public long getBackoffTimeMillis(int currentAttempts) {
+                        return 1;
+                    }
+
+                    @Override
+                    public AsyncRetryPredicate<String> getRetryPredicate() {
+                        return new NoPredicates();
+                    }
+                };
+        assertThatThrownBy(() -> operator(asked, Types.INT))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("NoPredicates.resultPredicate()")
+                .hasMessageContaining("Optional.empty()");
+    }
+
+    private static final class NoPredicates implements AsyncRetryPredicate<String> {
+        @Override
+        @SuppressWarnings("OptionalAssignedToNull") // what the test is about
+        public Optional<Predicate<Collection<String>>> resultPredicate() {
+            return null;
+        }
+
+        @Override
+        public Optional<Predicate<Throwable>> exceptionPredicate() {
+            return Optional.empty();
+        }
     }
 }

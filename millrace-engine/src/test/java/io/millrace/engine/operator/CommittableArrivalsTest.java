@@ -112,4 +112,36 @@ class CommittableArrivalsTest {
         restored.barrier(8);
         assertThat(ready(restored, 8)).containsExactly("7b");
     }
+
+    @Test
+    void aSenderThatHadEndedBeforeTheSnapshotIsNotWaitedForAfterARestore() throws Exception {
+        CommittableArrivals<String> arrivals = arrivals(true);
+        announce(arrivals, 0, 2, CommittableMessage.EOI, 0);
+        announce(arrivals, 1, 2, 1, 0);
+        arrivals.barrier(1);
+        CommittableArrivals<String> restored = arrivals(true);
+        restored.restore(arrivals.snapshot());
+        restored.takeRestored();
+        announce(restored, 1, 2, 2, 1);
+        send(restored, 1, 2, "a");
+        restored.barrier(2);
+        assertThat(ready(restored, 2)).containsExactly("2a");
+    }
+
+    @Test
+    void withAnotherNumberOfSendersAllAreWaitedForAfterARestore() throws Exception {
+        CommittableArrivals<String> arrivals = arrivals(true);
+        announce(arrivals, 0, 2, CommittableMessage.EOI, 0);
+        CommittableArrivals<String> restored = arrivals(true);
+        restored.restore(arrivals.snapshot());
+        restored.takeRestored();
+        announce(restored, 1, 3, 2, 1);
+        announce(restored, 2, 3, 2, 0);
+        send(restored, 1, 2, "a");
+        restored.barrier(2);
+        assertThat(ready(restored, 2)).isEmpty();
+        announce(restored, 0, 3, 2, 0);
+        restored.barrier(2);
+        assertThat(ready(restored, 2)).containsExactly("2a");
+    }
 }

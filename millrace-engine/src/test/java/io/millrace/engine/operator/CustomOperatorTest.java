@@ -27,6 +27,7 @@ import io.millrace.runtime.state.StateSnapshotContext;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
 import io.millrace.spi.GivenOperator;
+import io.millrace.spi.RemembersEnd;
 import io.millrace.streaming.api.operators.AbstractStreamOperator;
 import io.millrace.streaming.api.operators.BoundedOneInput;
 import io.millrace.streaming.api.operators.InternalTimer;
@@ -131,6 +132,27 @@ class CustomOperatorTest {
         public void close() {
             lines.add("close");
         }
+    }
+
+    /** One of this project's own, which wants to know. */
+    private static final class Remembering extends Diary implements RemembersEnd {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void inputHadEnded() {
+            lines.add("had ended");
+        }
+    }
+
+    @Test
+    void oneThatRemembersItsEndIsToldOfItAfterARestore() throws Exception {
+        Remembering first = new Remembering();
+        FakeContext.start(operator(first, BY_LENGTH));
+        assertThat(first.lines).containsExactly("initialize false", "open");
+        context.hadFinished = true;
+        Remembering again = new Remembering();
+        FakeContext.start(operator(again, BY_LENGTH));
+        assertThat(again.lines).containsExactly("had ended", "initialize false", "open");
     }
 
     @Test

@@ -37,6 +37,8 @@ final class FakeContext implements OperatorContext {
     FakeOperatorState operatorState = new FakeOperatorState();
     OptionalLong restored = OptionalLong.empty();
     boolean checkpointing = true;
+    boolean hadFinished;
+    boolean heldBehind;
     WatermarkBoard watermarks = new WatermarkBoard();
     boolean cancelled;
     String operatorName = "op";
@@ -204,6 +206,16 @@ final class FakeContext implements OperatorContext {
     @Override
     public OptionalLong restoredCheckpointId() {
         return restored;
+    }
+
+    @Override
+    public boolean isHeldBehind() {
+        return heldBehind;
+    }
+
+    @Override
+    public boolean hadFinished() {
+        return hadFinished;
     }
 
     @Override

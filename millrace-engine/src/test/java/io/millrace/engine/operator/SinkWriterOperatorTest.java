@@ -19,6 +19,7 @@ import io.millrace.api.connector.sink2.SupportsCommitter;
 import io.millrace.api.connector.sink2.SupportsWriterState;
 import io.millrace.api.connector.sink2.WriterInitContext;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.streaming.api.connector.sink2.CommittableMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,6 +33,9 @@ class SinkWriterOperatorTest {
     private FakeContext context = new FakeContext();
     private final List<String> log = new ArrayList<>();
     private Consumer<Committer.CommitRequest<String>> committing = request -> {};
+
+    /** What a new writer has before anything is written. */
+    private String foundAgain;
 
     private SinkWriterOperator<String, String, String> operator() throws Exception {
         return start(new SinkWriterOperator<>(context, new LoggingSink(), Types.STRING, 3, null));
@@ -132,6 +136,48 @@ class SinkWriterOperatorTest {
     }
 
     @Test
+    void aWriterRestoredAfterItsEndPreparesNothingMore() throws Exception {
+        var sink = operator();
+        sink.element("a", 1);
+        sink.finish();
+        snapshot(sink, 1);
+        context = context.restore(1);
+        context.hadFinished = true;
+        log.clear();
+        var again = operator();
+        assertThat(log).containsExactly("[a@1]", "writer restored [1 written]");
+        snapshot(again, 2);
+        again.notifyCheckpointComplete(2);
+        assertThat(log).hasSize(2);
+    }
+
+    @Test
+    void aWriterRestoredAfterItsEndSendsItsCommitterNothingForLaterCheckpoints() throws Exception {
+        context.hadFinished = true;
+        Recorder<CommittableMessage<String>> out = new Recorder<>();
+        var sink =
+                start(new SinkWriterOperator<>(context, new LoggingSink(), Types.STRING, 3, out));
+        snapshot(sink, 2);
+        assertThat(out.take()).isEmpty();
+    }
+
+    @Test
+    void whatAWriterFindsAgainWhenItIsRestoredAfterItsEndIsCommitted() throws Exception {
+        foundAgain = "left over";
+        context.hadFinished = true;
+        var sink = operator();
+        snapshot(sink, 2);
+        sink.notifyCheckpointComplete(2);
+        assertThat(log).containsExactly("[left over]");
+
+        context = new FakeContext();
+        context.hadFinished = true;
+        Recorder<CommittableMessage<String>> out = new Recorder<>();
+        start(new SinkWriterOperator<>(context, new LoggingSink(), Types.STRING, 3, out));
+        assertThat(out.take()).hasSize(2);
+    }
+
+    @Test
     void aCommitterIsCalledAgainUpToTheSetNumberOfTimes() throws Exception {
         committing =
                 request -> {
@@ -213,7 +259,11 @@ class SinkWriterOperatorTest {
 
         @Override
         public SinkWriter<String> createWriter(WriterInitContext initContext) {
-            return new LoggingWriter(0);
+            LoggingWriter writer = new LoggingWriter(0);
+            if (foundAgain != null) {
+                writer.open.add(foundAgain);
+            }
+            return writer;
         }
 
         @Override

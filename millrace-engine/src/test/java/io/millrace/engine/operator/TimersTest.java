@@ -6,6 +6,7 @@ package io.millrace.engine.operator;
 import static io.millrace.engine.operator.FakeContext.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.millrace.engine.chain.EndOfKeys;
 import io.millrace.engine.chain.Output;
@@ -13,6 +14,8 @@ import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.util.Collector;
 import io.millrace.util.OutputTag;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -307,6 +310,34 @@ class TimersTest {
     }
 
     @Test
+    void aFunctionThatRegistersTheNextEventTimeAgainAndAgainEndsWithItsKeyInABatchJob()
+            throws Exception {
+        context.endOfKeys = new EndOfKeys();
+        Doing bothNext =
+                (key, ctx) -> {
+                    ctx.timerService().registerEventTimeTimer(ctx.timestamp() + 10);
+                    ctx.timerService().registerProcessingTimeTimer(7);
+                };
+        var process =
+                start(
+                        operator(
+                                (value, ctx) ->
+                                        ctx.timerService()
+                                                .registerEventTimeTimer(ctx.timestamp() + 10),
+                                bothNext));
+        for (String key : List.of("a", "b")) {
+            process.element(key, 1);
+            process.element(key, 2);
+            out.take();
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> context.endOfKeys.end());
+            assertThat(out.take())
+                    .containsExactly(
+                            "timer 11 EVENT_TIME of " + key + "@11",
+                            "timer 12 EVENT_TIME of " + key + "@12");
+        }
+    }
+
+    @Test
     void timersOfBothKindsAreThereAfterARestoreAndOverdueOnesFireAtOnce() throws Exception {
         Doing register =
                 (value, ctx) -> {
@@ -384,5 +415,30 @@ class TimersTest {
         assertThatThrownBy(() -> timers.registerEventTimeTimer(1))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessageContaining("no key is set");
+    }
+
+    @Test
+    void aRoundEndsWhereAnOperatorBehindHasNoRoomAndGoesOnLater() throws Exception {
+        var operator =
+                start(
+                        operator(
+                                (value, ctx) ->
+                                        ctx.timerService().registerProcessingTimeTimer(1_500),
+                                (key, ctx) -> context.heldBehind = true));
+        for (String key : new String[] {"a", "b", "c"}) {
+            operator.element(key, 1);
+        }
+        out.lines.clear();
+        context.advanceTo(2_000);
+        assertThat(out.take()).hasSize(1);
+        context.heldBehind = false;
+        context.advanceTo(2_001);
+        assertThat(out.take()).hasSize(1);
+        context.heldBehind = false;
+        context.advanceTo(2_002);
+        assertThat(out.take()).hasSize(1);
+        context.heldBehind = false;
+        context.advanceTo(2_003);
+        assertThat(out.take()).isEmpty();
     }
 }

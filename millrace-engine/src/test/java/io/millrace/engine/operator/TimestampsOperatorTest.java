@@ -61,4 +61,14 @@ class TimestampsOperatorTest {
         context.advanceTo(2_200);
         assertThat(out.take()).containsExactly("5@50", "active", "watermark 49");
     }
+
+    @Test
+    void restoredAfterItsEndItIsNotMissedByThoseWhoWaitForWatermarks() throws Exception {
+        context.hadFinished = true;
+        operator(WatermarkStrategy.forBoundedOutOfOrderness(Duration.ofMillis(3)));
+        context.watermarks.join(context, null, false).sawTimestamp();
+        context.clock.millis += 9_000;
+        assertThat(context.watermarks.silent(context.clock, 5_000_000_000L)).hasSize(1);
+        assertThat(context.scheduled).allMatch(scheduled -> scheduled.cancelled);
+    }
 }

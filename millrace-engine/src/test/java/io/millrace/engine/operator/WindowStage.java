@@ -37,12 +37,15 @@ import java.util.function.Function;
 final class WindowStage {
 
     final Recorder<Object> out = new Recorder<>();
-    final OperatorTransformation<?> transformation;
+    OperatorTransformation<?> transformation;
+    private final Configuration settings = new Configuration();
     FakeContext context;
     private Operator operator;
 
-    private WindowStage(OperatorTransformation<?> transformation) throws Exception {
+    private WindowStage(WindowOptions.Slices slices, OperatorTransformation<?> transformation)
+            throws Exception {
         this.transformation = transformation;
+        settings.set(WindowOptions.SLICES, slices);
         begin(List.of(), 1_000);
     }
 
@@ -55,7 +58,12 @@ final class WindowStage {
     }
 
     static WindowStage of(DataStream<?> windowed) throws Exception {
-        return new WindowStage((OperatorTransformation<?>) Programs.transformation(windowed));
+        return of(WindowOptions.Slices.AUTO, windowed);
+    }
+
+    static WindowStage of(WindowOptions.Slices slices, DataStream<?> windowed) throws Exception {
+        return new WindowStage(
+                slices, (OperatorTransformation<?>) Programs.transformation(windowed));
     }
 
     private <K> void begin(List<RestoredState> restored, long millis) throws Exception {
@@ -87,11 +95,7 @@ final class WindowStage {
                                 context,
                                 out,
                                 new OperatorSettings(
-                                        new Configuration(),
-                                        10,
-                                        SourceFeeder.Mode.STEPPED,
-                                        true,
-                                        null)));
+                                        settings, 10, SourceFeeder.Mode.STEPPED, true, null)));
     }
 
     /** A barrier, and a new life from what was written then. */
@@ -110,6 +114,14 @@ final class WindowStage {
         RestoredState bytes = StateBytes.restorable(frozen);
         operator.close();
         begin(List.of(bytes), context.clock.millis);
+    }
+
+    /** A barrier, and another program that goes on from what was written then. */
+    void becomes(WindowOptions.Slices slices, DataStream<?> windowed) throws Exception {
+        FrozenState frozen = freeze();
+        transformation = (OperatorTransformation<?>) Programs.transformation(windowed);
+        settings.set(WindowOptions.SLICES, slices);
+        restore(frozen);
     }
 
     WindowStage record(String key, long value, long timestamp) throws Exception {

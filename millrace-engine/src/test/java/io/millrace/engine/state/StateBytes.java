@@ -33,6 +33,10 @@ public final class StateBytes {
     }
 
     public static RestoredState restorable(FrozenState frozen) throws IOException {
+        if (frozen.kind() == StateHandle.Kind.KEYED_LAYERS) {
+            StoredFiles files = new StoredFiles();
+            return files.restorable(files.write(frozen, SnapshotOrder.checkpoint(1, 0)));
+        }
         byte[] bytes = write(frozen);
         return restorable(frozen, bytes);
     }

@@ -155,4 +155,32 @@ class TaskEndTest extends TaskFixture {
                 .doesNotContain("tail finish");
         assertThat(sent()).containsExactly(new Watermark(Long.MAX_VALUE), new EndOfData());
     }
+
+    @Test
+    void operators_know_that_they_had_finished_when_they_are_restored() {
+        start();
+        assertThat(tail.context.hadFinished()).isFalse();
+        beginning = Task.Beginning.ENDED;
+        build(in);
+        run();
+        assertThat(tail.context.hadFinished()).isTrue();
+    }
+
+    @Test
+    void what_is_emitted_with_the_last_checkpoint_lies_before_the_end_after_a_restore_too() {
+        beginning = Task.Beginning.ENDED;
+        tail.commits = true;
+        tail.atLastCheckpoint = "last";
+        build(in);
+        run();
+        assertThat(sent()).containsExactly(new Watermark(Long.MAX_VALUE));
+        for (int i = 0; i < 2; i++) {
+            send(i, new EndOfData(), barrier(1), new EndOfChannel());
+        }
+        run();
+        doIo();
+        task.mailbox().post(new Letter.CheckpointComplete(1));
+        assertThat(run()).isEqualTo(Progress.DONE);
+        assertThat(sent()).containsExactly(barrier(1), "last", new EndOfData(), new EndOfChannel());
+    }
 }

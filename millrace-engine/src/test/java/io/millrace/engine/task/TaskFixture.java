@@ -199,6 +199,10 @@ abstract class TaskFixture {
         final Queue<Object> kept = new ArrayDeque<>();
         Object atFinish;
         Object lastWord;
+
+        /** Null where it does not emit what is complete. */
+        Object atLastCheckpoint;
+
         Output<Object> output;
         OperatorContext context;
         Runnable atRecord = () -> {};
@@ -293,6 +297,18 @@ abstract class TaskFixture {
         @Override
         public boolean needsFinalCheckpoint() {
             return commits;
+        }
+
+        @Override
+        public boolean emitsWhenComplete() {
+            return atLastCheckpoint != null;
+        }
+
+        @Override
+        public void lastCheckpointCompleted() {
+            if (atLastCheckpoint != null) {
+                output.collect(atLastCheckpoint, NONE);
+            }
         }
 
         @Override

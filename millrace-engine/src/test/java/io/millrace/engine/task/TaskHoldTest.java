@@ -175,4 +175,149 @@ class TaskHoldTest extends TaskFixture {
         assertThat(told.failure.uid()).isEqualTo("tail-uid");
         assertThat(told.failure.cause()).hasRootCauseMessage("on purpose");
     }
+
+    // ---- timers
+
+    private void timer(Logging of, long atMs, String brings) {
+        of.context.scheduleLikeInput(atMs, at -> of.output.collect(brings, NONE));
+    }
+
+    /** One that is always due. */
+    private void again() {
+        head.context.scheduleLikeInput(
+                clock.millis - 1,
+                at -> {
+                    head.output.collect("timer", NONE);
+                    again();
+                });
+    }
+
+    @Test
+    void timers_before_an_operator_without_room_wait_as_the_input_does() {
+        tail.keeps = 1;
+        start();
+        send(0, 1);
+        timer(head, 2_000, "first");
+        timer(head, 2_001, "second");
+        run();
+        clock.millis = 3_000;
+        assertThat(run()).isEqualTo(Progress.NONE);
+        assertThat(tail.kept).containsExactly(1);
+        assertThat(task.wakeAtMs()).as("nobody wakes it in vain").isEqualTo(Long.MAX_VALUE);
+        tail.release();
+        run();
+        assertThat(tail.kept).containsExactly("first");
+        tail.release();
+        assertThat(run()).isEqualTo(Progress.NONE);
+        assertThat(tail.kept).containsExactly("second");
+    }
+
+    @Test
+    void a_timer_that_waits_can_be_cancelled() {
+        tail.keeps = 1;
+        start();
+        send(0, 1);
+        run();
+        var timer = head.context.scheduleLikeInput(2_000, at -> log.add("called"));
+        clock.millis = 3_000;
+        run();
+        timer.cancel();
+        tail.release();
+        run();
+        assertThat(log).doesNotContain("called");
+    }
+
+    @Test
+    void timers_of_the_operator_that_has_no_room_and_of_those_that_bring_nothing_do_not_wait() {
+        tail.keeps = 1;
+        start();
+        send(0, 1);
+        run();
+        tail.context.scheduleLikeInput(2_000, at -> log.add("tail's"));
+        head.context.schedule(2_000, at -> log.add("head's"));
+        clock.millis = 3_000;
+        run();
+        assertThat(log).contains("tail's", "head's");
+    }
+
+    @Test
+    void timers_that_never_leave_room_keep_neither_records_nor_barriers_from_passing() {
+        tail.keeps = 1;
+        start();
+        again();
+        send(0, 1, 2, barrier(1));
+        send(1, barrier(1));
+        for (int i = 0; i < 12; i++) {
+            assertThat(run()).isEqualTo(Progress.NONE);
+            assertThat(tail.kept).hasSize(1);
+            tail.release();
+        }
+        assertThat(log).contains("tail record 1", "tail record 2", "head prepare 1");
+    }
+
+    @Test
+    void records_that_never_leave_room_do_not_keep_timers_from_firing() {
+        tail.keeps = 1;
+        start();
+        for (int i = 0; i < 20; i++) {
+            send(0, i);
+        }
+        run();
+        again();
+        for (int i = 0; i < 8; i++) {
+            tail.release();
+            run();
+        }
+        assertThat(log.stream().filter("tail record timer"::equals).count()).isBetween(3L, 5L);
+    }
+
+    @Test
+    void the_end_waits_for_timers_that_were_due_and_not_for_later_ones() {
+        tail.keeps = 1;
+        start();
+        send(0, 1);
+        run();
+        timer(head, 2_000, "first");
+        timer(head, 2_001, "second");
+        timer(head, 2_002, "third");
+        timer(head, 9_000, "never");
+        clock.millis = 3_000;
+        send(0, new EndOfData(), new EndOfChannel());
+        send(1, new EndOfData(), new EndOfChannel());
+        run();
+        for (int i = 0; i < 3; i++) {
+            tail.release();
+            run();
+            assertThat(log).doesNotContain("head finish");
+        }
+        clock.millis = 10_000;
+        run();
+        tail.release();
+        assertThat(run()).isEqualTo(Progress.DONE);
+        assertThat(log)
+                .containsSubsequence(
+                        "tail record first",
+                        "tail record second",
+                        "tail record third",
+                        "head finish",
+                        "finished")
+                .doesNotContain("tail record never");
+    }
+
+    @Test
+    void timers_that_come_again_and_again_do_not_put_the_end_off() {
+        tail.keeps = 10;
+        start();
+        send(0, 1, new EndOfData(), new EndOfChannel());
+        send(1, new EndOfData(), new EndOfChannel());
+        again();
+        for (int i = 0; i < 50 && !log.contains("finished"); i++) {
+            clock.millis++;
+            task.step();
+            if (!tail.kept.isEmpty()) {
+                tail.release();
+            }
+        }
+        assertThat(log).contains("finished");
+    }
 }

@@ -3,19 +3,37 @@
 
 package io.millrace.format.avro;
 
+import java.util.Collection;
+import java.util.Map;
 import org.apache.avro.Conversion;
 import org.apache.avro.Schema;
 import org.apache.avro.reflect.ReflectData;
 import org.apache.avro.specific.SpecificData;
+import org.apache.avro.util.ClassSecurityValidator;
 
 /**
  * Avro's models of the program's classes. Avro loads a class that a schema names only where its
  * package is listed as trusted, for schemas may come from anywhere; these models are used with the
  * schemas of classes that the program itself has named, so what those name is the program's own.
+ *
+ * <p>A reader by reflection asks no model which collection a field has, but a list of trusted
+ * classes that the whole process has in common. The JDK's collections are added to it, since
+ * nothing can be done with them that a schema could not say anyway.
  */
 public final class RecordModels {
 
+    static {
+        ClassSecurityValidator.setGlobal(
+                ClassSecurityValidator.composite(
+                        ClassSecurityValidator.getGlobal(), RecordModels::isCollection));
+    }
+
     private RecordModels() {}
+
+    private static boolean isCollection(Class<?> type) {
+        return type.getName().startsWith("java.util.")
+                && (Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type));
+    }
 
     /**
      * Of a class that Avro's compiler made.
@@ -57,13 +75,21 @@ public final class RecordModels {
         return switch (schema.getType()) {
             case RECORD, ENUM, FIXED -> {
                 String name = SpecificData.getClassName(schema);
-                try {
-                    yield name == null ? null : Class.forName(name, true, loader);
-                } catch (ClassNotFoundException e) {
-                    yield null; // Avro's own way of dealing with it
-                }
+                Class<?> found = name == null ? null : load(name, loader);
+                // The schema of a class within a class has that one's name as its namespace.
+                yield found != null || schema.getNamespace() == null
+                        ? found
+                        : load(schema.getNamespace() + '$' + schema.getName(), loader);
             }
             default -> null;
         };
+    }
+
+    private static Class<?> load(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            return null; // Avro's own way of dealing with it
+        }
     }
 }

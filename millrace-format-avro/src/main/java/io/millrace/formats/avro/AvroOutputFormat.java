@@ -5,6 +5,7 @@ package io.millrace.formats.avro;
 
 import io.millrace.api.common.io.FileOutputFormat;
 import io.millrace.core.fs.Path;
+import io.millrace.format.avro.RecordModels;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Objects;
@@ -102,7 +103,7 @@ public class AvroOutputFormat<E> extends FileOutputFormat<E> implements Serializ
             schema = given;
             writer = new GenericDatumWriter<>(schema);
         } else {
-            ReflectData data = new ReflectData(avroValueType.getClassLoader());
+            ReflectData data = RecordModels.reflect(avroValueType);
             schema = given == null ? data.getSchema(avroValueType) : given;
             writer = new ReflectDatumWriter<>(schema, data);
         }

@@ -3,6 +3,7 @@
 
 package io.millrace.formats.avro;
 
+import io.millrace.format.avro.RecordModels;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.avro.Schema;
@@ -46,7 +47,7 @@ public class AvroWriters {
     public static <T> AvroWriterFactory<T> forReflectRecord(Class<T> type) {
         return new AvroWriterFactory<>(
                 out -> {
-                    ReflectData data = new ReflectData(type.getClassLoader());
+                    ReflectData data = RecordModels.reflect(type);
                     Schema schema = data.getSchema(type);
                     return begin(schema, new ReflectDatumWriter<T>(schema, data), out);
                 });

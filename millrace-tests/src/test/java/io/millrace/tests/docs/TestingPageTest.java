@@ -132,6 +132,7 @@ class TestingPageTest {
         ScriptedSource<String> clicks =
                 ScriptedSource.of(Types.STRING).at(10, "home").watermark(1500).at(1600, "home");
         env.fromSource(clicks, WatermarkStrategy.noWatermarks(), "clicks")
+                .setParallelism(1) // there is one script
                 .keyBy(page -> page)
                 .process(new Visits())
                 .addSink(results);

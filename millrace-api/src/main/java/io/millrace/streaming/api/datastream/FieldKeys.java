@@ -33,6 +33,9 @@ final class FieldKeys<T> implements KeySelector<T, Tuple>, ResultTypeQueryable<T
 
     private static final long serialVersionUID = 1L;
 
+    /** What an expression ends with that names all fields of a field. */
+    private static final String ALL_OF = ".*";
+
     private final ArrayList<FieldAccess<T>> fields = new ArrayList<>();
     private final boolean[] nullable;
     private final TypeInformation<Tuple> type;
@@ -90,7 +93,7 @@ final class FieldKeys<T> implements KeySelector<T, Tuple>, ResultTypeQueryable<T
             TypeInformation<T> type, ExecutionConfig config, String... expressions) {
         List<Flat> flat = new ArrayList<>();
         for (String expression : expressions) {
-            String text = expression.trim();
+            String text = whole(expression.trim());
             if (type instanceof BasicTypeInfo && !text.equals("*")) {
                 throw new InvalidProgramException(
                         "keyBy(\""
@@ -104,11 +107,21 @@ final class FieldKeys<T> implements KeySelector<T, Tuple>, ResultTypeQueryable<T
             FieldAccess.of(type, text, config);
             if (text.equals("*")) {
                 flatten("", type, flat);
+            } else if (text.endsWith(ALL_OF)) {
+                String field = text.substring(0, text.length() - ALL_OF.length());
+                flatten(field, typeOf(type, field), flat);
             } else {
                 flatten(text, typeOf(type, text), flat);
             }
         }
         return new FieldKeys<>(type, config, flat);
+    }
+
+    /** As Scala has it, {@code _} is {@code *}. */
+    private static String whole(String text) {
+        return text.equals("_")
+                ? "*"
+                : text.endsWith("._") ? text.substring(0, text.length() - 1) + "*" : text;
     }
 
     @Override

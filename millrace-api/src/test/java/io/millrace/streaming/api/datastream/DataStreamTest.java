@@ -15,6 +15,7 @@ import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.tuple.Tuple2;
+import io.millrace.api.java.tuple.Tuple3;
 import io.millrace.api.java.typeutils.MissingTypeInfo;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
@@ -100,6 +101,9 @@ class DataStreamTest {
         assertThat(key(nested.keyBy(0))).isEqualTo(Tuple2.of("a", 5L));
         assertThat(key(nested.keyBy("f0.f1", "f1"))).isEqualTo(Tuple2.of(5L, 1));
         assertThat(nested.keyBy("*").getKeyType().getArity()).isEqualTo(3);
+        assertThat(nested.keyBy("_").getKeyType().getArity()).isEqualTo(3);
+        assertThat(key(nested.keyBy("f0.*"))).isEqualTo(Tuple2.of("a", 5L));
+        assertThat(key(nested.keyBy("f1", "f0._"))).isEqualTo(Tuple3.of(1, "a", 5L));
         assertThat(nested.keyBy("f1").getKeyType()).isEqualTo(Types.TUPLE(Types.INT));
         assertThatThrownBy(() -> nested.keyBy("f7"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -14,6 +14,7 @@ import io.millrace.core.io.SimpleVersionedSerialization;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.runtime.state.StateInitializationContext;
 import io.millrace.runtime.state.StateSnapshotContext;
+import io.millrace.spi.RemembersEnd;
 import io.millrace.streaming.api.connector.sink2.CommittableMessage;
 import io.millrace.streaming.api.connector.sink2.CommittableSummary;
 import io.millrace.streaming.api.connector.sink2.CommittableWithLineage;
@@ -57,7 +58,8 @@ final class CompactingOperator<IN>
         implements OneInputStreamOperator<
                         CommittableMessage<FileSinkCommittable>,
                         CommittableMessage<FileSinkCommittable>>,
-                BoundedOneInput {
+                BoundedOneInput,
+                RemembersEnd {
 
     private static final long serialVersionUID = 1L;
 
@@ -256,6 +258,11 @@ final class CompactingOperator<IN>
                 file.safe |= file.inCheckpoint <= checkpointId;
             }
         }
+    }
+
+    @Override
+    public void inputHadEnded() {
+        ended = true;
     }
 
     @Override

@@ -50,7 +50,12 @@ final class FlatPaneRows<I, A> extends PaneRows<I, A> {
                     (was & 1) == 0
                             ? fold.begin(record)
                             : fold.add(record, format.load(row, at, was >>> 1));
-            long is = accumulator == null ? 0 : (format.store(accumulator, row, at) << 1) | 1;
+            long is = 0;
+            if (accumulator == null) {
+                emptied = true;
+            } else {
+                is = (format.store(accumulator, row, at) << 1) | 1;
+            }
             header ^= (was ^ is) << shift;
         }
         row[start] = header;

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.state.heap;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.state.AggregatingStateDescriptor;
 import io.millrace.api.common.state.ListStateDescriptor;
@@ -17,9 +16,11 @@ import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.IncompatibleShape;
+import io.millrace.engine.state.KeyedHeader;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.NamespacedState;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateMismatch;
@@ -51,7 +52,8 @@ import java.util.function.LongSupplier;
  *
  * <p>Restored state arrives as bytes, for its type is known only when the program registers it;
  * until then, or for ever, it is carried along ({@link CarriedState}). Freezing takes one image per
- * table and reads no entry.
+ * table and reads no entry. What was frozen is written whole ({@link FrozenKeyedState}), or as what
+ * has changed ({@link FrozenLayers}).
  *
  * @param <K> type of the keys
  */
@@ -92,6 +94,17 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private TypeSerializer<K> writingKeys;
     private SnapshotLease lastLease;
 
+    /** Null: each snapshot is written whole. */
+    private final LayerChain chain;
+
+    /** How many snapshots were taken that could be layers. */
+    private long freezes;
+
+    /** Changes with the set of states that are carried. */
+    private long structure;
+
+    private long lastTableNumber;
+
     HeapKeyedStateBackend(
             String operatorName,
             String uid,
@@ -100,6 +113,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             KeyGroupRange keyGroups,
             ExecutionConfig executionConfig,
             LongSupplier nowMs,
+            LayerChain chain,
             List<CarriedState> restored) {
         this.operatorName = operatorName;
         this.uid = uid;
@@ -111,6 +125,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         this.keyGroups = keyGroups;
         this.executionConfig = executionConfig;
         this.nowMs = nowMs;
+        this.chain = chain;
         this.cursor = new KeyCursor<>(boxedKey);
         for (CarriedState state : restored) {
             carried.computeIfAbsent(
@@ -244,7 +259,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             StateFit fit = fit(part, kind, namespaces, serializers);
             fill(wanted, wanted.namespaces(), part, fit);
         }
-        carried.remove(name);
+        taken(name);
         states.put(name, wanted);
         return wanted;
     }
@@ -336,9 +351,16 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         for (CarriedState part : carried.getOrDefault(carriedName, List.of())) {
             fill(queue, namespaces, part);
         }
-        carried.remove(carriedName);
+        taken(carriedName);
         timers.put(name, queue);
         return queue;
+    }
+
+    /** What was carried under this name is in a table now. */
+    private void taken(StateName name) {
+        if (carried.remove(name) != null) {
+            structure++;
+        }
     }
 
     @Override
@@ -357,8 +379,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                         windows,
                         carried.getOrDefault(name, List.of()),
                         carried.getOrDefault(timersName, List.of()));
-        carried.remove(name);
-        carried.remove(timersName);
+        taken(name);
+        taken(timersName);
         panes.put(name, windows);
         return windows;
     }
@@ -378,8 +400,8 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                         made,
                         carried.getOrDefault(name, List.of()),
                         carried.getOrDefault(marks, List.of()));
-        carried.remove(name);
-        carried.remove(marks);
+        taken(name);
+        taken(marks);
         slices.put(name, made);
         return made;
     }
@@ -451,12 +473,34 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         }
         SnapshotLease lease = new SnapshotLease();
         lastLease = lease;
-        List<FrozenKeyedState.Part> parts = new ArrayList<>();
+        boolean inLayers = chain != null && !order.form().isSavepoint();
+        if (inLayers) {
+            // Written or not, and in whatever form: the layer after it is put on this one, or on
+            // none.
+            freezes++;
+            inLayers = chain.isWorthLayers(size());
+        }
+        FrozenContent<K> content =
+                content(new Freezing(lease, inLayers, () -> ++lastTableNumber));
+        return inLayers
+                ? new FrozenLayers<>(lease, content, chain, freezes, structure)
+                : new FrozenKeyedState<>(
+                        lease, content, chain == null ? bytes -> {} : chain::writtenWhole);
+    }
+
+    private FrozenContent<K> content(Freezing freezing) {
+        List<FrozenTables> frozen = new ArrayList<>();
         states.forEach(
                 (name, state) -> {
                     Writing by = writing.computeIfAbsent(name, n -> Writing.of(state));
                     ExpiringState lives = expiring.get(name);
-                    parts.add(state.freeze(lease, by, lives == null ? null : lives.inSnapshot()));
+                    frozen.add(
+                            state.freeze(
+                                    freezing,
+                                    writingKeys,
+                                    boxedKey,
+                                    by,
+                                    lives == null ? null : lives.inSnapshot()));
                 });
         timers.forEach(
                 (name, queue) -> {
@@ -464,45 +508,60 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                             writing.computeIfAbsent(
                                     new StateName(StateName.Room.TIMERS, name),
                                     n -> Writing.of(queue));
-                    parts.add(
-                            new FrozenKeyedState.Part(
-                                    name,
-                                    StateName.TIMERS,
-                                    keyType,
-                                    StateShape.NONE,
-                                    NamespaceType.of(queue.namespaces),
-                                    by.namespaces(),
-                                    queue.table.freeze(lease),
-                                    null,
-                                    null,
-                                    null));
+                    frozen.add(queue.freeze(freezing, name, keyType, writingKeys, by));
                 });
-        List<FrozenSection<K>> windows = new ArrayList<>();
-        panes.forEach((name, each) -> windows.add(frozen(name, each, lease)));
-        slices.forEach((name, each) -> windows.add(frozen(name, each, lease)));
-        return new FrozenKeyedState<>(
-                lease,
+        panes.forEach((name, windows) -> frozen.addAll(frozen(name, windows, freezing)));
+        List<SliceMarks<K>> marks = new ArrayList<>();
+        slices.forEach(
+                (name, windows) -> {
+                    SliceMarks<K> mine = windows.freezeMarks();
+                    frozen.add(frozen(name, windows, freezing, mine));
+                    marks.add(mine);
+                });
+        return new FrozenContent<>(
+                new KeyedHeader(keyType, keyShape, maxParallelism, keyGroups),
                 writingKeys,
-                boxedKey,
-                keyType,
-                keyShape,
-                maxParallelism,
-                keyGroups,
-                parts,
-                windows,
+                frozen,
+                marks,
                 carried.values().stream().flatMap(List::stream).toList());
     }
 
-    private <I, A> FrozenSection<K> frozen(
-            StateName name, HeapWindowPanes<K, I, A> windows, SnapshotLease lease) {
+    private <I, A> List<FrozenTables> frozen(
+            StateName name, HeapWindowPanes<K, I, A> windows, Freezing freezing) {
         TypeSerializer<A> own = windows.spec.accumulators();
-        return windows.freeze(lease, writing(name, own), TypeDescription.of(own));
+        return windows.freeze(freezing, writingKeys, writing(name, own), keyType);
     }
 
-    private <I, A> FrozenSection<K> frozen(
-            StateName name, HeapWindowSlices<K, I, A> windows, SnapshotLease lease) {
+    private <I, A> FrozenTables frozen(
+            StateName name,
+            HeapWindowSlices<K, I, A> windows,
+            Freezing freezing,
+            SliceMarks<K> marks) {
         TypeSerializer<A> own = windows.spec.accumulators();
-        return windows.freeze(lease, writing(name, own), TypeDescription.of(own));
+        return windows.freeze(freezing, writingKeys, writing(name, own), marks);
+    }
+
+    /** Entries and timers of all tables, by their sizes only. */
+    private long size() {
+        long sum = 0;
+        for (RegisteredState<?> state : states.values()) {
+            sum += state.cell().table.size();
+        }
+        for (HeapTimerQueue<K, ?> queue : timers.values()) {
+            sum += queue.size();
+        }
+        for (HeapWindowPanes<K, ?, ?> windows : panes.values()) {
+            sum += windows.size();
+        }
+        for (HeapWindowSlices<K, ?, ?> windows : slices.values()) {
+            sum += windows.entries();
+        }
+        for (List<CarriedState> parts : carried.values()) {
+            for (CarriedState part : parts) {
+                sum += part.entries();
+            }
+        }
+        return sum;
     }
 
     @SuppressWarnings("unchecked") // a serializer's duplicate is of its type

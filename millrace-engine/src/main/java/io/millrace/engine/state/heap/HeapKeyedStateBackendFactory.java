@@ -14,12 +14,26 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
 
     private final LongSupplier nowMs;
 
+    /** Null: each snapshot is written whole. */
+    private final LayerLimits layers;
+
     /**
      * @param nowMs the wall clock by which entries with a time to live expire; any thread may ask
      *     it
+     * @param incremental whether a checkpoint refers to what earlier ones have written
      */
-    public HeapKeyedStateBackendFactory(LongSupplier nowMs) {
+    public HeapKeyedStateBackendFactory(LongSupplier nowMs, boolean incremental) {
+        this(nowMs, incremental ? LayerLimits.USUAL : null);
+    }
+
+    HeapKeyedStateBackendFactory(LongSupplier nowMs, LayerLimits layers) {
         this.nowMs = nowMs;
+        this.layers = layers;
+    }
+
+    /** With whole snapshots. */
+    public HeapKeyedStateBackendFactory(LongSupplier nowMs) {
+        this(nowMs, false);
     }
 
     /** Where nothing expires: no clock is needed until a state has a time to live. */
@@ -52,6 +66,7 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
                 request.keyGroups(),
                 request.executionConfig(),
                 nowMs,
+                layers == null ? null : new LayerChain(layers),
                 carried.states());
     }
 }

@@ -4,8 +4,12 @@
 package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.StateHeader;
+import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimerQueue;
 import java.util.Arrays;
+import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
@@ -68,6 +72,29 @@ final class HeapTimerQueue<K, N> implements TimerQueue<K, N> {
         table.remove(page, slot, mix);
         removeFromHeap(timer.heapIndex);
         return true;
+    }
+
+    /**
+     * @param keys writes keys
+     * @param writing writes namespaces
+     */
+    @SuppressWarnings("unchecked") // it was made for this queue
+    FrozenTables freeze(
+            Freezing freezing,
+            String name,
+            String keyType,
+            TypeSerializer<K> keys,
+            Writing writing) {
+        TableImage image = freezing.freeze(table);
+        EntryForm form = new TimerForm<>(keys, (TypeSerializer<N>) writing.namespaces());
+        return new FrozenTables(
+                new StateHeader(
+                        name,
+                        StateName.TIMERS,
+                        keyType,
+                        StateShape.NONE,
+                        NamespaceType.of(namespaces)),
+                List.of(new FrozenTables.Table(Freezing.number(table), image, form)));
     }
 
     @Override

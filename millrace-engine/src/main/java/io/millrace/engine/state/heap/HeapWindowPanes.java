@@ -4,9 +4,13 @@
 package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.StateHeader;
+import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.spi.WindowGrid;
+import io.millrace.spi.types.TypeDescription;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +48,11 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
     private PaneChunk recent;
 
     private PaneChunk other;
+
+    /** What snapshots say of it; made for the first of them. */
+    private StateHeader contents;
+
+    private StateHeader timers;
 
     /** Where a window is. */
     private record Place(PaneChunk chunk, int column, boolean onGrid) {}
@@ -185,6 +194,15 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         (onGrid ? keyed : lone).put(chunk.table, key, column, accumulator);
     }
 
+    /** At least as many as {@link #entries}, told without looking at them. */
+    long size() {
+        long sum = 0;
+        for (Place place : calendar.values()) {
+            sum += place.chunk.table.size();
+        }
+        return sum;
+    }
+
     /** How many keys all windows have together. */
     long entries() {
         long[] count = {0};
@@ -201,18 +219,49 @@ final class HeapWindowPanes<K, I, A> implements WindowPanes<K, I, A> {
         return count[0];
     }
 
-    FrozenPanes<K, I, A> freeze(SnapshotLease lease, TypeSerializer<A> writing, String type) {
+    /**
+     * All windows, as state and as timers in namespaces: what is read back does not know that they
+     * were not.
+     *
+     * @param keys writes keys
+     * @param writing writes accumulators
+     */
+    List<FrozenTables> freeze(
+            Freezing freezing, TypeSerializer<K> keys, TypeSerializer<A> writing, String keyType) {
+        if (contents == null) {
+            NamespaceType namespaces = NamespaceType.of(spec.namespaces());
+            contents =
+                    new StateHeader(
+                            spec.name(),
+                            spec.kind(),
+                            TypeDescription.of(spec.accumulators()),
+                            StateShape.of(spec.accumulators()),
+                            namespaces);
+            timers =
+                    new StateHeader(
+                            spec.timers(), StateName.TIMERS, keyType, StateShape.NONE, namespaces);
+        }
         Map<PaneChunk, TableImage> images = new HashMap<>();
-        List<FrozenPanes.Pane<K, I, A>> panes = new ArrayList<>(calendar.size());
+        List<FrozenTables.Table> values = new ArrayList<>(calendar.size());
+        List<FrozenTables.Table> times = new ArrayList<>(calendar.size());
         calendar.forEach(
-                (span, place) ->
-                        panes.add(
-                                new FrozenPanes.Pane<>(
-                                        span,
-                                        images.computeIfAbsent(
-                                                place.chunk, chunk -> chunk.table.freeze(lease)),
-                                        layout(place),
-                                        place.column)));
-        return new FrozenPanes<>(spec, writing, type, panes);
+                (span, place) -> {
+                    PagedTable table = place.chunk.table;
+                    TableImage image =
+                            images.computeIfAbsent(place.chunk, c -> freezing.freeze(table));
+                    KeyedRows<K, I, A> layout = layout(place);
+                    int column = place.column;
+                    values.add(
+                            new FrozenTables.Table(
+                                    Freezing.number(table, column, false),
+                                    image,
+                                    new PaneForm<>(layout, column, span, keys, writing, null)));
+                    times.add(
+                            new FrozenTables.Table(
+                                    Freezing.number(table, column, true),
+                                    image,
+                                    new PaneForm<>(layout, column, span, keys, null, null)));
+                });
+        return List.of(new FrozenTables(contents, values), new FrozenTables(timers, times));
     }
 }

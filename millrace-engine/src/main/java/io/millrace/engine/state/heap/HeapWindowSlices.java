@@ -6,15 +6,18 @@ package io.millrace.engine.state.heap;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
+import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.StateHeader;
+import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanes.Span;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.WindowSlices;
 import io.millrace.spi.WindowGrid;
+import io.millrace.spi.types.TypeDescription;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -64,6 +67,9 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
     private long[] shownOfGroups;
 
     private long furthestShown = Long.MIN_VALUE;
+
+    /** What snapshots say of it; made for the first of them. */
+    private StateHeader header;
 
     HeapWindowSlices(
             WindowPanesSpec<I, A> spec,
@@ -225,20 +231,50 @@ final class HeapWindowSlices<K, I, A> implements WindowSlices<K, I, A> {
         return slices.values().stream().mapToLong(PagedTable::size).sum();
     }
 
-    FrozenSlices<K, I, A> freeze(SnapshotLease lease, TypeSerializer<A> writing, String type) {
-        List<FrozenSlices.Slice> frozen = new ArrayList<>(slices.size());
-        for (Map.Entry<Long, PagedTable> slice : slices.entrySet()) {
-            long number = slice.getKey();
-            frozen.add(
-                    new FrozenSlices.Slice(
-                            new Span(grid.start(number), grid.end(number)),
-                            slice.getValue().freeze(lease)));
-        }
+    /** Where the last window began that was shown, by key group. */
+    SliceMarks<K> freezeMarks() {
         long[] marks = new long[keyGroups.last() - keyGroups.first() + 1];
         for (int i = 0; i < marks.length; i++) {
             marks[i] = shownOfGroups == null ? shown : Math.max(shown, shownOfGroups[i]);
         }
-        return new FrozenSlices<>(
-                spec, writing, type, keyed, frozen, marks, maxParallelism, keyGroups);
+        StateHeader header =
+                new StateHeader(
+                        spec.timers(), "value", "Long", StateShape.NONE, NamespaceType.NONE);
+        return new SliceMarks<>(header, marks, maxParallelism, keyGroups);
+    }
+
+    /**
+     * All slices, as state in namespaces, each slice being one.
+     *
+     * @param keys writes keys
+     * @param writing writes accumulators
+     * @param marks is told of the keys
+     */
+    FrozenTables freeze(
+            Freezing freezing,
+            TypeSerializer<K> keys,
+            TypeSerializer<A> writing,
+            SliceMarks<K> marks) {
+        if (header == null) {
+            header =
+                    new StateHeader(
+                            spec.name(),
+                            spec.kind(),
+                            TypeDescription.of(spec.accumulators()),
+                            StateShape.of(spec.accumulators()),
+                            NamespaceType.of(spec.namespaces()));
+        }
+        List<FrozenTables.Table> frozen = new ArrayList<>(slices.size());
+        slices.forEach(
+                (number, table) -> {
+                    Span span = new Span(grid.start(number), grid.end(number));
+                    TableImage image = freezing.freeze(table);
+                    frozen.add(
+                            new FrozenTables.Table(
+                                    Freezing.number(table, 0, false),
+                                    image,
+                                    new PaneForm<>(keyed, 0, span, keys, writing, marks)));
+                });
+        return new FrozenTables(header, frozen);
     }
 }

@@ -112,6 +112,11 @@ final class KeyedRows<K, I, A> {
                         : ((ObjectKeyPage) page).keys[slot]);
     }
 
+    @SuppressWarnings("unchecked") // the table held only Ks
+    K key(RemovedKeys log, long index) {
+        return (K) (boxedKey != null ? boxedKey.box(log.longKey(index)) : log.objectKey(index));
+    }
+
     private int find(Page page, Object key, long bare, long mix) {
         return boxedKey != null
                 ? ((LongKeyPage) page).find(bare, mix)

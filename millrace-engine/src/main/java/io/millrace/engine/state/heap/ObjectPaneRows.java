@@ -52,6 +52,7 @@ final class ObjectPaneRows<I, A> extends PaneRows<I, A> {
             A is = was == null ? fold.begin(mine) : fold.add(mine, was);
             if (is != was) {
                 row[start + column] = is;
+                emptied |= is == null;
             }
         }
     }

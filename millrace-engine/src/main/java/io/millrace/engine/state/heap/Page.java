@@ -8,11 +8,14 @@ package io.millrace.engine.state.heap;
  * {@link PagedTable}: the keys whose mixed hash begins with the same {@link #depth} bits.
  *
  * <p><b>Epochs.</b> {@link #epoch} tells in which epoch of the table this page was last changed.
- * While it equals the table's, the page may be changed freely and its bits tell what happened in
- * this epoch: {@link #dirty} slots were written, {@link #fresh} ones hold keys that were not there
- * at the last freeze. When it is older, nothing in the page changed since the last freeze, the bits
- * mean an earlier epoch, and a frozen image may hold this very page: the table then copies or
- * re-stamps it before the first change.
+ * While it equals the table's, the page may be changed freely. When it is older, nothing in the
+ * page changed since the last freeze, and a frozen image may hold this very page: the table then
+ * copies or re-stamps it before the first change.
+ *
+ * <p><b>Generations</b> consist of whole epochs. The bits tell what happened in the page's {@link
+ * #generation}, which is the table's when the page was last changed: {@link #dirty} slots were
+ * written, {@link #fresh} ones hold keys that were not there when the generation began. When the
+ * page's generation is older than the table's, nothing in it changed in the table's.
  *
  * <p>Values are longs or objects, by the table's kind (or absent: a set of keys); a slot may have a
  * row of them. Keys are the subclasses' business.
@@ -27,13 +30,16 @@ abstract class Page {
 
     long epoch;
 
+    /** What the bits are about. */
+    long generation;
+
     /** Live entries. */
     int count;
 
-    /** Written in {@link #epoch}. */
+    /** Written in {@link #generation}. */
     final long[] dirty;
 
-    /** Key came in {@link #epoch}: unknown to the last frozen image. */
+    /** Key came in {@link #generation}: unknown to the image that ended the one before. */
     final long[] fresh;
 
     /**
@@ -82,7 +88,7 @@ abstract class Page {
     /** An empty page of the same kind and epoch. */
     abstract Page blank(int newDepth, int capacity);
 
-    /** The same content in arrays of its own, bits of the epoch cleared. */
+    /** The same content in arrays of its own, bits of the generation cleared. */
     abstract Page copy(long newEpoch, boolean shareValues);
 
     /**
@@ -108,10 +114,22 @@ abstract class Page {
     }
 
     /** Nothing frozen holds this page: it only begins another epoch. */
-    final void beginEpoch(long newEpoch) {
-        java.util.Arrays.fill(dirty, 0);
-        java.util.Arrays.fill(fresh, 0);
+    final void beginEpoch(long newEpoch, long newGeneration) {
+        if (generation != newGeneration) {
+            java.util.Arrays.fill(dirty, 0);
+            java.util.Arrays.fill(fresh, 0);
+            generation = newGeneration;
+        }
         epoch = newEpoch;
+    }
+
+    /** This is a new copy of that page: what that one knows of the generation holds here too. */
+    final void beginGeneration(Page copied, long newGeneration) {
+        if (copied.generation == newGeneration) {
+            System.arraycopy(copied.dirty, 0, dirty, 0, dirty.length);
+            System.arraycopy(copied.fresh, 0, fresh, 0, fresh.length);
+        }
+        generation = newGeneration;
     }
 
     /** Takes over an entry with its value and bits from another page of the same epoch. */

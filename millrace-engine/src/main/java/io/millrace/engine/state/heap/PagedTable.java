@@ -26,8 +26,10 @@ import java.util.List;
  * task, and the only word between them is the lease. Several snapshots may run at once: a page is
  * copied if the newest of them was frozen when, or after, the page was last changed.
  *
- * <p><b>Changes.</b> Each page knows which slots were written in its epoch, and the table logs
- * removed keys; {@link TableImage#forEachChange} reads both.
+ * <p><b>Changes.</b> Generations are coarser than epochs: a freeze for a snapshot that stands alone
+ * ends the epoch only, one from which the next will tell the difference ends the generation too.
+ * Each page knows which slots were written in its generation, and the table logs the keys removed
+ * in it; {@link TableImage#forEachChange} reads both.
  *
  * <p><b>Objects</b> that users may change in place: a copied page shares its value objects with the
  * frozen one, which {@link Page#shared} records per slot; {@link ObjectValue} copies the object at
@@ -60,6 +62,10 @@ final class PagedTable {
 
     long epoch = 1;
 
+    /** Told apart by this number from other tables of a backend; 0: has none yet. */
+    long number;
+
+    private long generation = 1;
     private Page[] directory;
     private int depth;
     private int shift = MAX_DEPTH;
@@ -100,6 +106,7 @@ final class PagedTable {
                 longKeys
                         ? new LongKeyPage(0, MIN_PAGE, epoch, longs, objects)
                         : new ObjectKeyPage(0, MIN_PAGE, epoch, longs, objects);
+        first.generation = generation;
         directory = new Page[] {first};
         pagesByDepth[0] = 1;
         removed = new RemovedKeys(longKeys);
@@ -165,7 +172,7 @@ final class PagedTable {
         if (size == 0) {
             return;
         }
-        directory = new Page[] {directory[0].blank(0, MIN_PAGE)};
+        directory = new Page[] {blank(directory[0], 0, MIN_PAGE)};
         depth = 0;
         shift = MAX_DEPTH;
         size = 0;
@@ -175,20 +182,33 @@ final class PagedTable {
         removed = new RemovedKeys(longKeys);
     }
 
-    /** Ends the epoch. The image may be read until the lease is released. */
+    /** Ends epoch and generation. The image may be read until the lease is released. */
     TableImage freeze(SnapshotLease lease) {
+        return freeze(lease, true);
+    }
+
+    /**
+     * Ends the epoch. The image may be read until the lease is released.
+     *
+     * @param endsGeneration whether the next changes are told from those that are in this image;
+     *     otherwise these are not to be read from it
+     */
+    TableImage freeze(SnapshotLease lease, boolean endsGeneration) {
         TableImage image = image();
         running.removeIf(snapshot -> snapshot.lease.isReleased());
         running.add(new RunningSnapshot(lease, epoch));
         directoryFrozen = true;
-        removed = new RemovedKeys(longKeys);
+        if (endsGeneration) {
+            removed = new RemovedKeys(longKeys);
+            generation++;
+        }
         epoch++;
         return image;
     }
 
     /** The table as it is now, good until the next change. */
     TableImage image() {
-        return new TableImage(directory, depth, size, epoch, removed);
+        return new TableImage(directory, depth, size, generation, removed);
     }
 
     /** Whether a running snapshot may hold objects of this table. */
@@ -227,10 +247,11 @@ final class PagedTable {
             if (frozen == 0) {
                 page.shared = null;
             }
-            page.beginEpoch(epoch);
+            page.beginEpoch(epoch, generation);
             return page;
         }
         Page copy = page.copy(epoch, mutableValues);
+        copy.beginGeneration(page, generation);
         put(copy, mix);
         return copy;
     }
@@ -267,10 +288,16 @@ final class PagedTable {
     }
 
     private Page resize(Page page, int capacity, long mix) {
-        Page resized = page.blank(page.depth, capacity);
+        Page resized = blank(page, page.depth, capacity);
         moveAll(page, resized);
         put(resized, mix);
         return resized;
+    }
+
+    private static Page blank(Page like, int depth, int capacity) {
+        Page blank = like.blank(depth, capacity);
+        blank.generation = like.generation;
+        return blank;
     }
 
     private void moveAll(Page from, Page to) {
@@ -303,8 +330,8 @@ final class PagedTable {
         if (page.depth == depth) {
             resizeDirectory(depth + 1);
         }
-        Page low = page.blank(page.depth + 1, capacityFor(page.count - ones));
-        Page high = page.blank(page.depth + 1, capacityFor(ones));
+        Page low = blank(page, page.depth + 1, capacityFor(page.count - ones));
+        Page high = blank(page, page.depth + 1, capacityFor(ones));
         for (int slot = 0; slot <= page.mask; slot++) {
             if (page.live(slot)) {
                 (((page.mix(slot) >>> bit) & 1) == 0 ? low : high).take(page, slot);
@@ -332,7 +359,7 @@ final class PagedTable {
                 break;
             }
             sibling = writable(sibling, siblingMix);
-            Page merged = page.blank(page.depth - 1, capacityFor(page.count + sibling.count));
+            Page merged = blank(page, page.depth - 1, capacityFor(page.count + sibling.count));
             moveAll(page, merged);
             moveAll(sibling, merged);
             put(merged, mix);

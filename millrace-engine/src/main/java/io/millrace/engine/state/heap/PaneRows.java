@@ -21,6 +21,9 @@ abstract class PaneRows<I, A> {
     /** How many windows one row has. */
     final int columns;
 
+    /** Whether the fold ever gave null for what had something before. */
+    boolean emptied;
+
     PaneRows(int columns) {
         this.columns = columns;
     }

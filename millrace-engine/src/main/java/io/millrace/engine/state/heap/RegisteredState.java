@@ -5,9 +5,12 @@ package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.NamespacedState;
+import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateShape;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -67,21 +70,28 @@ record RegisteredState<V>(
         return NamespaceType.of(namespaces == null ? null : namespaces.serializer);
     }
 
+    /** What a snapshot says of it. */
+    StateHeader header() {
+        return new StateHeader(label.name(), label.kind(), type, shape, namespaceType());
+    }
+
     /**
+     * @param keys writes keys
+     * @param writing writes all else
      * @param survivors what is to be written of what is kept under a key; null for all of it
      */
-    FrozenKeyedState.Part freeze(
-            SnapshotLease lease, Writing writing, UnaryOperator<Object> survivors) {
-        return new FrozenKeyedState.Part(
-                label.name(),
-                label.kind(),
-                type,
-                shape,
-                namespaceType(),
-                writing.namespaces(),
-                cell.table.freeze(lease),
-                writing.format(),
-                boxed,
-                survivors);
+    <K> FrozenTables freeze(
+            Freezing freezing,
+            TypeSerializer<K> keys,
+            Boxed boxedKey,
+            Writing writing,
+            UnaryOperator<Object> survivors) {
+        TableImage image = freezing.freeze(cell.table);
+        EntryForm form =
+                new CellForm<>(
+                        keys, boxedKey, writing.namespaces(), writing.format(), boxed, survivors);
+        return new FrozenTables(
+                header(),
+                List.of(new FrozenTables.Table(Freezing.number(cell.table), image, form)));
     }
 }

@@ -8,12 +8,15 @@ import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.CarriedState;
+import io.millrace.engine.state.KeyedHeader;
+import io.millrace.engine.state.LayeredState;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
 import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
@@ -59,12 +62,12 @@ final class RestoredKeyedState<K> {
     }
 
     /** Reads one handle; those of operator state are not ours and are passed over. */
-    @SuppressWarnings("ReferenceEquality") // whether it is the one that all keys are in
     void load(RestoredState restored) throws IOException {
-        if (restored.handle().kind() != StateHandle.Kind.KEYED) {
+        StateHandle.Kind kind = restored.handle().kind();
+        if (kind != StateHandle.Kind.KEYED && kind != StateHandle.Kind.KEYED_LAYERS) {
             return;
         }
-        try (StateFileReader reader = StateFileReader.keyed(restored.source().open())) {
+        try (KeyedHeader written = StateFileReader.keyed(restored.source().open())) {
             TypeSerializer<K> reading = check(reader);
             boolean asTheyAre =
                     reading == keySerializer
@@ -90,6 +93,49 @@ final class RestoredKeyedState<K> {
                             + ": "
                             + e.getMessage(),
                     e);
+        }
+    }
+
+    private void loadFile(RestoredState restored) throws IOException {
+        try (StateFileReader reader = StateFileReader.keyed(restored.source().open())) {
+            TypeSerializer<K> reading = check(reader.header());
+            boolean asTheyAre = areOurs(reader.header(), reading);
+            while (reader.nextState()) {
+                Collected state = collected(reader.state());
+                for (StateBlock block = reader.nextBlock();
+                        block != null;
+                        block = reader.nextBlock()) {
+                    add(block, asTheyAre, reading, state);
+                }
+            }
+        }
+    }
+
+    private void loadLayers(RestoredState restored) throws IOException {
+        LayeredState layers = LayeredState.open(restored);
+        TypeSerializer<K> reading = check(layers.header());
+        boolean asTheyAre = areOurs(layers.header(), reading);
+        for (StateHeader state : layers.states()) {
+            collected(state);
+        }
+        layers.forEachBlock(
+                (state, block) -> add(block, asTheyAre, reading, collected(state)));
+    }
+
+    /** Whether all entries are of our key groups, with keys in the form that all have here. */
+    @SuppressWarnings("ReferenceEquality") // whether it is the one that all keys are in
+    private boolean areOurs(KeyedHeader written, TypeSerializer<K> reading) {
+        return reading == keySerializer
+                && written.keyGroups().first() >= keyGroups.first()
+                && written.keyGroups().last() <= keyGroups.last();
+    }
+
+    private void add(
+            StateBlock block, boolean asTheyAre, TypeSerializer<K> reading, Collected state)
+            throws IOException {
+        StateBlock ours = asTheyAre ? block : ours(block, reading);
+        if (ours.entries() > 0) {
+            state.blocks.add(ours);
         }
     }
 
@@ -122,14 +168,14 @@ final class RestoredKeyedState<K> {
      * @return what reads the file's keys
      */
     @SuppressWarnings("unchecked") // the fit was made of the keys' serializer
-    private TypeSerializer<K> check(StateFileReader reader) {
-        StateFit fit = StateFit.ofKeys(reader.keyType(), reader.keyShape(), keySerializer);
+    private TypeSerializer<K> check(KeyedHeader written) {
+        StateFit fit = StateFit.ofKeys(written.keyType(), written.keyShape(), keySerializer);
         if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
             throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written for keys of type "
-                            + reader.keyType()
+                            + written.keyType()
                             + ", but the program's key selector now gives "
                             + TypeDescription.of(keySerializer)
                             + ". "
@@ -137,16 +183,16 @@ final class RestoredKeyedState<K> {
                             + "Keep the type of the key, or give the operator another uid to begin with empty"
                             + " state.");
         }
-        if (reader.maxParallelism() != maxParallelism) {
+        if (written.maxParallelism() != maxParallelism) {
             throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written with max parallelism "
-                            + reader.maxParallelism()
+                            + written.maxParallelism()
                             + ", but the operator now has "
                             + maxParallelism
                             + ". The max parallelism of an operator with state cannot be changed: set it to "
-                            + reader.maxParallelism()
+                            + written.maxParallelism()
                             + ".");
         }
         TypeSerializer<K> reading = (TypeSerializer<K>) fit.places().get(0).serializer();
@@ -156,29 +202,29 @@ final class RestoredKeyedState<K> {
         return reading;
     }
 
-    private Collected collected(StateFileReader reader) throws IOException {
+    private Collected collected(StateHeader written) throws IOException {
         List<Collected> parts =
                 states.computeIfAbsent(
-                        StateName.of(reader.kind(), reader.namespaces(), reader.name()),
+                        StateName.of(written.kind(), written.namespaces(), written.name()),
                         name -> new ArrayList<>());
         for (Collected part : parts) {
-            if (part.kind.equals(reader.kind())
-                    && part.type.equals(reader.type())
-                    && part.shape.equals(reader.shape())
-                    && part.namespaces.equals(reader.namespaces())) {
+            if (part.kind.equals(written.kind())
+                    && part.type.equals(written.type())
+                    && part.shape.equals(written.shape())
+                    && part.namespaces.equals(written.namespaces())) {
                 return part;
             }
             // A subtask that had not asked for the state since its class changed, or since it got
             // or lost its time to live, wrote it unchanged.
             boolean sameButForTimes =
                     TimedSerializer.withoutMark(part.type)
-                            .equals(TimedSerializer.withoutMark(reader.type()));
-            if (!part.kind.equals(reader.kind())
-                    || !part.namespaces.equals(reader.namespaces())
-                    || !sameButForTimes && !part.shape.isKnown() && !reader.shape().isKnown()) {
+                            .equals(TimedSerializer.withoutMark(written.type()));
+            if (!part.kind.equals(written.kind())
+                    || !part.namespaces.equals(written.namespaces())
+                    || !sameButForTimes && !part.shape.isKnown() && !written.shape().isKnown()) {
                 throw new IOException(
                         "state '"
-                                + reader.name()
+                                + written.name()
                                 + "' is "
                                 + part.kind
                                 + " of "
@@ -186,20 +232,20 @@ final class RestoredKeyedState<K> {
                                 + " "
                                 + part.namespaces
                                 + " in one part of the snapshot and "
-                                + reader.kind()
+                                + written.kind()
                                 + " of "
-                                + reader.type()
+                                + written.type()
                                 + " "
-                                + reader.namespaces()
+                                + written.namespaces()
                                 + " in another");
             }
         }
         Collected part =
                 new Collected(
-                        reader.kind(),
-                        reader.type(),
-                        reader.shape(),
-                        reader.namespaces(),
+                        written.kind(),
+                        written.type(),
+                        written.shape(),
+                        written.namespaces(),
                         new ArrayList<>());
         parts.add(part);
         return part;

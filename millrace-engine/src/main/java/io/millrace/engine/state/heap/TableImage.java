@@ -11,11 +11,11 @@ package io.millrace.engine.state.heap;
  *     several places
  * @param depth leading bits used by the directory
  * @param size live entries
- * @param epoch the epoch that this freeze ended; pages of this epoch changed since the freeze
- *     before
- * @param removed keys removed in that epoch
+ * @param generation the generation that this freeze ended; pages of it changed since the freeze
+ *     that ended the one before
+ * @param removed keys removed in it
  */
-record TableImage(Page[] directory, int depth, long size, long epoch, RemovedKeys removed) {
+record TableImage(Page[] directory, int depth, long size, long generation, RemovedKeys removed) {
 
     /** Takes entries, by page and slot. */
     interface EntryVisitor<E extends Exception> {
@@ -40,7 +40,7 @@ record TableImage(Page[] directory, int depth, long size, long epoch, RemovedKey
     }
 
     /**
-     * What changed between the freeze before and this one: first the keys that are gone, then the
+     * What changed between the freeze that ended the generation before and this one: first the keys that are gone, then the
      * entries that were added or written.
      */
     <E extends Exception> void forEachChange(RemovalVisitor<E> removals, EntryVisitor<E> writes)
@@ -53,7 +53,7 @@ record TableImage(Page[] directory, int depth, long size, long epoch, RemovedKey
         }
         for (int i = 0; i < directory.length; ) {
             Page page = directory[i];
-            if (page.epoch == epoch) {
+            if (page.generation == generation) {
                 for (int slot = 0; slot <= page.mask; slot++) {
                     if (Bits.get(page.dirty, slot)) {
                         writes.entry(page, slot);

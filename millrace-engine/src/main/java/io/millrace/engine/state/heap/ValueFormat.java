@@ -208,7 +208,10 @@ abstract class ValueFormat<V> {
             for (int i = 0; i < size; i++) {
                 int nulls = in.readByte();
                 K k = (nulls & NULL_KEY) != 0 ? null : keySerializer.deserialize(in);
-                V v = (nulls & NULL_VALUE) != 0 ? null : valueSerializer.deserialize(in);
+                V v =
+                        (nulls & NULL_VALUE) != 0
+                                ? TimedSerializer.ofNull(valueSerializer)
+                                : valueSerializer.deserialize(in);
                 value.put(k, v);
             }
             return value;

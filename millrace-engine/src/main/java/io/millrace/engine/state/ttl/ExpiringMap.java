@@ -34,8 +34,7 @@ final class ExpiringMap<UK, UV> implements MapState<UK, UV>, Expiring {
         onAccess.run();
         Timed<UV> timed = state.get(key);
         if (timed == null) {
-            // Restored from before there were times, a null value is without any.
-            return state.contains(key) ? new Timed<>(null, lives.now()) : null;
+            return null;
         }
         if (lives.hasExpired(timed)) {
             state.remove(key);
@@ -130,14 +129,10 @@ final class ExpiringMap<UK, UV> implements MapState<UK, UV>, Expiring {
                 gone.add(new AbstractMap.SimpleEntry<>(entry.getKey(), entry.getValue().value()));
                 all.remove();
             } else if (renews) {
-                entry.setValue(new Timed<>(valueOf(entry), now));
+                entry.setValue(new Timed<>(entry.getValue().value(), now));
             }
         }
         return gone;
-    }
-
-    private static <K, V> V valueOf(Map.Entry<K, Timed<V>> entry) {
-        return entry.getValue() == null ? null : entry.getValue().value();
     }
 
     @Override
@@ -207,7 +202,7 @@ final class ExpiringMap<UK, UV> implements MapState<UK, UV>, Expiring {
 
         @Override
         public UV getValue() {
-            return valueOf(entry);
+            return entry.getValue().value();
         }
 
         @Override

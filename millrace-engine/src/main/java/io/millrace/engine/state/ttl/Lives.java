@@ -57,11 +57,8 @@ final class Lives {
         return hasExpired(timed, now());
     }
 
-    /** {@code lastAccess + ttl <= now}, without overflow (ST-23). Null, of a map, never expires. */
+    /** {@code lastAccess + ttl <= now}, without overflow (ST-23). */
     boolean hasExpired(Timed<?> timed, long now) {
-        if (timed == null) {
-            return false;
-        }
         long end = timed.lastAccess() + ttlMs;
         boolean overflown = timed.lastAccess() > 0 && end < 0;
         return !overflown && end <= now;

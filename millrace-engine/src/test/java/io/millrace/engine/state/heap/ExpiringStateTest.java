@@ -634,6 +634,7 @@ class ExpiringStateTest {
         assertThat(value.value()).isNull();
         assertThat(list.get()).isEmpty();
         assertThat(map.get("x")).isNull();
+        assertThat(map.contains("null")).as("a null value expires like any other").isFalse();
         assertThat(reducing.get()).isNull();
         assertThat(aggregating.get()).isNull();
     }

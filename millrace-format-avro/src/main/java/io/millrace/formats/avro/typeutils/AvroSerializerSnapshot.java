@@ -89,15 +89,17 @@ public class AvroSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         }
         Schema before = AvroSerializer.parse(old.schemaText);
         Schema now = AvroSerializer.parse(schemaText);
-        old.newer = this;
         if (before.equals(now)) {
+            old.newer = this;
             return TypeSerializerSchemaCompatibility.compatibleAsIs();
         }
         SchemaCompatibilityType verdict =
                 SchemaCompatibility.checkReaderWriterCompatibility(now, before).getType();
-        return verdict == SchemaCompatibilityType.COMPATIBLE
-                ? TypeSerializerSchemaCompatibility.compatibleAfterMigration()
-                : TypeSerializerSchemaCompatibility.incompatible();
+        if (verdict != SchemaCompatibilityType.COMPATIBLE) {
+            return TypeSerializerSchemaCompatibility.incompatible();
+        }
+        old.newer = this;
+        return TypeSerializerSchemaCompatibility.compatibleAfterMigration();
     }
 
     /**

@@ -17,18 +17,23 @@ import io.millrace.streaming.api.datastream.AsyncDataStream;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.IterativeStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.streaming.api.functions.async.AsyncFunction;
 import io.millrace.streaming.api.functions.async.ResultFuture;
 import io.millrace.streaming.api.functions.async.RichAsyncFunction;
 import io.millrace.streaming.util.retryable.AsyncRetryStrategies;
 import io.millrace.streaming.util.retryable.RetryPredicates;
+import io.millrace.tests.kit.Await;
+import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
+import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.LegacyNumbers;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
+import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Shared;
 import io.millrace.tests.kit.Throwables;
 import io.millrace.util.Collector;
@@ -203,7 +208,7 @@ class AsyncIoTest {
     void anErrorNamesTheOperator() throws Exception {
         StreamExecutionEnvironment env = Jobs.environment(1);
         AsyncDataStream.orderedWait(
-                        env.fromData(41L, 42L),
+                        env.fromData(41L),
                         (Long number, ResultFuture<Long> future) ->
                                 after(1).execute(
                                                 () ->
@@ -379,6 +384,77 @@ class AsyncIoTest {
             reused[0] = number;
             out.collect(reused);
         }
+    }
+
+    /** From its first record on one more per millisecond, by timers, while there are to be more. */
+    private static final class EachMillisecond extends KeyedProcessFunction<String, Long, Long> {
+        private static final long serialVersionUID = 1L;
+        private final Shared<AtomicInteger> emitted;
+        private final int all;
+
+        EachMillisecond(Shared<AtomicInteger> emitted, int all) {
+            this.emitted = emitted;
+            this.all = all;
+        }
+
+        @Override
+        public void processElement(Long value, Context ctx, Collector<Long> out) {
+            if (value == 1) {
+                ctx.timerService()
+                        .registerProcessingTimeTimer(ctx.timerService().currentProcessingTime());
+            }
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext ctx, Collector<Long> out) {
+            int number = emitted.get().incrementAndGet();
+            out.collect((long) number);
+            if (number < all) {
+                ctx.timerService().registerProcessingTimeTimer(timestamp + 1);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "M14: timers before an asynchronous function bring no more than it has room for, and nothing is lost")
+    void timersBeforeItWaitForRoom() throws Exception {
+        Gate gate = new Gate();
+        CheckpointLog log = new CheckpointLog();
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(20);
+        Shared<AtomicInteger> emitted = Shared.of(new AtomicInteger());
+        Shared<AtomicInteger> asked = Shared.of(new AtomicInteger());
+        Shared<AtomicInteger> longest = Shared.of(new AtomicInteger());
+        Collected<Long> seen = new Collected<>();
+        AsyncDataStream.orderedWait(
+                        env.fromSource(
+                                        NumberSource.numbers(1, 2).paced(Pace.behind(gate)),
+                                        WatermarkStrategy.noWatermarks(),
+                                        "numbers")
+                                .keyBy(number -> "one")
+                                .process(new EachMillisecond(emitted, 300)),
+                        (Long number, ResultFuture<Long> future) -> {
+                            int line = emitted.get().get() - asked.get().getAndIncrement();
+                            longest.get().accumulateAndGet(line, Math::max);
+                            after(10).execute(() -> future.complete(List.of(number)));
+                        },
+                        60,
+                        TimeUnit.SECONDS,
+                        2)
+                .returns(Types.LONG)
+                .map(log.<Long>probe())
+                .addSink(seen);
+        RunningJob job = Jobs.start(env, "timers before it");
+        gate.letReadUpTo(1);
+        log.awaitFurtherCompleted(3); // while the timers bring more than there is room for
+        assertThat(seen.size()).isLessThan(300);
+        Await.until("all have come", () -> seen.size() == 300);
+        gate.open();
+        job.awaitFinished();
+
+        assertThat(seen.values()).isEqualTo(LongStream.rangeClosed(1, 300).boxed().toList());
+        assertThat(longest.get().get()).isLessThanOrEqualTo(3);
     }
 
     @Test

@@ -1,0 +1,16 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.state;
+
+/**
+ * What a file of state says of one state before its entries.
+ *
+ * @param name the program's name for it
+ * @param kind as in {@link StateSummary#kind()}
+ * @param type of what is kept, as text
+ * @param shape what is remembered of the type beside the text
+ * @param namespaces of which type they are; none where there are none
+ */
+public record StateHeader(
+        String name, String kind, String type, StateShape shape, NamespaceType namespaces) {}
