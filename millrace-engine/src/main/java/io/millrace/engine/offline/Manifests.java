@@ -28,6 +28,17 @@ final class Manifests {
                 Map.of());
     }
 
+    /** That of a savepoint of this moment. */
+    static CheckpointManifest savepoint(
+            long checkpointId,
+            long now,
+            String jobName,
+            String jobId,
+            List<Operator> operators) {
+        return new CheckpointManifest(
+                checkpointId, now, now, jobName, jobId, writer(), true, operators, Map.of());
+    }
+
     private static CheckpointManifest.Writer writer() {
         String version = Manifests.class.getPackage().getImplementationVersion();
         return new CheckpointManifest.Writer(

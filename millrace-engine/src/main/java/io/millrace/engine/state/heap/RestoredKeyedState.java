@@ -67,22 +67,11 @@ final class RestoredKeyedState<K> {
         if (kind != StateHandle.Kind.KEYED && kind != StateHandle.Kind.KEYED_LAYERS) {
             return;
         }
-        try (KeyedHeader written = StateFileReader.keyed(restored.source().open())) {
-            TypeSerializer<K> reading = check(reader);
-            boolean asTheyAre =
-                    reading == keySerializer
-                            && reader.keyGroups().first() >= keyGroups.first()
-                            && reader.keyGroups().last() <= keyGroups.last();
-            while (reader.nextState()) {
-                Collected state = collected(reader);
-                for (StateBlock block = reader.nextBlock();
-                        block != null;
-                        block = reader.nextBlock()) {
-                    StateBlock ours = asTheyAre ? block : ours(block, reading);
-                    if (ours.entries() > 0) {
-                        state.blocks.add(ours);
-                    }
-                }
+        try {
+            if (kind == StateHandle.Kind.KEYED) {
+                loadFile(restored);
+            } else {
+                loadLayers(restored);
             }
         } catch (IOException e) {
             throw new IOException(
