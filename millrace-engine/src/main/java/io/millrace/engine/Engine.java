@@ -274,12 +274,6 @@ public final class Engine {
                         paths, where.inlineThreshold(), where.writeBufferBytes());
     }
 
-    /** A manifest that has all state in it would have the same again and again in layers. */
-    private static boolean isIncremental(Pipeline pipeline, CheckpointSettings checkpoints) {
-        return pipeline.configuration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)
-                && checkpoints.storage().kind() != CheckpointSettings.StorageKind.MANIFESTS;
-    }
-
     /**
      * Removes a savepoint, or a checkpoint that no job keeps, with all of its files that no other
      * checkpoint beside it needs.
