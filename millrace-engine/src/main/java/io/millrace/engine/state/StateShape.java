@@ -99,6 +99,7 @@ public final class StateShape {
     }
 
     /** As {@link #of(byte[])} takes it. */
+    /** As they stand in a checkpoint: {@code docs/formats/keyed-state.md}; not to be changed. */
     public byte[] bytes() {
         return bytes;
     }
