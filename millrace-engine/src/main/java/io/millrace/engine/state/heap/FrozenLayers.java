@@ -21,6 +21,7 @@ import io.millrace.engine.storage.StateOutput;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -166,7 +167,7 @@ final class FrozenLayers<K> implements FrozenState {
             return null;
         }
         try (StateOutput output = files.create("carried")) {
-            DataOutputViewStreamWrapper out = view(output);
+            DataOutputViewStreamWrapper out = view(output, files);
             StateFileWriter writer =
                     StateFileWriter.keyed(out, files.compression(), frozen.header());
             frozen.writeCarried(writer);
@@ -178,8 +179,32 @@ final class FrozenLayers<K> implements FrozenState {
     }
 
     /** Closing the view would close the output; sealing it comes first. */
-    private static DataOutputViewStreamWrapper view(StateOutput output) {
-        return new DataOutputViewStreamWrapper(new BufferedOutputStream(output, 1 << 16));
+    private static DataOutputViewStreamWrapper view(StateOutput output, SnapshotFiles files) {
+        return new DataOutputViewStreamWrapper(
+                new BufferedOutputStream(new Stoppable(output, files), 1 << 16));
+    }
+
+    /** Looks before each buffer whether the writing goes on. Closing it closes nothing. */
+    private static final class Stoppable extends OutputStream {
+        private final StateOutput output;
+        private final SnapshotFiles files;
+
+        Stoppable(StateOutput output, SnapshotFiles files) {
+            this.output = output;
+            this.files = files;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            files.check();
+            output.write(b);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int count) throws IOException {
+            files.check();
+            output.write(bytes, offset, count);
+        }
     }
 
     /** The file of the layer, begun when there is something to write. */
@@ -195,7 +220,7 @@ final class FrozenLayers<K> implements FrozenState {
         @Override
         public DataOutputView open() throws IOException {
             output = files.create("layer");
-            out = view(output);
+            out = view(output, files);
             return out;
         }
 
