@@ -3,7 +3,6 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.checkpoint.CheckpointDecision.Abort;
 import io.millrace.engine.checkpoint.CheckpointDecision.DiscardSnapshot;
 import io.millrace.engine.checkpoint.CheckpointDecision.FailJob;
@@ -16,6 +15,7 @@ import io.millrace.engine.checkpoint.CheckpointDecision.WriteManifest;
 import io.millrace.engine.checkpoint.PendingCheckpoint.Answer;
 import io.millrace.engine.checkpoint.PendingCheckpoint.State;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -3,12 +3,12 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.DamagedFileException;
+import io.millrace.engine.storage.StoredState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +38,7 @@ public final class CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
     private final CheckpointStorage storage;
+
     /** What stays when the job has ended. */
     private final List<CompletedCheckpoint> left = new ArrayList<>();
 
@@ -410,8 +411,7 @@ public final class CheckpointStore {
         }
     }
 
-    private void read(StoredState state, CompletedCheckpoint of, byte[] buffer)
-            throws IOException {
+    private void read(StoredState state, CompletedCheckpoint of, byte[] buffer) throws IOException {
         try (InputStream in = storage.read(state, of.pointer())) {
             int n;
             do {

@@ -98,8 +98,7 @@ final class SharedFiles {
         }
     }
 
-    private Set<String> referredTo(Collection<CompletedCheckpoint> checkpoints)
-            throws IOException {
+    private Set<String> referredTo(Collection<CompletedCheckpoint> checkpoints) throws IOException {
         Set<String> names = new HashSet<>();
         for (CompletedCheckpoint checkpoint : checkpoints) {
             for (Operator operator : checkpoint.manifest().operators()) {

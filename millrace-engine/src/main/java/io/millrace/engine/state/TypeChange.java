@@ -162,7 +162,10 @@ final class TypeChange {
                         change(kind, label(field, name) + " is gone", kind.equals(KRYO));
                     } else if (kind.equals(KRYO)) {
                         if (!today.equals(type)) {
-                            change(kind, label(field, name) + " was " + type + " and is now " + today, true);
+                            change(
+                                    kind,
+                                    label(field, name) + " was " + type + " and is now " + today,
+                                    true);
                         }
                     } else {
                         compare(type, today, label(field, name));
@@ -174,7 +177,9 @@ final class TypeChange {
                         boolean needed = kind.equals(AVRO) && !type.endsWith(WITH_DEFAULT);
                         change(
                                 kind,
-                                label(field, name) + " is new" + (needed ? " and has no default" : ""),
+                                label(field, name)
+                                        + " is new"
+                                        + (needed ? " and has no default" : ""),
                                 needed || kind.equals(KRYO));
                     }
                 });

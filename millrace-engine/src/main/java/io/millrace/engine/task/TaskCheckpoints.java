@@ -3,11 +3,11 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.LoopLog;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.time.Clock;
