@@ -3,7 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.chain.WatermarkBoard;
@@ -22,6 +21,7 @@ import io.millrace.engine.plan.ExecutionPlan.Listener;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.task.ChainLink;
 import io.millrace.engine.task.Letter;

@@ -3,10 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.storage.CheckpointStorage;
-import io.millrace.engine.state.SharedFile;
-import java.util.function.Predicate;
-import java.nio.file.Path;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
@@ -17,13 +13,16 @@ import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateRedistribution;
 import io.millrace.engine.state.RestoredShare;
 import io.millrace.engine.state.RestoredState;
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.task.Task;
 import io.millrace.util.FlinkRuntimeException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Deals the state of a completed checkpoint to the subtasks of a new attempt, whatever parallelism

@@ -182,7 +182,8 @@ public final class StateShape {
         TypeFit<?> fit = fitKey(place, now).orThrow();
         if (fit.outcome() != TypeFit.Outcome.AS_IS) {
             throw new IncompatibleShape(
-                    "It would have to be read by another serializer than the program's. " + fit.why());
+                    "It would have to be read by another serializer than the program's. "
+                            + fit.why());
         }
     }
 
