@@ -65,6 +65,16 @@ public final class StateFileReader implements AutoCloseable {
         return reader;
     }
 
+    /** Reads the header of a file of what was on its way. Closing the reader closes the stream. */
+    public static StateFileReader inFlight(InputStream in) throws IOException {
+        StateFileReader reader = new StateFileReader(in);
+        reader.firstWithShapes = 1;
+        reader.firstWithNamespaces = Integer.MAX_VALUE;
+        reader.firstWithCompression = 1;
+        reader.readHeader(StateFormat.IN_FLIGHT_MAGIC, "in-flight", StateFormat.IN_FLIGHT_VERSION);
+        return reader;
+    }
+
     public String keyType() {
         return keyType;
     }
