@@ -415,6 +415,31 @@ class CheckpointCommandTest {
                 .containsPattern("ledger +\\S+ +incompatible .*its keys were of type String");
     }
 
+    // ---- rescale
+
+    @Test
+    void rescaleWritesANewOneWithTheSameEntries() throws Exception {
+        Path target = folder.resolve("rescaled");
+        assertThat(millrace(
+                        "checkpoint",
+                        "rescale",
+                        checkpoint.toString(),
+                        "--max-parallelism",
+                        "64",
+                        target.toString()))
+                .isZero();
+        assertThat(lines()).hasSize(1);
+        String rescaled = lines().get(0);
+
+        assertThat(millrace("checkpoint", "diff", checkpoint.toString(), rescaled)).isEqualTo(1);
+        assertThat(lines()).singleElement().asString().startsWith("operator ");
+        assertThat(said()).contains("has max parallelism 64 instead of 128");
+
+        assertThat(millrace("savepoint", "--dispose", rescaled)).isZero();
+        assertThat(target.resolve("_metadata")).doesNotExist();
+        assertThat(millrace("savepoint", "--dispose", rescaled)).isEqualTo(1);
+    }
+
     // ---- usage
 
     @Test
