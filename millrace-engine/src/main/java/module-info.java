@@ -18,13 +18,19 @@ module io.millrace.engine {
             io.millrace.testing;
     exports io.millrace.engine.keys to
             io.millrace.rocksdb,
+            io.millrace.state,
             io.millrace.testing;
     exports io.millrace.engine.metrics to
             io.millrace.testing;
+    exports io.millrace.engine.offline to
+            io.millrace.state;
     exports io.millrace.engine.operator to
             io.millrace.testing;
+    exports io.millrace.engine.plan to
+            io.millrace.state;
     exports io.millrace.engine.state to
             io.millrace.rocksdb,
+            io.millrace.state,
             io.millrace.testing;
     exports io.millrace.engine.state.heap to
             io.millrace.testing;

@@ -13,6 +13,7 @@ import io.millrace.core.fs.UnsupportedFileSystemSchemeException;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
+import io.millrace.engine.checkpoint.Disposal;
 import io.millrace.engine.checkpoint.LatestCheckpoint;
 import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.job.CheckpointFacts;
@@ -199,7 +200,7 @@ public final class Engine {
                                     + " state is lost unnoticed");
                 }
             } else if (from.path() != null) {
-                checkpoint = Optional.of(store.beginFrom(from.path()));
+                checkpoint = Optional.of(store.beginFrom(from.path(), from.claim()));
             }
             long lastUsedId = opened ? store.nextCheckpointId() - 1 : 0;
             ExecutionPlan plan =
@@ -211,6 +212,9 @@ public final class Engine {
                                     settings.maxParallelism(),
                                     this::plan);
             RestorePlan restore = restore(checkpoint, plan, storage);
+            if (checkpoint.isPresent() && store.isOnLoan(checkpoint.get())) {
+                restore = restore.onLoan();
+            }
             return run(homes, jobId, plan, storage, store, restore, lastUsedId);
         } catch (Throwable t) {
             storage.close();
@@ -258,16 +262,28 @@ public final class Engine {
             throws IOException {
         Path directory = where.directory();
         if (directory == null) {
-            return new MemoryCheckpointStorage(where.maxInMemoryBytes());
+            return new MemoryCheckpointStorage(where.maxInMemoryBytes(), jobId.toHexString());
         }
         CheckpointPaths paths =
                 withJobLevel
                         ? CheckpointPaths.ofJob(directory, jobId.toHexString())
-                        : CheckpointPaths.withoutJobLevel(directory);
+                        : CheckpointPaths.withoutJobLevel(directory, jobId.toHexString());
         return where.kind() == CheckpointSettings.StorageKind.MANIFESTS
                 ? FileCheckpointStorage.ofManifestsOnly(paths, where.maxInMemoryBytes())
                 : new FileCheckpointStorage(
                         paths, where.inlineThreshold(), where.writeBufferBytes());
+    }
+
+    /**
+     * Removes a savepoint, or a checkpoint that no job keeps, with all of its files that no other
+     * checkpoint beside it needs.
+     *
+     * @param pointer its directory or its manifest
+     * @throws IOException if there is none, it is not Millrace's, a live process uses it, or it
+     *     can't be removed
+     */
+    public static void disposeSavepoint(String pointer) throws IOException {
+        Disposal.dispose(pointer);
     }
 
     private RestorePlan restore(
@@ -333,7 +349,10 @@ public final class Engine {
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
                                 checkpoints.exactlyOnce(),
-                                0),
+                                0,
+                                new TaskSettings.InFlight(
+                                        checkpoints.inFlight().isOvertaken(),
+                                        checkpoints.inFlight().ignoredOf())),
                         new OperatorSettings(
                                 pipeline.configuration(),
                                 settings.committerRetries(),
@@ -384,6 +403,11 @@ public final class Engine {
                 whyNothingIsOnDisk(checkpoints),
                 restore.pointer(),
                 earlier,
+                new EngineJobClient.SavepointChoice(
+                        checkpoints.storage().savepointDirectory(),
+                        settings.batch()
+                                ? "it runs in batch mode, in which nothing is ever cut"
+                                : null),
                 ended,
                 result,
                 metrics);

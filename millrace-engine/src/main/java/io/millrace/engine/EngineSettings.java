@@ -16,6 +16,7 @@ import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.core.execution.CheckpointingMode;
 import io.millrace.core.execution.RestoreMode;
 import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.checkpoint.CheckpointStore.Claim;
 import io.millrace.engine.job.CheckpointSettings;
 import io.millrace.engine.job.CheckpointSettings.FailurePolicy;
 import io.millrace.engine.job.CheckpointSettings.Restore;
@@ -246,7 +247,8 @@ public record EngineSettings(
                 configuration.get(ExecutionOptions.SNAPSHOT_COMPRESSION)
                         ? StateCompression.DEFLATE
                         : StateCompression.NONE,
-                restore(configuration, storage, notices));
+                restore(configuration, storage, notices),
+                InFlightChoice.conclude(pipeline, enabled, notices));
     }
 
     private static long backlogIntervalMs(Configuration configuration, long intervalMs) {
@@ -356,8 +358,6 @@ public record EngineSettings(
                                         + " is no longer needed. To leave it alone, name its path."));
             }
         }
-        boolean claim =
-                latest || configuration.get(StateRecoveryOptions.RESTORE_MODE) == RestoreMode.CLAIM;
         if (path != null && path.isBlank()) {
             throw new IllegalArgumentException(
                     StateRecoveryOptions.SAVEPOINT_PATH.key()
@@ -375,20 +375,41 @@ public record EngineSettings(
                             + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
                             + ".");
         }
-        if (claim && !latest && path != null) {
-            throw new UnsupportedOperationException(
-                    StateRecoveryOptions.RESTORE_MODE.key()
-                            + " = "
-                            + RestoreMode.CLAIM
-                            + " is not supported for a path ("
-                            + path
-                            + ") by this version; the checkpoint is never deleted ("
-                            + RestoreMode.NO_CLAIM
-                            + "). '"
-                            + LATEST
-                            + "' claims what it continues.");
+        return new Restore(
+                latest ? null : path,
+                latest,
+                claim(configuration, path, storage, notices),
+                allowNonRestored);
+    }
+
+    /** Whose a checkpoint is that is named by its path. */
+    private static Claim claim(
+            Configuration configuration, String path, Storage storage, List<Notice> notices) {
+        switch (configuration.get(StateRecoveryOptions.RESTORE_MODE)) {
+            case CLAIM -> {
+                if (storage.kind() != StorageKind.MEMORY || path == null) {
+                    return Claim.CLAIM;
+                }
+                notices.add(
+                        Notice.warn(
+                                StateRecoveryOptions.RESTORE_MODE.key()
+                                        + " = "
+                                        + RestoreMode.CLAIM
+                                        + " does not remove "
+                                        + path
+                                        + ", because the job's own checkpoints are in the memory of this"
+                                        + " process: nothing would be left when it ends. Set "
+                                        + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
+                                        + " to have it removed when it is no longer needed."));
+                return Claim.LEGACY;
+            }
+            case LEGACY -> {
+                return Claim.LEGACY;
+            }
+            default -> {
+                return Claim.NONE;
+            }
         }
-        return new Restore(latest ? null : path, latest, claim, allowNonRestored);
     }
 
     private static long bufferTimeoutMs(Configuration configuration) {
@@ -410,7 +431,7 @@ public record EngineSettings(
         return maxParallelism;
     }
 
-    private static long millis(
+    static long millis(
             Configuration configuration, ConfigOption<Duration> option, long least) {
         Duration duration = configuration.get(option);
         long millis;

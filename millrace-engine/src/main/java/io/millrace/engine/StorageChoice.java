@@ -40,6 +40,9 @@ final class StorageChoice {
     private final ClassLoader classLoader;
     private final List<Notice> notices;
 
+    /** Where a backend of the old kind says that savepoints go; null for nothing said. */
+    private Path savepointsOfBackend;
+
     /** Null: the engine's own, on the heap. */
     private StateBackend elsewhere;
 
@@ -104,28 +107,19 @@ final class StorageChoice {
             return null;
         }
         if (chosen instanceof MemoryStateBackend memory) {
-            refuseSavepoints(memory.getSavepointPath());
-            return memory(memory.configure(configuration, classLoader));
+            MemoryStateBackend configured = memory.configure(configuration, classLoader);
+            savepointsOfBackend = configured.getSavepointPath();
+            return memory(configured);
         }
         if (chosen instanceof FsStateBackend files) {
-            refuseSavepoints(files.getSavepointPath());
-            return files(files.configure(configuration, classLoader));
+            FsStateBackend configured = files.configure(configuration, classLoader);
+            savepointsOfBackend = configured.getSavepointPath();
+            return files(configured);
         }
         KeyedStateBackendProvider provider = StateProviders.of(chosen, classLoader);
         elsewhere = chosen;
         StateBackend old = provider.checkpointsOf(chosen);
         return old == null ? null : backend(old);
-    }
-
-    /** That of the configuration is refused with its key. */
-    private static void refuseSavepoints(Path directory) {
-        if (directory != null) {
-            throw new UnsupportedOperationException(
-                    "A state backend or checkpoint storage with a directory for savepoints ("
-                            + directory
-                            + ") is not supported: savepoints come in a later version. Leave the"
-                            + " directory out");
-        }
     }
 
     /**
@@ -281,10 +275,10 @@ final class StorageChoice {
                     subdirectory,
                     0,
                     0,
-                    memory.getMaxStateSize());
+                    memory.getMaxStateSize(),
+                    savepoints(memory.getSavepointPath()));
         }
         if (chosen instanceof FileSystemCheckpointStorage unconfigured) {
-            refuseSavepoints(unconfigured.getSavepointPath());
             FileSystemCheckpointStorage files = unconfigured.configure(configuration, classLoader);
             return new Storage(
                     StorageKind.FILES,
@@ -292,12 +286,21 @@ final class StorageChoice {
                     subdirectory,
                     files.getMinFileSizeThreshold(),
                     files.getWriteBufferSize(),
-                    0);
+                    0,
+                    savepoints(files.getSavepointPath()));
         }
         throw new UnsupportedOperationException(
                 "Checkpoint storage "
                         + chosen.getClass().getName()
                         + " is not supported; JobManagerCheckpointStorage (memory) and"
                         + " FileSystemCheckpointStorage are.");
+    }
+
+    /** Where savepoints go by default; null for nowhere. */
+    private String savepoints(Path ofStorage) {
+        Path said = savepointsOfBackend != null ? savepointsOfBackend : ofStorage;
+        return said == null
+                ? configuration.get(CheckpointingOptions.SAVEPOINT_DIRECTORY)
+                : said.toString();
     }
 }

@@ -36,7 +36,7 @@ final class UnsupportedOptions {
 
     private record Later(ConfigOption<?> option, String why) {}
 
-    private static final String UNALIGNED = "unaligned checkpoints come in a later version";
+    private static final String TIMERS = "a barrier waits until the timers of one watermark have fired; to let it in between comes in a later version";
     private static final String MERGING = "several states in one file come in a later version";
     private static final String LOCAL_COPY =
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";
@@ -148,6 +148,10 @@ final class UnsupportedOptions {
                             "pipeline.auto-type-registration",
                             "serialized state does not depend on it"),
                     Map.entry(
+                            CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE
+                                    .key(),
+                            "what was on its way to a subtask lies with its other state"),
+                    Map.entry(
                             "task.cancellation.timers.timeout",
                             "timers have no threads of their own that would have to end"),
                     Map.entry(
@@ -226,17 +230,7 @@ final class UnsupportedOptions {
 
     private static List<Later> later() {
         return List.of(
-                new Later(CheckpointingOptions.ENABLE_UNALIGNED, UNALIGNED),
-                new Later(CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT, UNALIGNED),
-                new Later(CheckpointingOptions.FORCE_UNALIGNED, UNALIGNED),
-                new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, UNALIGNED),
-                new Later(
-                        CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
-                        UNALIGNED),
-                new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
-                new Later(
-                        CheckpointingOptions.SAVEPOINT_DIRECTORY,
-                        "savepoints come in a later version"),
+                new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, TIMERS),
                 new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),
                 new Later(
                         CheckpointingOptions.LOCAL_RECOVERY_TASK_MANAGER_STATE_ROOT_DIRS,

@@ -24,7 +24,7 @@ class SettingsTableTest {
         "state.checkpoints.dir, WORKS",
         "pipeline.global-job-parameters.colour, WORKS",
         "millrace.checkpoints.keep-after-finish, WORKS",
-        "execution.checkpointing.unaligned, REFUSED",
+        "execution.checkpointing.unaligned, WORKS",
         "state.backend.local-recovery, REFUSED",
         "state.backend.rocksdb.localdir, WORKS",
         "state.backend.rocksdb.metrics.block-cache-usage, REFUSED",

@@ -161,6 +161,19 @@ class PagesTest {
         assertThat(checkpointsAfterCancelling(env)).hasSize(1);
     }
 
+    @Test
+    @DisplayName("M18: checkpoints.md, barriers that overtake")
+    void unaligned() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(20);
+        // snippet: Unaligned
+        CheckpointConfig checkpoints = env.getCheckpointConfig();
+        checkpoints.enableUnalignedCheckpoints();
+        checkpoints.setAlignedCheckpointTimeout(Duration.ofSeconds(1)); // 0, the default: at once
+        // end of snippet
+        runs(env);
+    }
+
     // ---- state ----
 
     @Test
