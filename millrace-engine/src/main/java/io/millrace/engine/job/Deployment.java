@@ -3,7 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.chain.WatermarkBoard;
@@ -22,6 +21,7 @@ import io.millrace.engine.plan.ExecutionPlan.Listener;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.task.ChainLink;
 import io.millrace.engine.task.Letter;
@@ -450,11 +450,27 @@ final class Deployment {
         }
     }
 
+    /** Come to the end of your data, and wait there for the savepoint with which the job stops. */
+    void drain(int vertex, int subtask) {
+        mailbox(vertex, subtask).post(new Letter.Drain());
+    }
+
+    /** The savepoint with which the job stops is complete; certain to arrive. */
+    void leave(int vertex, int subtask, long checkpointId) {
+        mailbox(vertex, subtask).post(new Letter.Leave(checkpointId));
+    }
+
     void aborted(int vertex, int subtask, long checkpointId, long latestCompletedId) {
         if (context.news().reach(checkpointId)) {
             mailbox(vertex, subtask)
                     .post(new Letter.CheckpointAborted(checkpointId, latestCompletedId));
         }
+    }
+
+    /** The same of the savepoint with which the job was to stop; certain to arrive. */
+    void goOn(int vertex, int subtask, long checkpointId, long latestCompletedId) {
+        mailbox(vertex, subtask)
+                .post(new Letter.CheckpointAborted(checkpointId, latestCompletedId));
     }
 
     void askAccumulators(TaskKey key, long question) {

@@ -185,6 +185,41 @@ public final class StateFileReader implements AutoCloseable {
                 count, compression == StateCompression.NONE ? bytes : unpacked(bytes, length));
     }
 
+    /**
+     * What of a state nobody looked into.
+     *
+     * @param entries of the whole state
+     * @param bytes of its blocks that were passed over, as they lie in the file
+     */
+    public record Passed(long entries, long bytes) {}
+
+    /** Goes over the blocks of the current state that are left, without unpacking them. */
+    public Passed passOver() throws IOException {
+        long bytes = 0;
+        while (true) {
+            int count = in.readInt();
+            if (count == 0) {
+                return new Passed(in.readLong(), bytes);
+            }
+            int stored = in.readInt();
+            if (compression != StateCompression.NONE) {
+                in.readInt();
+            }
+            if (count < 0 || stored < 0) {
+                throw new IOException(
+                        "state '"
+                                + name
+                                + "' has a block of "
+                                + count
+                                + " entries in "
+                                + stored
+                                + " bytes");
+            }
+            in.skipNBytes(stored);
+            bytes += stored;
+        }
+    }
+
     private byte[] unpacked(byte[] packed, int length) throws IOException {
         try {
             return compression.unpack(packed, length);

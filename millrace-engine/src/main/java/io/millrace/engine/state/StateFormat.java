@@ -21,8 +21,11 @@ final class StateFormat {
     /** Of what was on its way. */
     static final int IN_FLIGHT_VERSION = 1;
 
-    /** Of keyed state; 2 added shapes, 3 namespaces, 4 compression. The reader takes all. */
-    static final int VERSION = 4;
+    /**
+     * Of keyed state; 2 added shapes, 3 namespaces, 4 compression, 5 shapes of all types. The
+     * reader takes all.
+     */
+    static final int VERSION = 5;
 
     /** The first of keyed state with shapes. */
     static final int SHAPES = 2;
@@ -33,8 +36,11 @@ final class StateFormat {
     /** The first of keyed state that says whether it is compressed. */
     static final int COMPRESSION = 4;
 
-    /** Of operator state; 2 added raw state, 3 shapes, 4 compression. The reader takes all. */
-    static final int OPERATOR_VERSION = 4;
+    /**
+     * Of operator state; 2 added raw state, 3 shapes, 4 compression, 5 shapes of all types. The
+     * reader takes all.
+     */
+    static final int OPERATOR_VERSION = 5;
 
     /** The first of operator state with shapes. */
     static final int OPERATOR_SHAPES = 3;

@@ -27,6 +27,15 @@ public sealed interface Letter {
      */
     record CheckpointAborted(long checkpointId, long latestCompletedId) implements Letter {}
 
+    /**
+     * The job is to stop after its end of data: a source reads no further, and every task waits at
+     * its end for the savepoint.
+     */
+    record Drain() implements Letter {}
+
+    /** The savepoint with which the job stops is complete: commit, and end. */
+    record Leave(long checkpointId) implements Letter {}
+
     /** Say how the accumulators stand. Questions are numbered upwards. */
     record TellAccumulators(long question) implements Letter {}
 

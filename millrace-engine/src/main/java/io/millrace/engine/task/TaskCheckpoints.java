@@ -40,6 +40,12 @@ import java.util.stream.IntStream;
  * time and in any order. When a checkpoint is given up only what is left to be done for that one is
  * dropped: a trigger that waits, an alignment, a write under way, which is asked to stop.
  *
+ * <p><b>The savepoint with which the job stops.</b> From its cut on the task emits nothing: it
+ * {@link #rests}. It goes on where it stood if the savepoint is given up; when it is complete a
+ * letter says so, which is certain to come, the operators commit, and the task ends without having
+ * finished. If the job is to drain first, that savepoint is taken after the end of data, and no
+ * task is gone before it.
+ *
  * <p>Used on the task's step, except the I/O part of a snapshot.
  */
 final class TaskCheckpoints {
@@ -78,6 +84,13 @@ final class TaskCheckpoints {
     private long waitingComplete;
 
     private final ArrayDeque<Long> waitingAborts = new ArrayDeque<>();
+    /** The savepoint with which the job stops, once it is cut here; 0 for none. */
+    private long restsFor;
+
+    /** Whether the end of data is not the end of the task, but the savepoint after it. */
+    private boolean drains;
+
+    private boolean leaves;
     private boolean atEndOfData;
     private long finalCheckpointFrom = Long.MAX_VALUE;
     private long lastCompleted;
@@ -299,6 +312,9 @@ final class TaskCheckpoints {
      */
     void aborted(Letter.CheckpointAborted aborted) {
         long id = aborted.checkpointId();
+        if (id == restsFor) {
+            restsFor = 0;
+        }
         barriers.abort(id);
         waiting.removeIf(trigger -> trigger.order().checkpointId() == id);
         if (logs != null) {
@@ -333,6 +349,36 @@ final class TaskCheckpoints {
         return waitingComplete != 0 || !waitingAborts.isEmpty();
     }
 
+    // ---- the savepoint with which the job stops ----
+
+    /**
+     * Whether it is cut here, so that nothing may be emitted any more: what follows the cut will
+     * follow the savepoint, in another job.
+     */
+    boolean rests() {
+        return restsFor != 0;
+    }
+
+    /** At its end of data the task waits for the savepoint. */
+    void drain() {
+        drains = true;
+    }
+
+    boolean drains() {
+        return drains;
+    }
+
+    /** The savepoint is complete; {@link #deliverNotice} tells the operators, then all is over. */
+    void leave(Letter.Leave leave) {
+        heardComplete(leave.checkpointId());
+        leaves = true;
+    }
+
+    /** Whether the task is to end, and its operators have heard that the last one is complete. */
+    boolean leaves() {
+        return leaves && !hasNotice();
+    }
+
     // ---- the end ----
 
     /** The operators have finished. */
@@ -345,6 +391,7 @@ final class TaskCheckpoints {
     boolean endIsCommitted() {
         return !settings.checkpointing()
                 || !settings.checkpointsAfterFinish()
+                || leaves
                 || !chain.needsFinalCheckpoint()
                 || lastCompleted >= finalCheckpointFrom;
     }
@@ -380,7 +427,7 @@ final class TaskCheckpoints {
 
     private void cut(SnapshotOrder order) {
         long id = order.checkpointId();
-        if (atEndOfData && !settings.checkpointsAfterFinish()) {
+        if (atEndOfData && !settings.checkpointsAfterFinish() && !order.stops()) {
             drop(id);
             listener.decline(shared.key(), id, TaskListener.Decline.END_OF_INPUT, null, null);
             outputs.broadcast(new StreamElement.CancelMarker(id));
@@ -404,6 +451,9 @@ final class TaskCheckpoints {
                     failure.operator(),
                     failure);
             return;
+        }
+        if (order.stops()) {
+            restsFor = id;
         }
         if (atEndOfData && finalCheckpointFrom == Long.MAX_VALUE) {
             finalCheckpointFrom = id;

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.ExecutionConfig;
@@ -30,6 +29,7 @@ import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateBackend;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.TaskSnapshot;
