@@ -47,9 +47,7 @@ public final class StateFileWriter {
             KeyGroupRange keyGroups)
             throws IOException {
         return keyed(
-                out,
-                compression,
-                new KeyedHeader(keyType, keyShape, maxParallelism, keyGroups));
+                out, compression, new KeyedHeader(keyType, keyShape, maxParallelism, keyGroups));
     }
 
     /** Begins a file of keyed state. */

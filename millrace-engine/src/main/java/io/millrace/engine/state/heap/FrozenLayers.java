@@ -110,10 +110,7 @@ final class FrozenLayers<K> implements FrozenState {
     }
 
     private LayerChain.Written writeLayer(
-            FrozenContent<K> frozen,
-            SnapshotFiles files,
-            LayerChain.Written before,
-            boolean[] due)
+            FrozenContent<K> frozen, SnapshotFiles files, LayerChain.Written before, boolean[] due)
             throws IOException {
         SharedFile carried = before == null ? writeCarried(frozen, files) : before.carried();
         try (Target target = new Target(files)) {
@@ -147,8 +144,8 @@ final class FrozenLayers<K> implements FrozenState {
         }
     }
 
-    private static boolean write(
-            LayerTables tables, FrozenTables state, FrozenTables.Table table) throws IOException {
+    private static boolean write(LayerTables tables, FrozenTables state, FrozenTables.Table table)
+            throws IOException {
         try {
             return tables.write(table);
         } catch (RuntimeException | LinkageError e) {
@@ -173,8 +170,7 @@ final class FrozenLayers<K> implements FrozenState {
             frozen.writeCarried(writer);
             writer.finish();
             out.flush();
-            return new SharedFile(
-                    "carried-" + freeze, files.order().checkpointId(), output.seal());
+            return new SharedFile("carried-" + freeze, files.order().checkpointId(), output.seal());
         }
     }
 
@@ -245,8 +241,7 @@ final class FrozenLayers<K> implements FrozenState {
         List<LayersIndex.State> states = new ArrayList<>();
         List<StateSummary> summed = new ArrayList<>();
         for (FrozenTables state : frozen.states()) {
-            long[] tables =
-                    state.tables().stream().mapToLong(FrozenTables.Table::number).toArray();
+            long[] tables = state.tables().stream().mapToLong(FrozenTables.Table::number).toArray();
             states.add(new LayersIndex.State(state.header(), tables));
             summed.add(
                     new StateSummary(
@@ -256,8 +251,7 @@ final class FrozenLayers<K> implements FrozenState {
                             state.size()));
         }
         for (CarriedState state : frozen.carried()) {
-            summed.add(
-                    new StateSummary(state.name(), state.kind(), state.type(), state.entries()));
+            summed.add(new StateSummary(state.name(), state.kind(), state.type(), state.entries()));
         }
         List<Long> layers = new ArrayList<>();
         written.layers().forEach(layer -> layers.add(layer.number()));
@@ -273,8 +267,7 @@ final class FrozenLayers<K> implements FrozenState {
         summaries = List.copyOf(summed);
     }
 
-    private byte[] marks(FrozenContent<K> frozen, StateCompression compression)
-            throws IOException {
+    private byte[] marks(FrozenContent<K> frozen, StateCompression compression) throws IOException {
         if (frozen.marks().isEmpty()) {
             return new byte[0];
         }

@@ -3,9 +3,9 @@
 
 package io.millrace.engine.state.heap;
 
-import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
+import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.RestoredState;
 import java.util.function.LongSupplier;
 

@@ -155,8 +155,7 @@ class LayerSamplesTest {
         return bytes.toByteArray();
     }
 
-    private static void write(String name, byte[] bytes, DataOutputStream out)
-            throws IOException {
+    private static void write(String name, byte[] bytes, DataOutputStream out) throws IOException {
         out.writeUTF(name);
         out.writeInt(bytes.length);
         out.write(bytes);
