@@ -10,6 +10,7 @@ import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.engine.Engine;
 import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.job.EngineJobClient;
@@ -21,10 +22,12 @@ import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -172,7 +175,7 @@ public final class Simulation {
      */
     public Report run(long seed) {
         Random random = new Random(spread(seed));
-        SimulatedWorld world = world(random, Fate.draw(random, usual, job.isRestless()));
+        SimulatedWorld world = world(random, Fate.draw(random, usual, job.isRestless(), job.isSteered()));
         Object outcome;
         Life life = new Life();
         try {
@@ -222,6 +225,9 @@ public final class Simulation {
         int processes;
         long turns;
         boolean begun;
+
+        /** The savepoint with which the last process stopped; null where there is none. */
+        String stoppedWith;
     }
 
     private void live(SimulatedWorld world, Random random, Life life) throws Exception {
@@ -285,7 +291,9 @@ public final class Simulation {
         life.processes++;
         Configuration own = new Configuration(settings);
         if (life.begun) {
-            own.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
+            own.set(
+                    StateRecoveryOptions.SAVEPOINT_PATH,
+                    life.stoppedWith == null ? "latest" : life.stoppedWith);
         }
         life.begun = true;
         StreamExecutionEnvironment env = new SimulatedEnvironment(own);
@@ -328,6 +336,7 @@ public final class Simulation {
             life.turns += home.workers.turns();
             home.workers.close();
         }
+        life.stoppedWith = null; // from here on the job's own checkpoints are newer, or the same
         if (world.isDown()) {
             end(world);
             return false;
@@ -335,6 +344,10 @@ public final class Simulation {
         world.processEnded();
         try {
             client.getJobExecutionResult().get();
+            life.stoppedWith = home.stoppedWith();
+            if (life.stoppedWith != null) {
+                return false;
+            }
             reader.read();
             return true;
         } catch (ExecutionException | CompletionException e) {
@@ -357,7 +370,16 @@ public final class Simulation {
     /** Carries out a drawn cancellation; never true, for the job has to be waited for. */
     private static boolean stop(SimulatedWorld world, EngineJobClient client, SimulatedHome home) {
         Mishap stop = world.takeStop();
-        if (stop != null) {
+        if (stop != null && stop.kind() == Mishap.Kind.SAVEPOINT) {
+            client.triggerSavepoint(
+                    world.disk().path("/savepoints").toString(), SavepointFormatType.CANONICAL);
+        } else if (stop != null && stop.kind() == Mishap.Kind.STOP) {
+            home.stops.add(
+                    client.stopWithSavepoint(
+                            false,
+                            world.disk().path("/savepoints").toString(),
+                            SavepointFormatType.CANONICAL));
+        } else if (stop != null) {
             home.stopped = true;
             if (stop.kind() == Mishap.Kind.CANCEL) {
                 client.cancel();
@@ -391,6 +413,18 @@ public final class Simulation {
 
         /** Whether it was asked to stop. */
         boolean stopped;
+
+        /** Savepoints with which it was asked to stop. */
+        final List<CompletableFuture<String>> stops = new ArrayList<>();
+
+        /** The one with which it did; null where it came to its end by itself. */
+        String stoppedWith() {
+            return stops.stream()
+                    .filter(stop -> stop.isDone() && !stop.isCompletedExceptionally())
+                    .map(CompletableFuture::join)
+                    .findAny()
+                    .orElse(null);
+        }
 
         private final FlowSizes sizes;
         private final SimulatedWorld world;

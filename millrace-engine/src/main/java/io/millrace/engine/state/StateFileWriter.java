@@ -87,6 +87,15 @@ public final class StateFileWriter {
         return new StateFileWriter(out, false, compression);
     }
 
+    /** Begins a file of what was on its way; a state of it is what came over one channel. */
+    static StateFileWriter inFlight(DataOutputView out, StateCompression compression)
+            throws IOException {
+        out.writeInt(StateFormat.IN_FLIGHT_MAGIC);
+        out.writeInt(StateFormat.IN_FLIGHT_VERSION);
+        out.writeByte(compression.code());
+        return new StateFileWriter(out, false, compression);
+    }
+
     /** Begins a state without namespaces. */
     public void beginState(
             String stateName, String stateKind, String stateType, StateShape stateShape)

@@ -129,7 +129,7 @@ class CheckpointCoordinatorLivesTest {
             } else if (what < 75 && publishing != 0) {
                 publish();
             } else if (what < 78) {
-                carryOut(coordinator.triggerNow(nowMs, nowMs));
+                carryOut(coordinator.request(CheckpointRequest.checkpoint(1), nowMs, nowMs));
             } else if (what < 80 && !open.isEmpty()) {
                 long id = open.iterator().next();
                 carryOut(

@@ -63,7 +63,7 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
         return new HeapKeyedStateBackend<>(
                 request.operatorName(),
                 request.uid(),
-                request.keySerializer(),
+                carried.keySerializer(),
                 request.maxParallelism(),
                 request.keyGroups(),
                 request.executionConfig(),
