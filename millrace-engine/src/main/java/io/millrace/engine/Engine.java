@@ -31,7 +31,7 @@ import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.PlanSettings;
 import io.millrace.engine.plan.Planner;
-import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
+import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.FileCheckpointStorage;
@@ -286,12 +286,6 @@ public final class Engine {
         Disposal.dispose(pointer);
     }
 
-    /** A manifest that has all state in it would have the same again and again in layers. */
-    private static boolean isIncremental(Pipeline pipeline, CheckpointSettings checkpoints) {
-        return pipeline.configuration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)
-                && checkpoints.storage().kind() != CheckpointSettings.StorageKind.MANIFESTS;
-    }
-
     private RestorePlan restore(
             Optional<CompletedCheckpoint> checkpoint,
             ExecutionPlan plan,
@@ -324,9 +318,20 @@ public final class Engine {
             CheckpointStorage storage,
             CheckpointStore store,
             RestorePlan restore,
-            long lastUsedId) {
+            long lastUsedId)
+            throws Exception {
         CheckpointSettings checkpoints = settings.checkpoints();
-        Home home = homes.make(pipeline.jobName(), pipeline.userClassLoader());
+        KeyedStates.LateClock clock = new KeyedStates.LateClock();
+        KeyedStateBackendFactory backends =
+                KeyedStates.of(settings, pipeline, plan, clock);
+        Home home;
+        try {
+            home = homes.make(pipeline.jobName(), pipeline.userClassLoader());
+        } catch (Throwable t) {
+            backends.close();
+            throw t;
+        }
+        clock.is(home.workers().clock());
         MetricRegistry metrics = new MetricRegistry();
         JobContext context =
                 new JobContext(
@@ -338,18 +343,16 @@ public final class Engine {
                         home.workers(),
                         storage,
                         checkpoints.compression(),
-                        new HeapKeyedStateBackendFactory(
-                                home.workers().clock()::millis,
-                                isIncremental(pipeline, checkpoints),
-                                pipeline.configuration()
-                                        .get(EngineOptions.INCREMENTAL_FROM)
-                                        .getBytes()),
+                        backends,
                         new TaskSettings(
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
                                 checkpoints.exactlyOnce(),
-                                0),
+                                0,
+                                new TaskSettings.InFlight(
+                                        checkpoints.inFlight().isOvertaken(),
+                                        checkpoints.inFlight().ignoredOf())),
                         new OperatorSettings(
                                 pipeline.configuration(),
                                 settings.committerRetries(),
@@ -378,6 +381,7 @@ public final class Engine {
                         outcome -> {
                             try {
                                 home.leave();
+                                backends.close();
                             } finally {
                                 tell(jobId, outcome, result);
                                 ended.complete(outcome);

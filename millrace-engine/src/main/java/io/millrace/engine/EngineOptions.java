@@ -63,5 +63,26 @@ public final class EngineOptions {
                                     + " waits, the loop takes almost nothing in from outside. The same holds"
                                     + " for what a checkpoint keeps of a loop until it is written.");
 
+    /** Whether jobs can be steered from the shell. */
+    public static final ConfigOption<Boolean> STEERING =
+            ConfigOptions.key("millrace.steering.enabled")
+                    .booleanType()
+                    .defaultValue(true)
+                    .withDescription(
+                            "Whether the process of a job listens on a UNIX socket, which only the same user"
+                                    + " can open, for the commands list, savepoint, stop and cancel. It does"
+                                    + " so while a job runs, in embedded programs too.");
+
+    /** Where the sockets for steering lie. */
+    public static final ConfigOption<String> STEERING_DIRECTORY =
+            ConfigOptions.key("millrace.steering.dir")
+                    .stringType()
+                    .noDefaultValue()
+                    .withDescription(
+                            "The directory of the sockets for steering. It must belong to the user and be open"
+                                    + " to nobody else; it is made if it is missing. By default"
+                                    + " $XDG_RUNTIME_DIR/millrace or, where that variable is not set,"
+                                    + " millrace-<user id> in java.io.tmpdir.");
+
     private EngineOptions() {}
 }

@@ -26,6 +26,7 @@ import io.millrace.engine.job.LoopSettings;
 import io.millrace.engine.job.RestartStrategy;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.StateCompression;
+import io.millrace.runtime.state.StateBackend;
 import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
@@ -57,6 +58,7 @@ import java.util.TreeSet;
  * @param maxParallelism number of key groups of operators that set none; -1 to derive it
  * @param loops what loops may take
  * @param batch whether it is a batch job
+ * @param keyedState which keyed state is not the engine's own; null where it is
  * @param sortedInputsBytes how much one keyed operator of a batch job sorts in memory, at most
  * @param notices what the user should hear, to be logged once
  */
@@ -74,6 +76,7 @@ public record EngineSettings(
         int maxParallelism,
         LoopSettings loops,
         boolean batch,
+        StateBackend keyedState,
         long sortedInputsBytes,
         List<Notice> notices) {
 
@@ -96,7 +99,11 @@ public record EngineSettings(
         boolean batch = RuntimeMode.isBatch(program);
         Pipeline pipeline = batch ? RuntimeMode.withoutCheckpoints(program, notices) : program;
         Configuration configuration = pipeline.configuration();
-        CheckpointSettings checkpoints = checkpoints(pipeline, notices);
+        StorageChoice.Chosen chosen = StorageChoice.conclude(pipeline, notices);
+        if (chosen.backend() == null || batch) {
+            UnsupportedOptions.idleRocksDb(configuration, notices);
+        }
+        CheckpointSettings checkpoints = checkpoints(pipeline, chosen.checkpoints(), notices);
         if (checkpoints.enabled()) {
             requireForce(pipeline);
         }
@@ -121,6 +128,7 @@ public record EngineSettings(
                 maxParallelism(configuration),
                 loops(configuration),
                 batch,
+                batch ? null : chosen.backend(),
                 configuration.get(ExecutionOptions.SORTED_INPUTS_MEMORY).getBytes(),
                 notices);
     }
@@ -201,14 +209,14 @@ public record EngineSettings(
         }
     }
 
-    private static CheckpointSettings checkpoints(Pipeline pipeline, List<Notice> notices) {
+    private static CheckpointSettings checkpoints(
+            Pipeline pipeline, Storage storage, List<Notice> notices) {
         Configuration configuration = pipeline.configuration();
         boolean enabled = configuration.contains(CheckpointingOptions.CHECKPOINTING_INTERVAL);
         long intervalMs =
                 enabled ? millis(configuration, CheckpointingOptions.CHECKPOINTING_INTERVAL, 1) : 0;
         long pauseMs = millis(configuration, CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, 0);
         Retention retention = retention(configuration);
-        Storage storage = StorageChoice.conclude(pipeline, notices);
         if (enabled
                 && storage.kind() == StorageKind.MEMORY
                 && retention.policy() != Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS) {
@@ -239,7 +247,8 @@ public record EngineSettings(
                 configuration.get(ExecutionOptions.SNAPSHOT_COMPRESSION)
                         ? StateCompression.DEFLATE
                         : StateCompression.NONE,
-                restore(configuration, storage, notices));
+                restore(configuration, storage, notices),
+                InFlightChoice.conclude(pipeline, enabled, notices));
     }
 
     private static long backlogIntervalMs(Configuration configuration, long intervalMs) {
@@ -422,7 +431,7 @@ public record EngineSettings(
         return maxParallelism;
     }
 
-    private static long millis(
+    static long millis(
             Configuration configuration, ConfigOption<Duration> option, long least) {
         Duration duration = configuration.get(option);
         long millis;

@@ -10,6 +10,7 @@ import io.millrace.configuration.StateBackendOptions;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.job.CheckpointSettings.Storage;
 import io.millrace.engine.job.CheckpointSettings.StorageKind;
+import io.millrace.engine.state.KeyedStateBackendProvider;
 import io.millrace.runtime.state.CheckpointStorage;
 import io.millrace.runtime.state.CheckpointStorageFactory;
 import io.millrace.runtime.state.StateBackend;
@@ -42,6 +43,17 @@ final class StorageChoice {
     /** Where a backend of the old kind says that savepoints go; null for nothing said. */
     private Path savepointsOfBackend;
 
+    /** Null: the engine's own, on the heap. */
+    private StateBackend elsewhere;
+
+    /**
+     * Where state is kept.
+     *
+     * @param checkpoints where checkpoints go
+     * @param backend which keyed state is not the engine's own; null where it is
+     */
+    record Chosen(Storage checkpoints, StateBackend backend) {}
+
     private StorageChoice(Pipeline pipeline, List<Notice> notices) {
         this.configuration = pipeline.configuration();
         this.classLoader = pipeline.userClassLoader();
@@ -54,11 +66,15 @@ final class StorageChoice {
      * @throws IllegalConfigurationException if a name is unknown or a directory is missing
      * @throws UnsupportedOperationException if it comes in a later version
      */
-    static Storage conclude(Pipeline pipeline, List<Notice> notices) {
+    static Chosen conclude(Pipeline pipeline, List<Notice> notices) {
         StorageChoice choice = new StorageChoice(pipeline, notices);
+        return new Chosen(choice.concluded(pipeline), choice.elsewhere);
+    }
+
+    private Storage concluded(Pipeline pipeline) {
         CheckpointStorage inCode = pipeline.checkpointStorage();
         if (pipeline.stateBackend() != null) {
-            CheckpointStorage byBackend = choice.backend(pipeline.stateBackend());
+            CheckpointStorage byBackend = backend(pipeline.stateBackend());
             if (byBackend != null && inCode != null) {
                 notices.add(
                         Notice.warn(
@@ -68,13 +84,13 @@ final class StorageChoice {
                                         + ", is of the old kind that is a storage, too. With"
                                         + " HashMapStateBackend it has."));
             }
-            return choice.firstOf(byBackend, inCode);
+            return firstOf(byBackend, inCode);
         }
         boolean saidElsewhere =
                 inCode != null
-                        || choice.configuration.contains(CheckpointingOptions.CHECKPOINT_STORAGE);
-        CheckpointStorage byName = choice.configuredBackend(saidElsewhere);
-        return choice.firstOf(inCode, saidElsewhere ? null : byName);
+                        || configuration.contains(CheckpointingOptions.CHECKPOINT_STORAGE);
+        CheckpointStorage byName = configuredBackend(saidElsewhere);
+        return firstOf(inCode, saidElsewhere ? null : byName);
     }
 
     private Storage firstOf(CheckpointStorage first, CheckpointStorage second) {
@@ -100,10 +116,10 @@ final class StorageChoice {
             savepointsOfBackend = configured.getSavepointPath();
             return files(configured);
         }
-        throw new UnsupportedOperationException(
-                "State backend "
-                        + chosen.getClass().getName()
-                        + " is not supported; HashMapStateBackend is. (RocksDB comes in a later version.)");
+        KeyedStateBackendProvider provider = StateProviders.of(chosen, classLoader);
+        elsewhere = chosen;
+        StateBackend old = provider.checkpointsOf(chosen);
+        return old == null ? null : backend(old);
     }
 
     /**
@@ -127,15 +143,13 @@ final class StorageChoice {
                 notices.add(oldName(name, saidElsewhere ? null : "filesystem"));
                 return saidElsewhere ? null : configuredFiles();
             }
-            case ROCKSDB ->
-                    throw new UnsupportedOperationException(
-                            BACKEND_KEY
-                                    + " = "
-                                    + name
-                                    + " is not supported yet: RocksDB comes in a later version. Use hashmap.");
+            case ROCKSDB -> {
+                return backend(
+                        StateProviders.byName("rocksdb", name, configuration, classLoader));
+            }
             default -> {
                 StateBackendFactory<?> factory =
-                        factory(BACKEND_KEY, name, StateBackendFactory.class, "hashmap");
+                        factory(BACKEND_KEY, name, StateBackendFactory.class, "hashmap and rocksdb");
                 try {
                     return backend(factory.createFromConfig(configuration, classLoader));
                 } catch (IOException e) {

@@ -285,11 +285,9 @@ public final class Simulation {
         settings.set(
                 RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY,
                 Duration.ofMillis(random.nextInt(20)));
-        if (random.nextBoolean()) {
-            settings.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
-            settings.setString(
-                    "millrace.checkpoints.incremental-from", random.nextBoolean() ? "0" : "2 kb");
-        }
+        settings.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, random.nextBoolean());
+        settings.setString(
+                "millrace.checkpoints.incremental-from", random.nextBoolean() ? "0" : "512 b");
         return settings;
     }
 

@@ -99,7 +99,11 @@ public final class TypeDescription {
             String outer = text.startsWith(OWN_TUPLE) ? "Tuple" + arity(tuple) : text;
             return outer + "<" + nested(tuple, ", ") + ">";
         }
-        return of(snapshot.restoreSerializer());
+        try {
+            return of(snapshot.restoreSerializer());
+        } catch (RuntimeException | LinkageError e) {
+            return "by " + snapshot.getClass().getName(); // all that is certain without its serializer
+        }
     }
 
     private static int arity(CompositeTypeSerializerSnapshot<?, ?> snapshot) {

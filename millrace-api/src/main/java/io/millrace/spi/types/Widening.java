@@ -10,10 +10,7 @@ import io.millrace.api.common.typeutils.base.FloatSerializer;
 import io.millrace.api.common.typeutils.base.IntSerializer;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.ShortSerializer;
-import io.millrace.api.common.typeutils.base.TypeSerializerSingleton;
 import io.millrace.core.memory.DataInputView;
-import io.millrace.core.memory.DataOutputView;
-import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
@@ -61,19 +58,19 @@ public final class Widening {
      * @return null if that would lose something, or they are no numbers
      */
     public static <T> TypeSerializer<T> reader(TypeSerializer<?> old, TypeSerializer<T> now) {
-        return isLossless(number(old), number(now)) ? new Reader<>(old, now) : null;
+        return isLossless(number(old), number(now)) ? new Reader<>(old, number(now)) : null;
     }
 
     /** Reads a narrower number. */
-    private static final class Reader<T> extends TypeSerializerSingleton<T> {
+    private static final class Reader<T> extends OnlyReads<T> {
         private static final long serialVersionUID = 1L;
 
         private final TypeSerializer<?> old;
-        private final TypeSerializer<T> now;
+        private final String wanted;
 
-        Reader(TypeSerializer<?> old, TypeSerializer<T> now) {
+        Reader(TypeSerializer<?> old, String wanted) {
             this.old = old;
-            this.now = now;
+            this.wanted = wanted;
         }
 
         @Override
@@ -81,73 +78,13 @@ public final class Widening {
         public T deserialize(DataInputView source) throws IOException {
             Number value = (Number) old.deserialize(source);
             return (T)
-                    switch (number(now)) {
+                    switch (wanted) {
                         case "Short" -> (Object) value.shortValue();
                         case "Integer" -> value.intValue();
                         case "Long" -> value.longValue();
                         case "Float" -> value.floatValue();
                         default -> value.doubleValue();
                     };
-        }
-
-        @Override
-        public T deserialize(T reuse, DataInputView source) throws IOException {
-            return deserialize(source);
-        }
-
-        @Override
-        public boolean isImmutableType() {
-            return true;
-        }
-
-        @Override
-        public T createInstance() {
-            return now.createInstance();
-        }
-
-        @Override
-        public T copy(T from) {
-            return from;
-        }
-
-        @Override
-        public T copy(T from, T reuse) {
-            return from;
-        }
-
-        @Override
-        public int getLength() {
-            return old.getLength();
-        }
-
-        @Override
-        public void serialize(T value, DataOutputView target) {
-            throw onlyReads();
-        }
-
-        @Override
-        public void copy(DataInputView source, DataOutputView target) {
-            throw onlyReads();
-        }
-
-        @Override
-        public TypeSerializerSnapshot<T> snapshotConfiguration() {
-            throw onlyReads();
-        }
-
-        private static UnsupportedOperationException onlyReads() {
-            return new UnsupportedOperationException(
-                    "This reads what an earlier form of a class wrote; this is a fault of Millrace");
-        }
-
-        @Override
-        public boolean equals(Object obj) {
-            return obj instanceof Reader<?> other && old.equals(other.old) && now.equals(other.now);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * old.hashCode() + now.hashCode();
         }
     }
 }

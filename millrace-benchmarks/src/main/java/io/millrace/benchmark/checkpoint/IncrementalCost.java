@@ -76,8 +76,7 @@ public final class IncrementalCost {
         updates = number(options, "updates", 300_000);
         checkpoints = number(options, "checkpoints", 250);
         this.directory = new Path(directory.toUri());
-        storage =
-                new FileCheckpointStorage(CheckpointPaths.withoutJobLevel(this.directory), 0);
+        storage = new FileCheckpointStorage(CheckpointPaths.withoutJobLevel(this.directory), 0);
         writer = new SnapshotWriter(storage, StateCompression.NONE, System::nanoTime);
     }
 
@@ -146,11 +145,7 @@ public final class IncrementalCost {
         }
         SnapshotOrder savepoint =
                 new SnapshotOrder(
-                        1,
-                        0,
-                        SnapshotOrder.Form.CANONICAL_SAVEPOINT,
-                        SnapshotOrder.ALIGNED,
-                        false);
+                        1, 0, SnapshotOrder.Form.CANONICAL_SAVEPOINT, SnapshotOrder.ALIGNED, false);
         long begin = System.nanoTime();
         StateHandle whole = write(backend.freeze(savepoint), savepoint);
         long wholeNanos = System.nanoTime() - begin;
@@ -194,15 +189,19 @@ public final class IncrementalCost {
         Arrays.sort(sync);
         double share = 100.0 * bytes / checkpoints / whole.length();
         long p99 = sync[(int) Math.min(checkpoints - 1L, checkpoints * 99L / 100)];
-        print("keys %,d, changed between two checkpoints %,d, checkpoints %d",
+        print(
+                "keys %,d, changed between two checkpoints %,d, checkpoints %d",
                 keys, changed, checkpoints);
         print("a whole one          %,d bytes in %,d ms", whole.length(), wholeNanos / 1_000_000);
-        print("an incremental one   %,d bytes on the average: %.2f %%; the largest %,d",
+        print(
+                "an incremental one   %,d bytes on the average: %.2f %%; the largest %,d",
                 bytes / checkpoints, share, most);
         print("  written in         %,d ms on the average", asyncNanos / checkpoints / 1_000_000);
-        print("  synchronous part   p50 %,d us, p99 %,d us, longest %,d us",
+        print(
+                "  synchronous part   p50 %,d us, p99 %,d us, longest %,d us",
                 sync[checkpoints / 2] / 1_000, p99 / 1_000, sync[checkpoints - 1] / 1_000);
-        print("files                %d at most; the last snapshot has %,d bytes, %.2f of a whole one",
+        print(
+                "files                %d at most; the last snapshot has %,d bytes, %.2f of a whole one",
                 files, last.length(), 1.0 * last.length() / whole.length());
         restore(backend, sum, newest);
         return share <= 3 && p99 <= 5_000_000;

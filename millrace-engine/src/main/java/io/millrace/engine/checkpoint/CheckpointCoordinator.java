@@ -400,7 +400,7 @@ public final class CheckpointCoordinator {
                 id,
                 wallMs,
                 form == Form.CHECKPOINT && fullWanted ? Form.FULL_CHECKPOINT : form,
-                SnapshotOrder.ALIGNED,
+                form.isSavepoint() ? SnapshotOrder.ALIGNED : policy.alignmentMs(),
                 request != null && request.then().finishes());
     }
 

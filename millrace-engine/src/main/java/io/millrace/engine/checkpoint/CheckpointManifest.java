@@ -3,8 +3,8 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.StoredState;

@@ -39,6 +39,7 @@ public final class CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
     private final CheckpointStorage storage;
+
     /** What stays when the job has ended. */
     private final List<CompletedCheckpoint> left = new ArrayList<>();
 
@@ -597,8 +598,7 @@ public final class CheckpointStore {
         }
     }
 
-    private void read(StoredState state, CompletedCheckpoint of, byte[] buffer)
-            throws IOException {
+    private void read(StoredState state, CompletedCheckpoint of, byte[] buffer) throws IOException {
         try (InputStream in = storage.read(state, of.pointer())) {
             int n;
             do {

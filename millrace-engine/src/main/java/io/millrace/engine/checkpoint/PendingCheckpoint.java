@@ -3,8 +3,8 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;

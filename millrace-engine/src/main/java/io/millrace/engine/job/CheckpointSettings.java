@@ -7,6 +7,7 @@ import io.millrace.core.fs.Path;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateCompression;
 
 /**
@@ -27,6 +28,7 @@ import io.millrace.engine.state.StateCompression;
  * @param storage where they go
  * @param compression of the state in them
  * @param restore what the job starts from
+ * @param inFlight what becomes of records that are on their way
  */
 public record CheckpointSettings(
         boolean enabled,
@@ -42,7 +44,22 @@ public record CheckpointSettings(
         int numRetained,
         Storage storage,
         StateCompression compression,
-        Restore restore) {
+        Restore restore,
+        InFlight inFlight) {
+
+    /**
+     * What becomes of records that are on their way.
+     *
+     * @param alignmentMs how long barriers keep their place before they overtake them; {@link
+     *     SnapshotOrder#ALIGNED} for always
+     * @param ignoredOf the checkpoint of which they are not restored; -1 for none
+     */
+    public record InFlight(long alignmentMs, long ignoredOf) {
+        /** Whether barriers may overtake them. */
+        public boolean isOvertaken() {
+            return alignmentMs != SnapshotOrder.ALIGNED;
+        }
+    }
 
     /**
      * What becomes of failures.
@@ -127,6 +144,7 @@ public record CheckpointSettings(
                 failurePolicy.explicit(),
                 failurePolicy.syncErrorsFailTask(),
                 afterTasksFinish,
-                backlogIntervalMs);
+                backlogIntervalMs,
+                inFlight.alignmentMs());
     }
 }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Makes the stable ids under which operators keep their state (CK-83). Pure. */
-final class OperatorIds {
+public final class OperatorIds {
 
     private OperatorIds() {}
 
@@ -33,6 +33,11 @@ final class OperatorIds {
             place.append(' ').append(input.value());
         }
         return new OperatorId(murmur128(place.toString()));
+    }
+
+    /** The id of an operator that has this uid. */
+    public static OperatorId ofUid(String uid) {
+        return new OperatorId(murmur128(uid));
     }
 
     /** Murmur3, x64, 128 bit, seed 0 (Austin Appleby, public domain), as 32 hexadecimal digits. */

@@ -101,14 +101,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         if (restored == null) {
             return;
         }
-        OperatorList<S> wanted = new OperatorList<>(name, kind, operator, serializer);
-        checkRestored(name, wanted, restored);
-        TypeSerializer<S> reading;
-        try {
-            reading = wanted.reading(restored.shape());
-        } catch (IncompatibleShape e) {
-            throw mismatch(name, wanted, restored, e);
-        }
+        TypeSerializer<S> reading = reader(fit(name, kind, serializer), 0, serializer);
         for (StateBlock block : restored.blocks()) {
             block.forEach((in, length) -> each.accept(reading.deserialize(in)));
         }
@@ -131,10 +124,16 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
             throws IOException {
         refuseTimeToLive(descriptor);
         descriptor.initializeSerializerUnlessSet(executionConfig);
+        String name = descriptor.getName();
+        TypeSerializer<S> own = descriptor.getElementSerializer();
+        if (isKnown(name, kind, own)) {
+            return (ListState<S>) states.get(name);
+        }
+        StateFit fit = fit(name, kind, own);
         OperatorList<S> wanted =
-                new OperatorList<>(
-                        descriptor.getName(), kind, operator, descriptor.getElementSerializer());
-        return (ListState<S>) register(descriptor.getName(), wanted);
+                new OperatorList<>(name, kind, operator, serializer(fit, 0, own));
+        register(name, wanted, wanted.reading(reader(fit, 0, own)));
+        return wanted;
     }
 
     @Override
@@ -143,12 +142,18 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
             throws Exception {
         refuseTimeToLive(descriptor);
         descriptor.initializeSerializerUnlessSet(executionConfig);
+        String name = descriptor.getName();
+        String kind = OperatorStateRedistribution.BROADCAST;
+        TypeSerializer<K> keys = descriptor.getKeySerializer();
+        TypeSerializer<V> values = descriptor.getValueSerializer();
+        if (isKnown(name, kind, keys, values)) {
+            return (BroadcastState<K, V>) states.get(name);
+        }
+        StateFit fit = fit(name, kind, keys, values);
         OperatorMap<K, V> wanted =
-                new OperatorMap<>(
-                        descriptor.getName(),
-                        descriptor.getKeySerializer(),
-                        descriptor.getValueSerializer());
-        return (BroadcastState<K, V>) register(descriptor.getName(), wanted);
+                new OperatorMap<>(name, serializer(fit, 0, keys), serializer(fit, 1, values));
+        register(name, wanted, wanted.reading(reader(fit, 0, keys), reader(fit, 1, values)));
+        return wanted;
     }
 
     private void refuseTimeToLive(StateDescriptor<?, ?> descriptor) {
@@ -246,7 +251,8 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         return Collections.unmodifiableSet(names);
     }
 
-    private OperatorElements register(String name, OperatorElements wanted) throws IOException {
+    /** Whether the program has asked for it before, and in the same way. */
+    private boolean isKnown(String name, String kind, TypeSerializer<?>... serializers) {
         if (RawState.isRaw(name)) {
             throw new IllegalArgumentException(
                     "Operator state of "
@@ -256,20 +262,68 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                             + "': raw state goes by this name. Call it otherwise.");
         }
         OperatorElements known = states.get(name);
-        if (known != null) {
-            check(name, wanted, "is registered already as", known.kind(), known.type());
-            return known;
+        if (known == null) {
+            return false;
         }
+        String type = StateFit.type(kind, serializers);
+        if (!known.kind().equals(kind) || !known.type().equals(type)) {
+            throw new StateMismatch(
+                    differs(
+                            name,
+                            "is registered already as",
+                            known.kind(),
+                            known.type(),
+                            kind,
+                            type,
+                            ""));
+        }
+        return true;
+    }
+
+    /** How the restored state fits what is asked for; null if there is none. */
+    private StateFit fit(String name, String kind, TypeSerializer<?>... serializers) {
+        CarriedState restored = carried.get(name);
+        if (restored == null) {
+            return null;
+        }
+        if (restored.kind().equals(kind)
+                && restored.blocks().isEmpty()
+                && !restored.shape().isKnown()) {
+            return null; // this subtask gets nothing of it
+        }
+        StateFit fit = StateFit.of(WrittenState.of(restored), kind, serializers);
+        if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
+            throw new StateMismatch(
+                    differs(
+                            name,
+                            "was restored as",
+                            restored.kind(),
+                            restored.type(),
+                            kind,
+                            StateFit.type(kind, serializers),
+                            fit.why() + " "));
+        }
+        return fit;
+    }
+
+    @SuppressWarnings("unchecked") // the fit was made of it
+    private static <T> TypeSerializer<T> serializer(
+            StateFit fit, int place, TypeSerializer<T> own) {
+        return fit == null ? own : (TypeSerializer<T>) fit.places().get(place).serializer();
+    }
+
+    @SuppressWarnings("unchecked") // the fit was made of it
+    private static <T> TypeSerializer<T> reader(StateFit fit, int place, TypeSerializer<T> own) {
+        return fit == null ? own : (TypeSerializer<T>) fit.places().get(place).reader();
+    }
+
+    private void register(String name, OperatorElements wanted, OperatorElements.Reader reader) {
         CarriedState restored = carried.get(name);
         if (restored != null) {
-            checkRestored(name, wanted, restored);
             try {
-                OperatorElements.Reader reader = wanted.reader(restored.shape());
                 for (StateBlock block : restored.blocks()) {
                     block.forEach((in, length) -> reader.restore(in));
                 }
-            } catch (IncompatibleShape e) {
-                throw mismatch(name, wanted, restored, e);
             } catch (IOException | RuntimeException | LinkageError e) {
                 // All bytes were read and verified before: it is the serializer that can't.
                 throw new StateMismatch(
@@ -286,38 +340,16 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
             forget(name);
         }
         states.put(name, wanted);
-        return wanted;
-    }
-
-    private void check(String name, OperatorElements wanted, String how, String kind, String type) {
-        if (!wanted.kind().equals(kind) || !wanted.type().equals(type)) {
-            throw new StateMismatch(differs(name, wanted, how, kind, type));
-        }
-    }
-
-    /** Where there are shapes to compare, they say more than the texts, and are asked later. */
-    private void checkRestored(String name, OperatorElements wanted, CarriedState restored) {
-        boolean byShape =
-                wanted.shape().isKnown()
-                        && (restored.shape().isKnown() || restored.blocks().isEmpty());
-        if (!wanted.kind().equals(restored.kind())
-                || !byShape && !wanted.type().equals(restored.type())) {
-            throw new StateMismatch(
-                    differs(name, wanted, "was restored as", restored.kind(), restored.type()));
-        }
-    }
-
-    private StateMismatch mismatch(
-            String name, OperatorElements wanted, CarriedState restored, IncompatibleShape why) {
-        return new StateMismatch(
-                differs(name, wanted, "was restored as", restored.kind(), restored.type())
-                        + " "
-                        + why.between(restored.type(), wanted.type()),
-                why);
     }
 
     private String differs(
-            String name, OperatorElements wanted, String how, String kind, String type) {
+            String name,
+            String how,
+            String oldKind,
+            String oldType,
+            String kind,
+            String type,
+            String why) {
         return "Operator state '"
                 + name
                 + "' of "
@@ -325,14 +357,16 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                 + " "
                 + how
                 + " "
+                + oldKind
+                + " state of type "
+                + oldType
+                + ", but the program now asks for "
                 + kind
                 + " state of type "
                 + type
-                + ", but the program now asks for "
-                + wanted.kind()
-                + " state of type "
-                + wanted.type()
-                + ". Keep mode and type, or give the new state another name.";
+                + ". "
+                + why
+                + "Keep mode and type, or give the new state another name.";
     }
 
     /** What there was is known even where this subtask gets nothing of it. */
@@ -352,7 +386,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     }
 
     private void load(RestoredState restored, List<RestoredShare> shares) throws IOException {
-        if (shares.stream().allMatch(RestoredShare::isEmpty)) {
+        if (shares.stream().allMatch(RestoredShare::isEmpty) && !tellsShapes(restored)) {
             return;
         }
         try (StateFileReader reader = StateFileReader.operator(restored.source().open())) {
@@ -363,11 +397,31 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                         block = reader.nextBlock()) {
                     cutter.take(block);
                 }
-                if (!cutter.blocks().isEmpty()) {
+                CarriedState known = carried.get(reader.name());
+                if (!cutter.blocks().isEmpty()
+                        || known != null && known.blocks().isEmpty() && !known.shape().isKnown()) {
                     keep(reader, cutter.blocks());
                 }
             }
         }
+    }
+
+    /**
+     * Whether it has elements of a state whose shape is not known yet: a subtask that gets none of
+     * them must choose the same serializer as those that do, for one later restore may bring
+     * together what they write.
+     */
+    private boolean tellsShapes(RestoredState restored) {
+        for (StateSummary summary : restored.handle().states()) {
+            CarriedState known = carried.get(summary.name());
+            if (summary.entries() > 0
+                    && known != null
+                    && known.blocks().isEmpty()
+                    && !known.shape().isKnown()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void keep(StateFileReader reader, List<StateBlock> blocks) throws IOException {

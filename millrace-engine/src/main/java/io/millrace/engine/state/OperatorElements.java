@@ -17,15 +17,6 @@ interface OperatorElements {
 
     String type();
 
-    StateShape shape();
-
-    /**
-     * Prepares to read elements that were written in another shape.
-     *
-     * @throws IncompatibleShape they can't be read into today's classes
-     */
-    Reader reader(StateShape written) throws IncompatibleShape;
-
     /** Reads one element, in the form it was written, and adds it. */
     interface Reader {
         void restore(DataInputView in) throws IOException;

@@ -89,19 +89,9 @@ final class OperatorList<S> implements ListState<S>, OperatorElements {
         return TypeDescription.of(serializer);
     }
 
-    @Override
-    public StateShape shape() {
-        return shape;
-    }
-
-    @Override
-    public Reader reader(StateShape written) throws IncompatibleShape {
-        TypeSerializer<S> reading = reading(written);
-        return in -> list.add(reading.deserialize(in));
-    }
-
-    TypeSerializer<S> reading(StateShape written) throws IncompatibleShape {
-        return written.isKnown() ? written.reader(0, serializer) : serializer;
+    /** Reads elements in the form they were written. */
+    Reader reading(TypeSerializer<S> reader) {
+        return in -> list.add(reader.deserialize(in));
     }
 
     @Override

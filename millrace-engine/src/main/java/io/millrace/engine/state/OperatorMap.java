@@ -5,9 +5,7 @@ package io.millrace.engine.state;
 
 import io.millrace.api.common.state.BroadcastState;
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
-import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -85,33 +83,17 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
 
     @Override
     public String type() {
-        return "Map<"
-                + TypeDescription.of(keySerializer)
-                + ", "
-                + TypeDescription.of(valueSerializer)
-                + ">";
+        return StateFit.type(kind(), keySerializer, valueSerializer);
     }
 
-    @Override
-    public StateShape shape() {
-        return shape;
-    }
-
-    @Override
-    public Reader reader(StateShape written) throws IncompatibleShape {
-        if (!written.isKnown()) {
-            return in -> restore(in, valueSerializer);
-        }
-        written.requireSame(0, keySerializer);
-        TypeSerializer<V> values = written.reader(1, valueSerializer);
-        return in -> restore(in, values);
-    }
-
-    private void restore(DataInputView in, TypeSerializer<V> values) throws IOException {
-        int nulls = in.readByte();
-        K key = (nulls & NULL_KEY) != 0 ? null : keySerializer.deserialize(in);
-        V value = (nulls & NULL_VALUE) != 0 ? null : values.deserialize(in);
-        map.put(key, value);
+    /** Reads elements in the form they were written. */
+    Reader reading(TypeSerializer<K> keys, TypeSerializer<V> values) {
+        return in -> {
+            int nulls = in.readByte();
+            K key = (nulls & NULL_KEY) != 0 ? null : keys.deserialize(in);
+            V value = (nulls & NULL_VALUE) != 0 ? null : values.deserialize(in);
+            map.put(key, value);
+        };
     }
 
     @Override

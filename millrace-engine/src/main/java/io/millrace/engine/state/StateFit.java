@@ -41,11 +41,17 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      */
     public static StateFit ofKeyed(
             WrittenState old, StateDescriptor<?, ?> now, TypeSerializer<?> namespaces) {
+        return ofKeyed(old, kind(now), namespaces, serializers(now));
+    }
+
+    /** The same by kind and serializers; see {@link #of}. */
+    public static StateFit ofKeyed(
+            WrittenState old,
+            String kind,
+            TypeSerializer<?> namespaces,
+            TypeSerializer<?>... serializers) {
         StateFit in = ofNamespaces(old, namespaces);
-        if (in.outcome != Outcome.AS_IS) {
-            return in;
-        }
-        return of(old, kind(now), serializers(now));
+        return in.outcome == Outcome.AS_IS ? of(old, kind, serializers) : in;
     }
 
     /**
@@ -74,7 +80,9 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
         return old.kind().equals("timers")
                 ? ofNamespaces(old, namespaces)
                 : incompatible(
-                        "It was written as " + old.kind() + " state and is now asked for as timers.");
+                        "It was written as "
+                                + old.kind()
+                                + " state and is now asked for as timers.");
     }
 
     private static StateFit ofNamespaces(WrittenState old, TypeSerializer<?> namespaces) {

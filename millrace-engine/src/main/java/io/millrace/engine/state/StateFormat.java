@@ -4,8 +4,8 @@
 package io.millrace.engine.state;
 
 /**
- * Numbers of the two state formats; docs/formats/keyed-state.md and operator-state.md tell the
- * whole.
+ * Numbers of the formats of state; docs/formats/keyed-state.md, operator-state.md and in-flight.md
+ * tell the whole.
  */
 final class StateFormat {
 
@@ -15,8 +15,17 @@ final class StateFormat {
     /** "MROS". */
     static final int OPERATOR_MAGIC = 0x4d524f53;
 
-    /** Of keyed state; 2 added shapes, 3 namespaces, 4 compression. The reader takes all. */
-    static final int VERSION = 4;
+    /** "MRIF". */
+    static final int IN_FLIGHT_MAGIC = 0x4d524946;
+
+    /** Of what was on its way. */
+    static final int IN_FLIGHT_VERSION = 1;
+
+    /**
+     * Of keyed state; 2 added shapes, 3 namespaces, 4 compression, 5 shapes of all types. The
+     * reader takes all.
+     */
+    static final int VERSION = 5;
 
     /** The first of keyed state with shapes. */
     static final int SHAPES = 2;
@@ -27,8 +36,11 @@ final class StateFormat {
     /** The first of keyed state that says whether it is compressed. */
     static final int COMPRESSION = 4;
 
-    /** Of operator state; 2 added raw state, 3 shapes, 4 compression. The reader takes all. */
-    static final int OPERATOR_VERSION = 4;
+    /**
+     * Of operator state; 2 added raw state, 3 shapes, 4 compression, 5 shapes of all types. The
+     * reader takes all.
+     */
+    static final int OPERATOR_VERSION = 5;
 
     /** The first of operator state with shapes. */
     static final int OPERATOR_SHAPES = 3;

@@ -16,9 +16,9 @@ import java.util.Arrays;
  * What a checkpoint remembers of the serializers that wrote a state, beside the text of their type:
  * enough to read the state when the fields of its classes have changed since (ST-31, ST-34).
  *
- * <p>Only types with a POJO or record in them have a shape. All others are the same exactly if
- * their texts are. A shape is bytes until somebody reads the state, for only then the user's
- * classes that it names must be there.
+ * <p>Snapshots of earlier versions have shapes only of types with a POJO or record in them; all
+ * others are the same exactly if their texts are. A shape is bytes until somebody reads the state,
+ * for only then the user's classes that it names must be there.
  *
  * <p>Old entries are read by old serializers, made from the shape; what they yield are objects of
  * the classes as they are now. From then on only the new serializers are used, so that the next
@@ -26,11 +26,8 @@ import java.util.Arrays;
  */
 public final class StateShape {
 
-    /** Of a type without POJOs, and of what was written before there were shapes. */
+    /** Of timers, of raw state, and of what was written before there were shapes of all types. */
     public static final StateShape NONE = new StateShape(new byte[0]);
-
-    /** With it the text of a POJO begins; nothing else in a text can. */
-    private static final String POJO = "POJO ";
 
     private final byte[] bytes;
 
@@ -38,30 +35,62 @@ public final class StateShape {
         this.bytes = bytes;
     }
 
-    /** The shape of a state that is written by these serializers, in this order. */
+    /**
+     * The shape of a state that is written by these serializers, in this order.
+     *
+     * @throws IllegalStateException if one of them can't be remembered, so that nothing could be
+     *     restored of what it writes
+     */
     public static StateShape of(TypeSerializer<?>... serializers) {
-        boolean any = false;
-        for (TypeSerializer<?> serializer : serializers) {
-            any |= TimedSerializer.text(serializer).contains(POJO);
-        }
-        if (!any) {
-            return NONE;
-        }
-        DataOutputSerializer out = new DataOutputSerializer(256);
-        try {
-            for (TypeSerializer<?> serializer : serializers) {
-                TypeSerializerSnapshot.writeVersionedSnapshot(
-                        out, TimedSerializer.untimed(serializer).snapshotConfiguration());
+        DataOutputSerializer out = new DataOutputSerializer(64);
+        for (TypeSerializer<?> each : serializers) {
+            TypeSerializer<?> serializer = TimedSerializer.untimed(each);
+            try {
+                TypeSerializerSnapshot<?> snapshot = serializer.snapshotConfiguration();
+                requireReadable(serializer, snapshot);
+                TypeSerializerSnapshot.writeVersionedSnapshot(out, snapshot);
+            } catch (IOException e) {
+                throw new IllegalStateException(
+                        "The serializer of "
+                                + TypeDescription.of(serializer)
+                                + " can't be described for the checkpoint: "
+                                + e.getMessage(),
+                        e);
             }
-        } catch (IOException e) {
-            throw new IllegalStateException(
-                    "The serializer of "
-                            + TypeDescription.of(serializers[0])
-                            + " can't be described for the checkpoint: "
-                            + e.getMessage(),
-                    e);
         }
         return new StateShape(out.getCopyOfBuffer());
+    }
+
+    /** Better to fail before anything is written than when it is to be read. */
+    private static void requireReadable(
+            TypeSerializer<?> serializer, TypeSerializerSnapshot<?> snapshot) {
+        String lacks = null;
+        if (snapshot == null) {
+            lacks = "its snapshotConfiguration() gives null";
+        } else {
+            try {
+                snapshot.getClass().getConstructor();
+            } catch (NoSuchMethodException e) {
+                lacks =
+                        "its snapshot class "
+                                + snapshot.getClass().getName()
+                                + " has no public constructor without arguments";
+            }
+        }
+        if (lacks != null) {
+            throw new IllegalStateException(
+                    "What the serializer "
+                            + serializer.getClass().getName()
+                            + " writes could never be restored: "
+                            + lacks
+                            + ". The class must be public, or static within another, and have a public"
+                            + " constructor without arguments.");
+        }
+    }
+
+    /** The shape that these bytes of a checkpoint tell; none if there are none. */
+    public static StateShape of(byte[] bytes) {
+        return bytes.length == 0 ? NONE : new StateShape(bytes);
     }
 
     /** Whether there is anything to compare. */
@@ -69,7 +98,9 @@ public final class StateShape {
         return bytes.length > 0;
     }
 
-    byte[] bytes() {
+    /** As {@link #of(byte[])} takes it. */
+    /** As they stand in a checkpoint: {@code docs/formats/keyed-state.md}; not to be changed. */
+    public byte[] bytes() {
         return bytes;
     }
 
@@ -133,6 +164,15 @@ public final class StateShape {
     }
 
     /**
+     * Whether what the one at this place wrote is just what the program's serializer reads.
+     *
+     * @throws IncompatibleShape today's classes can't take it
+     */
+    public boolean isAsIs(int place, TypeSerializer<?> now) throws IncompatibleShape {
+        return fit(place, now).orThrow().outcome() == TypeFit.Outcome.AS_IS;
+    }
+
+    /**
      * The same for what is looked up by its hash and compared with others: there nothing may have
      * changed (ST-35, ST-36).
      *
@@ -142,7 +182,26 @@ public final class StateShape {
         TypeFit<?> fit = fitKey(place, now).orThrow();
         if (fit.outcome() != TypeFit.Outcome.AS_IS) {
             throw new IncompatibleShape(
-                    "It would have to be read by another serializer than the program's. " + fit.why());
+                    "It would have to be read by another serializer than the program's. "
+                            + fit.why());
+        }
+    }
+
+    /**
+     * A serializer that reads what the one at this place wrote, without a program's to compare it
+     * with.
+     *
+     * @throws IncompatibleShape a class that is needed is not there, or nothing is known
+     */
+    public TypeSerializer<?> restore(int place) throws IncompatibleShape {
+        if (!isKnown()) {
+            throw new IncompatibleShape(
+                    "The snapshot was written before the shape of this type was remembered.");
+        }
+        try {
+            return snapshot(place).restoreSerializer();
+        } catch (RuntimeException | LinkageError e) {
+            throw new IncompatibleShape("The type can't be read: " + e, e);
         }
     }
 

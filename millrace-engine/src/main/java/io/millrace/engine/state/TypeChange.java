@@ -160,9 +160,12 @@ final class TypeChange {
                     String today = after.get(field);
                     if (today == null) {
                         change(kind, label(field, name) + " is gone", kind.equals(KRYO));
-                    } else if (kind.equals(KRYO)) {
+                    } else if (kind.equals(KRYO) && !isOfSameKind(type, today)) {
                         if (!today.equals(type)) {
-                            change(kind, label(field, name) + " was " + type + " and is now " + today, true);
+                            change(
+                                    kind,
+                                    label(field, name) + " was " + type + " and is now " + today,
+                                    true);
                         }
                     } else {
                         compare(type, today, label(field, name));
@@ -174,10 +177,18 @@ final class TypeChange {
                         boolean needed = kind.equals(AVRO) && !type.endsWith(WITH_DEFAULT);
                         change(
                                 kind,
-                                label(field, name) + " is new" + (needed ? " and has no default" : ""),
+                                label(field, name)
+                                        + " is new"
+                                        + (needed ? " and has no default" : ""),
                                 needed || kind.equals(KRYO));
                     }
                 });
+    }
+
+    /** Whether the fields or constants of both are told. */
+    private static boolean isOfSameKind(String old, String now) {
+        return old.startsWith(KRYO) && now.startsWith(KRYO)
+                || old.startsWith(ENUM) && now.startsWith(ENUM);
     }
 
     private void change(String kind, String what, boolean blocks) {

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.storage;
 
-import java.util.Optional;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
@@ -13,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /**
  * Reads checkpoints from files, whoever wrote them: a job whose own checkpoints stay in memory may

@@ -25,6 +25,7 @@ public final class CheckpointPaths {
     private static final String MANIFEST = "_metadata";
     private static final String CHECKPOINT = "chk-";
     private static final String SHARED = "shared";
+    private static final String TASK_OWNED = "taskowned";
     private static final String SAVEPOINT = "savepoint-";
     private static final String JOB_ID = "[0-9a-f]{32}";
 
@@ -141,7 +142,7 @@ public final class CheckpointPaths {
 
     /** Files that tasks own; nobody else removes them. */
     public Path taskOwned() {
-        return new Path(jobDirectory(), "taskowned");
+        return new Path(jobDirectory(), TASK_OWNED);
     }
 
     /** The directory of one checkpoint. */
@@ -201,6 +202,16 @@ public final class CheckpointPaths {
 
     static boolean isJobId(String name) {
         return name.matches(JOB_ID);
+    }
+
+    /** Whether a directory is called as those of checkpoints and savepoints are. */
+    static boolean isSnapshot(String name) {
+        return checkpointId(name).isPresent() || name.startsWith(SAVEPOINT);
+    }
+
+    /** Whether a directory holds what checkpoints have in common, and no checkpoints. */
+    static boolean isForFiles(String name) {
+        return name.equals(SHARED) || name.equals(TASK_OWNED);
     }
 
     /** The id of the checkpoint a directory name belongs to; empty for other names. */

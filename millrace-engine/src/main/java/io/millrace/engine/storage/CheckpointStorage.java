@@ -3,11 +3,11 @@
 
 package io.millrace.engine.storage;
 
-import java.util.Optional;
-import java.util.Map;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Bytes that survive, for one job: the places of its checkpoints. Two kinds exist, the

@@ -3,10 +3,6 @@
 
 package io.millrace.engine.storage;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.Map;
 import io.millrace.core.fs.FSDataOutputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
@@ -18,8 +14,12 @@ import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -355,6 +355,11 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         ClaimedCheckpoint claimed = ClaimedCheckpoint.take(pointer, jobName);
         claims.add(claimed);
         return claimed;
+    }
+
+    /** The same into that very directory, which is there and empty. */
+    void beginSavepointAt(long checkpointId, Path directory) {
+        savepoints.put(checkpointId, directory);
     }
 
     @Override

@@ -3,15 +3,15 @@
 
 package io.millrace.engine.storage;
 
-import java.util.Optional;
-import java.nio.file.Path;
-import java.nio.file.Files;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 

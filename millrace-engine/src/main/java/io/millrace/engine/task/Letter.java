@@ -4,6 +4,7 @@
 package io.millrace.engine.task;
 
 import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.exchange.Announcement;
 import io.millrace.engine.state.SnapshotOrder;
 
 /** A control message to a task; opened between two records. */
@@ -11,6 +12,9 @@ public sealed interface Letter {
 
     /** Take a snapshot; to tasks that no barrier reaches. */
     record TriggerCheckpoint(SnapshotOrder order) implements Letter {}
+
+    /** The sender of a channel announces a barrier, or its end, past what is on its way. */
+    record Announced(int channel, Announcement announcement) implements Letter {}
 
     /** The checkpoint is durable. */
     record CheckpointComplete(long checkpointId) implements Letter {}

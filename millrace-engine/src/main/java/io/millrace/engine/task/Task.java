@@ -84,6 +84,7 @@ public final class Task implements Step {
     private final Clock clock;
     private final HeldClock inputClock;
     private final Beginning beginning;
+    private final InFlightPlace inFlight;
 
     private TaskState state = TaskState.CREATED;
     private SourceOperator source;
@@ -115,6 +116,7 @@ public final class Task implements Step {
     /**
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with
      * @param loopPlace null unless the task is part of a loop
+     * @param inFlight what there is to know about barriers that overtake
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
     public Task(
@@ -127,7 +129,8 @@ public final class Task implements Step {
             Workers workers,
             TaskListener listener,
             Beginning beginning,
-            LoopPlace loopPlace) {
+            LoopPlace loopPlace,
+            InFlightPlace inFlight) {
         this.shared = shared;
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
@@ -138,13 +141,14 @@ public final class Task implements Step {
         this.checkpoints =
                 new TaskCheckpoints(
                         shared, settings, chain, inputs, outputs, writer, workers, listener,
-                        loopPlace);
+                        loopPlace, inFlight);
         this.loopPlace = loopPlace;
         this.loop = loopPlace == null ? null : new LoopPart(inputs, loopPlace, checkpoints.logs());
         this.listener = listener;
         this.headInputs = new Input[0];
         this.progress = new InputProgress(inputs, inputCount, chain, loop);
         this.beginning = beginning;
+        this.inFlight = inFlight;
         this.links = links;
         for (ChainLink link : links) {
             link.context().bind(this);
@@ -172,12 +176,17 @@ public final class Task implements Step {
 
     @Override
     public long wakeAtMs() {
-        if (state != TaskState.RUNNING) {
-            return Long.MAX_VALUE; // what is due after the end of the data never fires (ST-47)
+        if (state == TaskState.FINISHING) {
+            return checkpoints.wakeAtMs(); // timers due after the end never fire (ST-47)
         }
-        return checkpoints.rests()
-                ? outputs.wakeAtMs()
-                : Math.min(timers.nextMs(), outputs.wakeAtMs());
+        if (state != TaskState.RUNNING) {
+            return Long.MAX_VALUE;
+        }
+        if (checkpoints.rests()) {
+            return outputs.wakeAtMs();
+        }
+        return Math.min(
+                checkpoints.wakeAtMs(), Math.min(timers.nextMs(), outputs.wakeAtMs()));
     }
 
     @Override
@@ -228,6 +237,7 @@ public final class Task implements Step {
             headInputs = chain.headInputs();
         }
         progress.begin(headInputs);
+        inFlight.restored().into(inputs);
         outputs.begin();
         beginLoop();
         state = state.to(TaskState.RUNNING);
@@ -265,6 +275,7 @@ public final class Task implements Step {
         if (state == TaskState.RUNNING && checkpoints.rests()) {
             return rest(made);
         }
+        cutIfDue();
         made |= timers.fire();
         if (state != TaskState.RUNNING) {
             return Progress.MADE;
@@ -407,7 +418,24 @@ public final class Task implements Step {
     }
 
     private StreamElement next() {
-        return loop == null ? inputs.poll() : loop.next();
+        if (checkpoints.isWaiting()) {
+            checkpoints.check(null, 0, -1);
+        }
+        StreamElement element = loop == null ? inputs.poll() : loop.next();
+        if (element != null && checkpoints.isRecording()) {
+            checkpoints.taken(inputs.lastChannel(), element);
+        }
+        return element;
+    }
+
+    /**
+     * A barrier may have come past what is on its way, or have waited long enough. What comes round
+     * a loop is logged by whole batches, so there the batch is done first.
+     */
+    private void cutIfDue() {
+        if (checkpoints.isWaiting() && !isBetweenFinishes() && (loop == null || batch == null)) {
+            checkpoints.check(batch, batchAt, inputs.lastChannel());
+        }
     }
 
     private void control(int channel, StreamElement element) throws Exception {
@@ -493,7 +521,11 @@ public final class Task implements Step {
 
     private void tellFlow(long question) {
         outputs.flush();
-        boolean resting = batch == null && !chain.holdsRecords() && !checkpoints.rests();
+        boolean resting =
+                batch == null
+                        && !inputs.hasRestored()
+                        && !chain.holdsRecords()
+                        && !checkpoints.rests();
         listener.flow(
                 key(),
                 question,
@@ -544,6 +576,8 @@ public final class Task implements Step {
         if (letter instanceof Letter.TriggerCheckpoint trigger) {
             checkpoints.triggered(trigger);
             carryOut();
+        } else if (letter instanceof Letter.Announced announced) {
+            checkpoints.announced(announced);
         } else if (letter instanceof Letter.CheckpointComplete complete) {
             checkpoints.completed(complete);
             carryOut();
@@ -787,6 +821,7 @@ public final class Task implements Step {
 
     private Progress waitForEnd() throws Exception {
         boolean made = openLetters();
+        cutIfDue();
         if (!outputs.drain()) {
             return Progress.BLOCKED;
         }

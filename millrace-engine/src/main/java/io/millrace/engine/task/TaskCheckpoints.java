@@ -4,6 +4,7 @@
 package io.millrace.engine.task;
 
 import io.millrace.engine.state.SnapshotOrder;
+import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.FrozenState;
@@ -15,6 +16,7 @@ import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,6 +57,12 @@ final class TaskCheckpoints {
     private final TaskSettings settings;
     private final OperatorChain chain;
     private final TaskOutputs outputs;
+    private final InputGate inputs;
+    private final InFlightPlace inFlight;
+
+    /** The same as {@link #barriers} where any barrier may overtake anything; else null. */
+    private final BarrierOvertaker overtaker;
+
     private final Barriers barriers;
     private final SnapshotWriter writer;
     private final Workers workers;
@@ -63,6 +71,9 @@ final class TaskCheckpoints {
 
     /** Null unless a loop begins at this task. */
     private final FeedbackLogs logs;
+
+    /** Snapshots that are not written yet, since not all that was on its way is in them. */
+    private final Map<Long, InFlightRecording> recordings = new HashMap<>();
 
     private final ArrayDeque<Letter.TriggerCheckpoint> waiting = new ArrayDeque<>();
 
@@ -93,7 +104,8 @@ final class TaskCheckpoints {
             SnapshotWriter writer,
             Workers workers,
             TaskListener listener,
-            LoopPlace loop) {
+            LoopPlace loop,
+            InFlightPlace inFlight) {
         this.shared = shared;
         this.settings = settings;
         this.chain = chain;
@@ -103,7 +115,11 @@ final class TaskCheckpoints {
         this.listener = listener;
         this.clock = workers.clock();
         this.lastCompleted = settings.restoredCheckpointId();
-        this.barriers = barriers(inputs);
+        this.inputs = inputs;
+        this.inFlight = inFlight;
+        this.overtaker =
+                settings.exactlyOnce() && inFlight.isAnyOvertakable() ? overtaker(inputs) : null;
+        this.barriers = overtaker != null ? overtaker : barriers(inputs);
         this.logs =
                 loop == null || !loop.isHead()
                         ? null
@@ -120,30 +136,83 @@ final class TaskCheckpoints {
         return logs;
     }
 
-    private Barriers barriers(InputGate inputs) {
-        int[] regular = IntStream.range(0, inputs.size()).filter(i -> !inputs.isBack(i)).toArray();
+    private Barriers barriers(InputGate gate) {
+        Outcome outcome = new Outcome();
         long restored = settings.restoredCheckpointId();
-        Barriers.Outcome outcome =
-                new Barriers.Outcome() {
-                    @Override
-                    public void cut(SnapshotOrder order) {
-                        snapshot(order);
-                    }
-
-                    @Override
-                    public void givenUp(long checkpointId, TaskListener.Decline why) {
-                        if (why != null) {
-                            listener.decline(shared.key(), checkpointId, why, null, null);
-                        }
-                        outputs.broadcast(new StreamElement.CancelMarker(checkpointId));
-                        if (logs != null) {
-                            logs.givenUp(checkpointId);
-                        }
-                    }
-                };
         return settings.exactlyOnce()
-                ? new BarrierAligner(inputs, regular, restored, outcome)
-                : new BarrierCounter(inputs, regular, restored, outcome);
+                ? new BarrierAligner(gate, regular(gate), restored, outcome)
+                : new BarrierCounter(gate, regular(gate), restored, outcome);
+    }
+
+    private BarrierOvertaker overtaker(InputGate gate) {
+        return new BarrierOvertaker(
+                gate,
+                regular(gate),
+                inFlight.overtakable(),
+                settings.restoredCheckpointId(),
+                clock,
+                inFlight.newLog(),
+                new Outcome());
+    }
+
+    private static int[] regular(InputGate gate) {
+        return IntStream.range(0, gate.size()).filter(i -> !gate.isBack(i)).toArray();
+    }
+
+    /** What the barriers say. */
+    private final class Outcome implements BarrierOvertaker.Outcome {
+        @Override
+        public void cut(SnapshotOrder order) {
+            snapshot(order);
+        }
+
+        @Override
+        public void givenUp(long checkpointId, TaskListener.Decline why) {
+            if (why != null) {
+                listener.decline(shared.key(), checkpointId, why, null, null);
+            }
+            outputs.broadcast(new StreamElement.CancelMarker(checkpointId));
+            if (logs != null) {
+                logs.givenUp(checkpointId);
+            }
+        }
+
+        @Override
+        public void cutOvertaking(InFlightRecording recording) {
+            recordings.put(recording.id(), recording);
+            snapshot(recording.order());
+        }
+
+        @Override
+        public void recorded(InFlightRecording recording) {
+            writeIfWhole(recording);
+        }
+
+        @Override
+        public void notRecorded(long checkpointId, RuntimeException cause) {
+            OperatorFailure failure =
+                    (OperatorFailure)
+                            chain.failureOfHead(
+                                    "on what was on its way to it, for checkpoint " + checkpointId,
+                                    cause);
+            if (settings.failOnSnapshotError()) {
+                throw failure;
+            }
+            listener.decline(
+                    shared.key(),
+                    checkpointId,
+                    TaskListener.Decline.SYNCHRONOUS_FAILURE,
+                    failure.operator(),
+                    failure);
+        }
+
+        @Override
+        public void dropped(InFlightRecording recording, TaskListener.Decline why) {
+            drop(recording.id());
+            if (why != null) {
+                listener.decline(shared.key(), recording.id(), why, null, null);
+            }
+        }
     }
 
     // ---- from the inputs ----
@@ -161,11 +230,57 @@ final class TaskCheckpoints {
         barriers.channelEnded();
     }
 
+    // ---- past what is on its way ----
+
+    /** The sender of a channel announces a barrier or its end. */
+    void announced(Letter.Announced announced) {
+        if (overtaker != null) {
+            overtaker.announced(announced.channel(), announced.announcement());
+        }
+    }
+
+    /** Whether {@link #check} is to be called between records. */
+    boolean isWaiting() {
+        return overtaker != null && overtaker.isWaiting();
+    }
+
+    /**
+     * Cuts if it is time to.
+     *
+     * @param batch what is being processed; null between two elements
+     * @param at the first of its records that was not
+     * @param channel on which it came
+     */
+    void check(Batch batch, int at, int channel) {
+        overtaker.check(batch, at, channel);
+    }
+
+    /** Whether {@link #taken} is to be called. */
+    boolean isRecording() {
+        return overtaker != null && overtaker.isRecording();
+    }
+
+    /** An element was taken and is about to be processed. */
+    void taken(int channel, StreamElement element) {
+        overtaker.taken(channel, element);
+    }
+
+    /** When to check though nothing has come; {@link Long#MAX_VALUE} for never. */
+    long wakeAtMs() {
+        return overtaker == null ? Long.MAX_VALUE : overtaker.wakeAtMs();
+    }
+
     // ---- letters ----
 
     /** A letter asks for a snapshot; {@link #carryOutTriggers} takes it. */
     void triggered(Letter.TriggerCheckpoint trigger) {
-        waiting.add(trigger);
+        if (overtaker != null
+                && inputs.live() > 0
+                && trigger.order().alignmentMs() != SnapshotOrder.ALIGNED) {
+            overtaker.triggered(trigger.order());
+        } else {
+            waiting.add(trigger);
+        }
     }
 
     /** Takes the snapshots that letters asked for. */
@@ -294,6 +409,8 @@ final class TaskCheckpoints {
     /** The task is over, however: nobody waits for what it has not written yet. */
     void over() {
         writes.values().forEach(SnapshotWriter.Stop::ask);
+        recordings.values().forEach(InFlightRecording::drop);
+        recordings.clear();
         if (logs != null) {
             logs.close();
         }
@@ -311,6 +428,7 @@ final class TaskCheckpoints {
     private void cut(SnapshotOrder order) {
         long id = order.checkpointId();
         if (atEndOfData && !settings.checkpointsAfterFinish() && !order.stops()) {
+            drop(id);
             listener.decline(shared.key(), id, TaskListener.Decline.END_OF_INPUT, null, null);
             outputs.broadcast(new StreamElement.CancelMarker(id));
             return;
@@ -325,6 +443,7 @@ final class TaskCheckpoints {
             if (settings.failOnSnapshotError()) {
                 throw failure;
             }
+            drop(id);
             listener.decline(
                     shared.key(),
                     id,
@@ -353,6 +472,35 @@ final class TaskCheckpoints {
             List<SnapshotWriter.Part> frozen,
             long syncNanos,
             boolean afterEnd) {
+        InFlightRecording recording = recordings.get(order.checkpointId());
+        if (recording == null) {
+            start(order, frozen, syncNanos, afterEnd);
+        } else {
+            recording.frozen(new FeedbackLogs.Cut(order, frozen, syncNanos, afterEnd));
+            writeIfWhole(recording);
+        }
+    }
+
+    /** What is frozen, and what was on its way, are written when both are there. */
+    private void writeIfWhole(InFlightRecording recording) {
+        FeedbackLogs.Cut cut = recording.cut();
+        if (cut != null && recording.isComplete() && recordings.remove(recording.id()) != null) {
+            start(cut.order(), recording.parts(), cut.syncNanos(), cut.afterEnd());
+        }
+    }
+
+    private void drop(long checkpointId) {
+        InFlightRecording recording = recordings.remove(checkpointId);
+        if (recording != null) {
+            recording.drop();
+        }
+    }
+
+    private void start(
+            SnapshotOrder order,
+            List<SnapshotWriter.Part> frozen,
+            long syncNanos,
+            boolean afterEnd) {
         long id = order.checkpointId();
         SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
         writes.put(id, stop);
@@ -375,6 +523,7 @@ final class TaskCheckpoints {
 
         @Override
         public void dropped(FeedbackLogs.Cut cut, TaskListener.Decline why) {
+            drop(cut.id());
             listener.decline(shared.key(), cut.id(), why, null, null);
         }
     }

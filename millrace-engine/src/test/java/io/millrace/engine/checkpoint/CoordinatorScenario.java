@@ -75,7 +75,8 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                                 words.contains("timeout-counts"),
                                 true,
                                 !words.contains("not-after-finish"),
-                                number(words, "backlog", number(words, "interval", 100)));
+                                number(words, "backlog", number(words, "interval", 100)),
+                                number(words, "alignment", -1));
                 return List.of();
             }
             case "backlog" -> {

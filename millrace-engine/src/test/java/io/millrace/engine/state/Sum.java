@@ -3,6 +3,7 @@
 
 package io.millrace.engine.state;
 
+import io.millrace.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputView;
@@ -110,7 +111,14 @@ public final class Sum {
 
         @Override
         public TypeSerializerSnapshot<Sum> snapshotConfiguration() {
-            throw new UnsupportedOperationException("Nothing here asks for it.");
+            return new Snapshot();
+        }
+
+        /** There is nothing to remember. */
+        public static final class Snapshot extends SimpleTypeSerializerSnapshot<Sum> {
+            public Snapshot() {
+                super(Serializer::new);
+            }
         }
     }
 }

@@ -45,7 +45,7 @@ class TypeChangeTest {
     @Test
     void saysWhatTextsDoNotTell() {
         assertThat(TypeChange.between("POJO a.Kept{id: Long}", "POJO a.Kept{id: Long}"))
-                .contains("primitive", "registered subclass");
-        assertThat(TypeChange.between("Long", "String")).isEmpty();
+                .contains("registered subclass", "own serializer");
+        assertThat(TypeChange.between("Long", "String")).isEqualTo("Long has become String.");
     }
 }

@@ -25,6 +25,7 @@ import java.io.OutputStream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -144,6 +145,29 @@ class AvroFormatsTest {
                         restored.restoreSerializer()
                                 .deserialize(new DataInputDeserializer(bytes(old, record(OLD, 5)))))
                 .isEqualTo(record(OLD, 5));
+    }
+
+    @Test
+    @DisplayName("ST-32: old generic records are read as records of the new schema")
+    void oldRecordsBecomeNewOnes() throws Exception {
+        AvroSerializer<GenericRecord> old = new AvroSerializer<>(GenericRecord.class, OLD);
+        AvroSerializer<GenericRecord> now = new AvroSerializer<>(GenericRecord.class, NEW);
+        TypeSerializerSnapshot<GenericRecord> before = old.snapshotConfiguration();
+        assertThat(
+                        now.snapshotConfiguration()
+                                .resolveSchemaCompatibility(before)
+                                .isCompatibleAfterMigration())
+                .isTrue();
+        GenericRecord read =
+                before.restoreSerializer()
+                        .deserialize(new DataInputDeserializer(bytes(old, record(OLD, 5))));
+        assertThat(read).isEqualTo(record(NEW, 5L, "x"));
+        assertThat(
+                        now.deserialize(new DataInputDeserializer(bytes(now, read)))
+                                .get("b"))
+                .hasToString("x");
+        assertThat(now.snapshotConfiguration())
+                .hasToString("Avro R{a: long, b: string with default}");
     }
 
     @Test

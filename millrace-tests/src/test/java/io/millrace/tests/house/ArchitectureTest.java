@@ -71,6 +71,8 @@ class ArchitectureTest {
                     Map.entry(
                             "millrace-cli",
                             Set.of("millrace-api", "millrace-engine", "millrace-connector-files")),
+                    Map.entry("millrace-rocksdb", Set.of("millrace-api", "millrace-engine")),
+                    Map.entry("millrace-state", Set.of("millrace-api", "millrace-engine")),
                     Map.entry("millrace-testing", Set.of("millrace-api", "millrace-engine")));
 
     /** What else a module may name, by prefix of the package. */
@@ -97,6 +99,8 @@ class ArchitectureTest {
                                     "javax.tools",
                                     "javax.lang.model.element",
                                     "com.sun.source")),
+                    Map.entry("millrace-rocksdb", List.of("org.slf4j", "org.rocksdb")),
+                    Map.entry("millrace-state", List.of()),
                     Map.entry("millrace-testing", List.of("org.slf4j", "org.junit")));
 
     /** Of Flink's own tests, which are in no jar that is published. */

@@ -6,12 +6,13 @@ package io.millrace.api.common.typeutils;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.types.Widening;
 import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
  * The snapshot of a serializer without configuration: there is nothing to remember but which one it
- * was. Compatible with itself only.
+ * was. Compatible with itself only, but that a number may become a wider one ({@link Widening}).
  *
  * @param <T> the values
  */
@@ -21,6 +22,12 @@ public abstract class SimpleTypeSerializerSnapshot<T> implements TypeSerializerS
     private static final int VERSION = 3;
 
     private final Supplier<? extends TypeSerializer<T>> serializer;
+
+    /**
+     * Set when this, an old one, was judged by a newer one of a wider number: what is restored then
+     * reads these.
+     */
+    private TypeSerializer<T> widened;
 
     /** The supplier makes the serializer anew. */
     public SimpleTypeSerializerSnapshot(Supplier<? extends TypeSerializer<T>> serializerSupplier) {
@@ -37,7 +44,7 @@ public abstract class SimpleTypeSerializerSnapshot<T> implements TypeSerializerS
 
     @Override
     public TypeSerializer<T> restoreSerializer() {
-        return serializer.get();
+        return widened != null ? widened : serializer.get();
     }
 
     @Override
@@ -46,9 +53,17 @@ public abstract class SimpleTypeSerializerSnapshot<T> implements TypeSerializerS
         if (!(oldSerializerSnapshot instanceof SimpleTypeSerializerSnapshot<T> old)) {
             return TypeSerializerSchemaCompatibility.incompatible();
         }
-        return old.restoreSerializer().getClass() == restoreSerializer().getClass()
-                ? TypeSerializerSchemaCompatibility.compatibleAsIs()
-                : TypeSerializerSchemaCompatibility.incompatible();
+        TypeSerializer<T> before = old.restoreSerializer();
+        TypeSerializer<T> now = restoreSerializer();
+        if (before.getClass() == now.getClass()) {
+            return TypeSerializerSchemaCompatibility.compatibleAsIs();
+        }
+        TypeSerializer<T> wider = Widening.reader(before, now);
+        if (wider == null) {
+            return TypeSerializerSchemaCompatibility.incompatible();
+        }
+        old.widened = wider;
+        return TypeSerializerSchemaCompatibility.compatibleAfterMigration();
     }
 
     @Override

@@ -22,14 +22,17 @@ import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateBlock;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.engine.state.TypeFit;
 import io.millrace.engine.state.UnsupportedState;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.WindowSlices;
+import io.millrace.engine.state.WrittenState;
 import io.millrace.engine.state.ttl.ExpiringState;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
@@ -218,41 +221,81 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             return known;
         }
         descriptor.initializeSerializerUnlessSet(executionConfig);
-        RegisteredState<?> wanted = newState(descriptor, namespaces);
+        TypeSerializer<?>[] serializers = StateFit.serializers(descriptor);
+        String kind = StateFit.kind(descriptor);
         if (known != null) {
-            if (!known.label().kind().equals(wanted.label().kind())
-                    || !known.type().equals(wanted.type())
+            String type = StateFit.type(kind, serializers);
+            if (!known.label().kind().equals(kind)
+                    || !known.type().equals(type)
                     || !isOf(known, namespaces)) {
-                throw mismatch(
-                        wanted,
-                        "is registered already as",
-                        known.label().kind(),
-                        known.type(),
-                        known.namespaceType());
+                throw new StateMismatch(
+                        "State '"
+                                + descriptor.getName()
+                                + "' of "
+                                + operator()
+                                + " is registered already as "
+                                + known.label().kind()
+                                + " state of type "
+                                + known.type()
+                                + in(known.namespaceType())
+                                + ", but the program now asks for "
+                                + kind
+                                + " state of type "
+                                + type
+                                + in(NamespaceType.of(namespaces))
+                                + ". Keep kind and type, or give the new state another name.");
             }
             return known;
         }
-        for (CarriedState restored : carried.getOrDefault(name, List.of())) {
-            boolean byShape = restored.shape().isKnown() && wanted.shape().isKnown();
-            if (!restored.kind().equals(wanted.label().kind())
-                    || !byShape && !sameButForTimes(restored.type(), wanted.type())) {
-                throw mismatch(
-                        wanted,
-                        "was restored as",
-                        restored.kind(),
-                        restored.type(),
-                        restored.namespaces());
+        List<CarriedState> restored = carried.getOrDefault(name, List.of());
+        for (CarriedState part : restored) {
+            List<TypeFit<?>> places = fit(part, kind, namespaces, serializers).places();
+            for (int place = 0; place < serializers.length; place++) {
+                serializers[place] = places.get(place).serializer();
             }
-            fill(wanted, wanted.namespaces(), restored, byShape);
+        }
+        RegisteredState<?> wanted = newState(descriptor, namespaces, serializers);
+        for (CarriedState part : restored) {
+            StateFit fit = fit(part, kind, namespaces, serializers);
+            fill(wanted, wanted.namespaces(), part, fit);
         }
         taken(name);
         states.put(name, wanted);
         return wanted;
     }
 
-    /** A time to live may come and go between two runs (ST-25). */
-    private static boolean sameButForTimes(String restored, String wanted) {
-        return TimedSerializer.withoutMark(restored).equals(TimedSerializer.withoutMark(wanted));
+    private static String in(NamespaceType namespaces) {
+        return namespaces.any() ? " " + namespaces : "";
+    }
+
+    /** How a restored part fits what is asked for; an error if it does not. */
+    private StateFit fit(
+            CarriedState part,
+            String kind,
+            TypeSerializer<?> namespaces,
+            TypeSerializer<?>[] serializers) {
+        StateFit fit = StateFit.ofKeyed(WrittenState.of(part), kind, namespaces, serializers);
+        if (fit.outcome() != TypeFit.Outcome.INCOMPATIBLE) {
+            return fit;
+        }
+        throw new StateMismatch(
+                "State '"
+                        + part.name()
+                        + "' of "
+                        + operator()
+                        + " was restored as "
+                        + part.kind()
+                        + " state of type "
+                        + part.type()
+                        + in(part.namespaces())
+                        + ", but the program now asks for "
+                        + kind
+                        + " state of type "
+                        + StateFit.type(kind, serializers)
+                        + in(NamespaceType.of(namespaces))
+                        + ". "
+                        + fit.why()
+                        + " Keep kind and type, or give the new state another name.");
     }
 
     @SuppressWarnings("ReferenceEquality") // a quick yes before the question proper
@@ -437,8 +480,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             freezes++;
             inLayers = chain.isWorthLayers(size());
         }
-        FrozenContent<K> content =
-                content(new Freezing(lease, inLayers, () -> ++lastTableNumber));
+        FrozenContent<K> content = content(new Freezing(lease, inLayers, () -> ++lastTableNumber));
         return inLayers
                 ? new FrozenLayers<>(lease, content, chain, freezes, structure)
                 : new FrozenKeyedState<>(
@@ -548,21 +590,24 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
     /**
      * @param namespaces null for a state without
+     * @param by the descriptor's serializers, or what stands in for them
      */
     private RegisteredState<?> newState(
-            StateDescriptor<?, ?> descriptor, TypeSerializer<?> namespaces) {
+            StateDescriptor<?, ?> descriptor,
+            TypeSerializer<?> namespaces,
+            TypeSerializer<?>[] by) {
         switch (descriptor.getType()) {
             case VALUE:
-                return newValueState((ValueStateDescriptor<?>) descriptor, namespaces);
+                return newValueState((ValueStateDescriptor<?>) descriptor, namespaces, by);
             case LIST:
-                return newListState((ListStateDescriptor<?>) descriptor, namespaces);
+                return newListState((ListStateDescriptor<?>) descriptor, namespaces, by);
             case REDUCING:
-                return newReducingState((ReducingStateDescriptor<?>) descriptor, namespaces);
+                return newReducingState((ReducingStateDescriptor<?>) descriptor, namespaces, by);
             case AGGREGATING:
                 return newAggregatingState(
-                        (AggregatingStateDescriptor<?, ?, ?>) descriptor, namespaces);
+                        (AggregatingStateDescriptor<?, ?, ?>) descriptor, namespaces, by);
             case MAP:
-                return newMapState((MapStateDescriptor<?, ?>) descriptor, namespaces);
+                return newMapState((MapStateDescriptor<?, ?>) descriptor, namespaces, by);
             default:
                 throw new UnsupportedState(
                         "State '"
@@ -575,9 +620,17 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         }
     }
 
+    /** A serializer that stands in for another is of the same values. */
+    @SuppressWarnings("unchecked")
+    private static <T> TypeSerializer<T> at(int place, TypeSerializer<?>[] by) {
+        return (TypeSerializer<T>) by[place];
+    }
+
     private <V> RegisteredState<V> newValueState(
-            ValueStateDescriptor<V> descriptor, TypeSerializer<?> namespaces) {
-        TypeSerializer<V> serializer = descriptor.getSerializer();
+            ValueStateDescriptor<V> descriptor,
+            TypeSerializer<?> namespaces,
+            TypeSerializer<?>[] by) {
+        TypeSerializer<V> serializer = at(0, by);
         StateLabel label = label(descriptor, "value");
         ValueFormat<V> format = new ValueFormat.Single<>(serializer);
         Boxed boxed = Boxed.forValues(serializer);
@@ -585,7 +638,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return RegisteredState.of(
                 descriptor,
                 label,
-                TimedSerializer.text(serializer) + TimedSerializer.mark(serializer),
+                StateFit.type(label.kind(), serializer),
                 cell,
                 cell,
                 format,
@@ -594,15 +647,17 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     private <E> RegisteredState<List<E>> newListState(
-            ListStateDescriptor<E> descriptor, TypeSerializer<?> namespaces) {
-        TypeSerializer<E> serializer = descriptor.getElementSerializer();
+            ListStateDescriptor<E> descriptor,
+            TypeSerializer<?> namespaces,
+            TypeSerializer<?>[] by) {
+        TypeSerializer<E> serializer = at(0, by);
         StateLabel label = label(descriptor, "list");
         ValueFormat<List<E>> format = new ValueFormat.Elements<>(serializer);
         ValueCell<List<E>> cell = newCell(label, cursor(namespaces, label), format, null, null);
         return RegisteredState.of(
                 descriptor,
                 label,
-                "List<" + TimedSerializer.text(serializer) + ">" + TimedSerializer.mark(serializer),
+                StateFit.type(label.kind(), serializer),
                 new HeapListState<>(cell, label),
                 cell,
                 format,
@@ -611,8 +666,10 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     private <T> RegisteredState<T> newReducingState(
-            ReducingStateDescriptor<T> descriptor, TypeSerializer<?> namespaces) {
-        TypeSerializer<T> serializer = descriptor.getSerializer();
+            ReducingStateDescriptor<T> descriptor,
+            TypeSerializer<?> namespaces,
+            TypeSerializer<?>[] by) {
+        TypeSerializer<T> serializer = at(0, by);
         StateLabel label = label(descriptor, "reducing");
         ValueFormat<T> format = new ValueFormat.Single<>(serializer);
         Boxed boxed = Boxed.forValues(serializer);
@@ -620,7 +677,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return RegisteredState.of(
                 descriptor,
                 label,
-                TimedSerializer.text(serializer) + TimedSerializer.mark(serializer),
+                StateFit.type(label.kind(), serializer),
                 new HeapReducingState<>(cell, format, descriptor.getReduceFunction()),
                 cell,
                 format,
@@ -629,8 +686,10 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     private <IN, ACC, OUT> RegisteredState<ACC> newAggregatingState(
-            AggregatingStateDescriptor<IN, ACC, OUT> descriptor, TypeSerializer<?> namespaces) {
-        TypeSerializer<ACC> serializer = descriptor.getSerializer();
+            AggregatingStateDescriptor<IN, ACC, OUT> descriptor,
+            TypeSerializer<?> namespaces,
+            TypeSerializer<?>[] by) {
+        TypeSerializer<ACC> serializer = at(0, by);
         StateLabel label = label(descriptor, "aggregating");
         ValueFormat<ACC> format = new ValueFormat.Single<>(serializer);
         Boxed boxed = Boxed.forValues(serializer);
@@ -638,7 +697,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return RegisteredState.of(
                 descriptor,
                 label,
-                TimedSerializer.text(serializer) + TimedSerializer.mark(serializer),
+                StateFit.type(label.kind(), serializer),
                 new HeapAggregatingState<>(cell, descriptor.getAggregateFunction()),
                 cell,
                 format,
@@ -647,21 +706,18 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     private <UK, UV> RegisteredState<Map<UK, UV>> newMapState(
-            MapStateDescriptor<UK, UV> descriptor, TypeSerializer<?> namespaces) {
-        TypeSerializer<UK> keys = descriptor.getKeySerializer();
-        TypeSerializer<UV> values = descriptor.getValueSerializer();
+            MapStateDescriptor<UK, UV> descriptor,
+            TypeSerializer<?> namespaces,
+            TypeSerializer<?>[] by) {
+        TypeSerializer<UK> keys = at(0, by);
+        TypeSerializer<UV> values = at(1, by);
         StateLabel label = label(descriptor, "map");
         ValueFormat<Map<UK, UV>> format = new ValueFormat.Entries<>(keys, values);
         ValueCell<Map<UK, UV>> cell = newCell(label, cursor(namespaces, label), format, null, null);
         return RegisteredState.of(
                 descriptor,
                 label,
-                "Map<"
-                        + TypeDescription.of(keys)
-                        + ", "
-                        + TimedSerializer.text(values)
-                        + ">"
-                        + TimedSerializer.mark(values),
+                StateFit.type(label.kind(), keys, values),
                 new HeapMapState<>(cell, values.isImmutableType()),
                 cell,
                 format,
@@ -697,32 +753,11 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             RegisteredState<V> state,
             NamespaceCursor<?, N> namespaces,
             CarriedState restored,
-            boolean byShape) {
-        ValueFormat<V> reading;
-        try {
-            if (namespaces != null && !restored.namespaces().isReadBy(namespaces.serializer)) {
-                throw mismatch(
-                        state,
-                        "was restored as",
-                        restored.kind(),
-                        restored.type(),
-                        restored.namespaces());
-            }
-            ValueFormat<V> shaped =
-                    byShape ? state.format().reading(restored.shape()) : state.format();
-            reading = shaped.reading(restored.type().endsWith(TimedSerializer.WITH_TIMES));
-        } catch (IncompatibleShape e) {
-            throw new StateMismatch(
-                    differs(
-                                    state,
-                                    "was restored as",
-                                    restored.kind(),
-                                    restored.type(),
-                                    restored.namespaces())
-                            + " "
-                            + e.between(restored.type(), state.type()),
-                    e);
-        }
+            StateFit fit) {
+        ValueFormat<V> reading =
+                state.format()
+                        .reading(fit)
+                        .reading(restored.type().endsWith(TimedSerializer.WITH_TIMES));
         K interrupted = cursor.key();
         try {
             for (StateBlock block : restored.blocks()) {
@@ -814,40 +849,6 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
     private StateLabel label(StateDescriptor<?, ?> descriptor, String kind) {
         return new StateLabel(descriptor.getName(), kind, operatorName, uid);
-    }
-
-    private StateMismatch mismatch(
-            RegisteredState<?> wanted,
-            String how,
-            String kind,
-            String type,
-            NamespaceType namespaces) {
-        return new StateMismatch(differs(wanted, how, kind, type, namespaces));
-    }
-
-    private String differs(
-            RegisteredState<?> wanted,
-            String how,
-            String kind,
-            String type,
-            NamespaceType namespaces) {
-        return "State '"
-                + wanted.label().name()
-                + "' of "
-                + operator()
-                + " "
-                + how
-                + " "
-                + kind
-                + " state of type "
-                + type
-                + (namespaces.any() ? " " + namespaces : "")
-                + ", but the program now asks for "
-                + wanted.label().kind()
-                + " state of type "
-                + wanted.type()
-                + (namespaces.any() ? " " + wanted.namespaceType() : "")
-                + ". Keep kind and type, or give the new state another name.";
     }
 
     private String operator() {

@@ -3,9 +3,9 @@
 
 package io.millrace.engine.state.heap;
 
-import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
+import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.RestoredState;
 import java.util.function.LongSupplier;
 
@@ -63,7 +63,7 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
         return new HeapKeyedStateBackend<>(
                 request.operatorName(),
                 request.uid(),
-                request.keySerializer(),
+                carried.keySerializer(),
                 request.maxParallelism(),
                 request.keyGroups(),
                 request.executionConfig(),

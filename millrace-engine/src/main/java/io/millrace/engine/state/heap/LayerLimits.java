@@ -8,8 +8,8 @@ package io.millrace.engine.state.heap;
  *
  * @param smallEntries a state of no more entries is written whole each time, into one file,
  * @param smallBytes if it was no larger when it was last written
- * @param leastRewritten bytes of unchanged state that are rewritten with each layer at least, on the
- *     average
+ * @param leastRewritten bytes of unchanged state that are rewritten with each layer at least, on
+ *     the average
  */
 record LayerLimits(long smallEntries, long smallBytes, long leastRewritten) {
 

@@ -8,18 +8,19 @@ import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.CarriedState;
-import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.KeyedHeader;
 import io.millrace.engine.state.LayeredState;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFileReader;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
+import io.millrace.engine.state.TypeFit;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class RestoredKeyedState<K> {
 
     private final String operatorName;
     private final String uid;
-    private final TypeSerializer<K> keySerializer;
+    private TypeSerializer<K> keySerializer;
     private final int maxParallelism;
     private final KeyGroupRange keyGroups;
     private final Map<StateName, List<Collected>> states = new LinkedHashMap<>();
@@ -63,6 +64,15 @@ final class RestoredKeyedState<K> {
     /** Reads one handle; those of operator state are not ours and are passed over. */
     void load(RestoredState restored) throws IOException {
         StateHandle.Kind kind = restored.handle().kind();
+        if (kind == StateHandle.Kind.KEYED_ROCKSDB) {
+            throw new StateMismatch(
+                    "The keyed state of "
+                            + operator()
+                            + " was written by the RocksDB backend in its own form, which no other"
+                            + " backend reads, but the job now keeps it on the heap (hashmap). Set"
+                            + " state.backend.type: rocksdb to go on; to change the backend take a"
+                            + " canonical savepoint with the old one, and begin from it.");
+        }
         if (kind != StateHandle.Kind.KEYED && kind != StateHandle.Kind.KEYED_LAYERS) {
             return;
         }
@@ -86,14 +96,14 @@ final class RestoredKeyedState<K> {
 
     private void loadFile(RestoredState restored) throws IOException {
         try (StateFileReader reader = StateFileReader.keyed(restored.source().open())) {
-            check(reader.header());
-            boolean all = isOurs(reader.header());
+            TypeSerializer<K> reading = check(reader.header());
+            boolean asTheyAre = areOurs(reader.header(), reading);
             while (reader.nextState()) {
                 Collected state = collected(reader.state());
                 for (StateBlock block = reader.nextBlock();
                         block != null;
                         block = reader.nextBlock()) {
-                    add(block, all, state);
+                    add(block, asTheyAre, reading, state);
                 }
             }
         }
@@ -101,21 +111,27 @@ final class RestoredKeyedState<K> {
 
     private void loadLayers(RestoredState restored) throws IOException {
         LayeredState layers = LayeredState.open(restored);
-        check(layers.header());
-        boolean all = isOurs(layers.header());
+        TypeSerializer<K> reading = check(layers.header());
+        boolean asTheyAre = areOurs(layers.header(), reading);
         for (StateHeader state : layers.states()) {
             collected(state);
         }
-        layers.forEachBlock((state, block) -> add(block, all, collected(state)));
+        layers.forEachBlock(
+                (state, block) -> add(block, asTheyAre, reading, collected(state)));
     }
 
-    private boolean isOurs(KeyedHeader written) {
-        return written.keyGroups().first() >= keyGroups.first()
+    /** Whether all entries are of our key groups, with keys in the form that all have here. */
+    @SuppressWarnings("ReferenceEquality") // whether it is the one that all keys are in
+    private boolean areOurs(KeyedHeader written, TypeSerializer<K> reading) {
+        return reading == keySerializer
+                && written.keyGroups().first() >= keyGroups.first()
                 && written.keyGroups().last() <= keyGroups.last();
     }
 
-    private void add(StateBlock block, boolean all, Collected state) throws IOException {
-        StateBlock ours = all ? block : ours(block);
+    private void add(
+            StateBlock block, boolean asTheyAre, TypeSerializer<K> reading, Collected state)
+            throws IOException {
+        StateBlock ours = asTheyAre ? block : ours(block, reading);
         if (ours.entries() > 0) {
             state.blocks.add(ours);
         }
@@ -139,20 +155,30 @@ final class RestoredKeyedState<K> {
         return all;
     }
 
-    private void check(KeyedHeader written) {
-        String keyType = TypeDescription.of(keySerializer);
-        if (written.keyShape().isKnown()) {
-            checkShape(written, keyType);
-        }
-        if (!written.keyType().equals(keyType)) {
+    /** What reads and writes the keys of all that was collected; the program's, or one for it. */
+    TypeSerializer<K> keySerializer() {
+        return keySerializer;
+    }
+
+    /**
+     * Compares a file with what the program has.
+     *
+     * @return what reads the file's keys
+     */
+    @SuppressWarnings("unchecked") // the fit was made of the keys' serializer
+    private TypeSerializer<K> check(KeyedHeader written) {
+        StateFit fit = StateFit.ofKeys(written.keyType(), written.keyShape(), keySerializer);
+        if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
             throw new StateMismatch(
                     "The keyed state of "
                             + operator()
                             + " was written for keys of type "
                             + written.keyType()
                             + ", but the program's key selector now gives "
-                            + keyType
-                            + ". Keep the type of the key, or give the operator another uid to begin with empty"
+                            + TypeDescription.of(keySerializer)
+                            + ". "
+                            + (fit.why().isEmpty() ? "" : fit.why() + " ")
+                            + "Keep the type of the key, or give the operator another uid to begin with empty"
                             + " state.");
         }
         if (written.maxParallelism() != maxParallelism) {
@@ -167,26 +193,11 @@ final class RestoredKeyedState<K> {
                             + written.maxParallelism()
                             + ".");
         }
-    }
-
-    /** Alike in its text, a key may still have a field that became a primitive. */
-    private void checkShape(KeyedHeader written, String keyType) {
-        try {
-            written.keyShape().requireSame(0, keySerializer);
-        } catch (IncompatibleShape e) {
-            throw new StateMismatch(
-                    "The keyed state of "
-                            + operator()
-                            + " was written for keys of type "
-                            + written.keyType()
-                            + ", but the program's key selector now gives "
-                            + keyType
-                            + ". "
-                            + e.between(written.keyType(), keyType)
-                            + " Keep the class of the key, or give the operator another uid to begin with"
-                            + " empty state.",
-                    e);
+        TypeSerializer<K> reading = (TypeSerializer<K>) fit.places().get(0).serializer();
+        if (states.isEmpty()) {
+            keySerializer = reading;
         }
+        return reading;
     }
 
     private Collected collected(StateHeader written) throws IOException {
@@ -238,19 +249,34 @@ final class RestoredKeyedState<K> {
         return part;
     }
 
-    private StateBlock ours(StateBlock block) throws IOException {
+    /**
+     * Entries of our key groups only. Files of subtasks of which only some had keys to restore may
+     * have their keys in two forms (ST-35); then they are brought into one here.
+     */
+    @SuppressWarnings("ReferenceEquality") // whether it is the one that all keys are in
+    private StateBlock ours(StateBlock block, TypeSerializer<K> reading) throws IOException {
         DataOutputSerializer kept = new DataOutputSerializer(Math.max(64, block.bytes().length));
+        DataOutputSerializer entry = new DataOutputSerializer(64);
         int[] count = {0};
         block.forEach(
                 (in, length) -> {
                     int start = in.getPosition();
-                    K key = keySerializer.deserialize(in);
+                    K key = reading.deserialize(in);
                     int group = KeyGroups.keyGroup(key.hashCode(), maxParallelism);
+                    int rest = start + length - in.getPosition();
                     if (keyGroups.contains(group)) {
-                        StateBlock.writeEntry(block.bytes(), start, length, kept);
+                        if (reading == keySerializer) {
+                            StateBlock.writeEntry(block.bytes(), start, length, kept);
+                        } else {
+                            entry.clear();
+                            keySerializer.serialize(key, entry);
+                            entry.write(block.bytes(), in.getPosition(), rest);
+                            StateBlock.writeEntry(
+                                    entry.getSharedBuffer(), 0, entry.length(), kept);
+                        }
                         count[0]++;
                     }
-                    in.skipBytesToRead(start + length - in.getPosition());
+                    in.skipBytesToRead(rest);
                 });
         return new StateBlock(count[0], kept.getCopyOfBuffer());
     }

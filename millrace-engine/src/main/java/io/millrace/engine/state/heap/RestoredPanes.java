@@ -5,11 +5,12 @@ package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.CarriedState;
-import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateMismatch;
-import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.StateFit;
+import io.millrace.engine.state.TypeFit;
+import io.millrace.engine.state.WrittenState;
 import io.millrace.engine.state.WindowPanes.Span;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.spi.types.TypeDescription;
@@ -112,21 +113,19 @@ final class RestoredPanes<K, I, A> {
      *
      * @param accumulators null for timers
      */
+    @SuppressWarnings("unchecked") // the fit was made of the accumulators' serializer
     TypeSerializer<A> check(CarriedState restored, String kind, TypeSerializer<A> accumulators) {
-        String type = accumulators == null ? restored.type() : TypeDescription.of(accumulators);
-        try {
-            StateShape shape = accumulators == null ? StateShape.NONE : StateShape.of(accumulators);
-            boolean byShape = restored.shape().isKnown() && shape.isKnown();
-            if (!restored.namespaces().isReadBy(spec.namespaces())
-                    || !restored.kind().equals(kind)
-                    || !byShape && !restored.type().equals(type)) {
-                throw new StateMismatch(differs(restored, kind, type));
-            }
-            return byShape ? restored.shape().reader(0, accumulators) : accumulators;
-        } catch (IncompatibleShape e) {
-            throw new StateMismatch(
-                    differs(restored, kind, type) + " " + e.between(restored.type(), type), e);
+        WrittenState written = WrittenState.of(restored);
+        StateFit fit =
+                accumulators == null
+                        ? StateFit.ofTimers(written, spec.namespaces())
+                        : StateFit.ofKeyed(written, kind, spec.namespaces(), accumulators);
+        if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
+            String type =
+                    accumulators == null ? restored.type() : TypeDescription.of(accumulators);
+            throw new StateMismatch(differs(restored, kind, type) + " " + fit.why());
         }
+        return accumulators == null ? null : (TypeSerializer<A>) fit.places().get(0).reader();
     }
 
     /** All bytes were read and verified before: it is the serializer that can't read them. */

@@ -6,7 +6,7 @@ package io.millrace.engine.state.heap;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
-import io.millrace.engine.state.IncompatibleShape;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 import java.io.IOException;
@@ -37,12 +37,13 @@ abstract class ValueFormat<V> {
     /** What a checkpoint remembers of its serializers. */
     abstract StateShape shape();
 
-    /**
-     * A format that only reads, from bytes of that shape, values of today's classes.
-     *
-     * @throws IncompatibleShape today's classes can't take them
-     */
-    abstract ValueFormat<V> reading(StateShape written) throws IncompatibleShape;
+    /** A format that only reads values of today's classes, as that fit says. */
+    abstract ValueFormat<V> reading(StateFit fit);
+
+    @SuppressWarnings("unchecked") // the fit was made of the format's own serializers
+    private static <T> TypeSerializer<T> reader(StateFit fit, int place) {
+        return (TypeSerializer<T>) fit.places().get(place).reader();
+    }
 
     /**
      * A format that only reads what was written with times of the last access, or without, whatever
@@ -88,8 +89,8 @@ abstract class ValueFormat<V> {
         }
 
         @Override
-        Single<V> reading(StateShape written) throws IncompatibleShape {
-            return new Single<>(written.reader(0, serializer));
+        Single<V> reading(StateFit fit) {
+            return new Single<>(reader(fit, 0));
         }
 
         @Override
@@ -153,8 +154,8 @@ abstract class ValueFormat<V> {
         }
 
         @Override
-        Elements<E> reading(StateShape written) throws IncompatibleShape {
-            return new Elements<>(written.reader(0, serializer));
+        Elements<E> reading(StateFit fit) {
+            return new Elements<>(reader(fit, 0));
         }
 
         @Override
@@ -237,9 +238,8 @@ abstract class ValueFormat<V> {
         }
 
         @Override
-        Entries<K, V> reading(StateShape written) throws IncompatibleShape {
-            written.requireSame(0, keySerializer);
-            return new Entries<>(keySerializer, written.reader(1, valueSerializer));
+        Entries<K, V> reading(StateFit fit) {
+            return new Entries<>(reader(fit, 0), reader(fit, 1));
         }
 
         @Override

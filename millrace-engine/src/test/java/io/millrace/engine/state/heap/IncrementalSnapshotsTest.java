@@ -251,7 +251,12 @@ class IncrementalSnapshotsTest {
 
         static WindowPanesSpec<Long, Sum> spec(String name, WindowGrid grid) {
             return new WindowPanesSpec<>(
-                    grid, name, "reducing", name + "-timers", WINDOWS, new Sum.Serializer(),
+                    grid,
+                    name,
+                    "reducing",
+                    name + "-timers",
+                    WINDOWS,
+                    new Sum.Serializer(),
                     new Fold());
         }
 
@@ -321,8 +326,7 @@ class IncrementalSnapshotsTest {
                 case 13 ->
                         timers.add(key, key.hashCode(), VoidNamespace.INSTANCE, random.nextInt(9));
                 case 14 -> {
-                    timers.remove(
-                            key, key.hashCode(), VoidNamespace.INSTANCE, random.nextInt(9));
+                    timers.remove(key, key.hashCode(), VoidNamespace.INSTANCE, random.nextInt(9));
                     if (!timers.isEmpty() && random.nextInt(5) == 0) {
                         timers.pollFirst();
                     }
@@ -378,8 +382,7 @@ class IncrementalSnapshotsTest {
     }
 
     /** All entries, by state; those of marks left out. */
-    private static TreeMap<String, Bag> content(RestoredState state)
-            throws IOException {
+    private static TreeMap<String, Bag> content(RestoredState state) throws IOException {
         TreeMap<String, Bag> all = new TreeMap<>();
         LayeredState.Visitor visitor =
                 (header, block) ->
@@ -418,10 +421,7 @@ class IncrementalSnapshotsTest {
                 id, 0, SnapshotOrder.Form.FULL_CHECKPOINT, SnapshotOrder.ALIGNED, false);
     }
 
-    private record Running(
-            SnapshotOrder order,
-            FrozenState frozen,
-            TreeMap<String, Bag> content) {}
+    private record Running(SnapshotOrder order, FrozenState frozen, TreeMap<String, Bag> content) {}
 
     @ParameterizedTest(name = "{displayName}: seed {0}")
     @ValueSource(ints = {1, 2, 3, 4, 6, 8})
@@ -534,9 +534,7 @@ class IncrementalSnapshotsTest {
 
     /** Two subtasks have together what one had; and write it again, without asking for it. */
     private static <K> void rescaled(
-            TypeSerializer<K> serializer,
-            RestoredState from,
-            TreeMap<String, Bag> expected)
+            TypeSerializer<K> serializer, RestoredState from, TreeMap<String, Bag> expected)
             throws Exception {
         TreeMap<String, Bag> together = new TreeMap<>();
         StoredFiles store = new StoredFiles();
@@ -551,8 +549,7 @@ class IncrementalSnapshotsTest {
             StateHandle again = store.write(second, SnapshotOrder.checkpoint(2, 0));
             assertThat(anew.files()).isEqualTo(again.files());
             content(store.restorable(again))
-                    .forEach(
-                            (name, entries) -> together.merge(name, entries, Bag::with));
+                    .forEach((name, entries) -> together.merge(name, entries, Bag::with));
             store = new StoredFiles();
         }
         assertThat(together).isEqualTo(expected);
@@ -614,7 +611,8 @@ class IncrementalSnapshotsTest {
     }
 
     @Test
-    @DisplayName("M15: layers of a large table, whose pages are smaller than the parts, are the state")
+    @DisplayName(
+            "M15: layers of a large table, whose pages are smaller than the parts, are the state")
     void layersOfALargeTableAreTheState() throws Exception {
         int keys = 150_000;
         KeyedStateBackend<Long> backend =
@@ -678,7 +676,8 @@ class IncrementalSnapshotsTest {
     @Test
     @DisplayName("M15: a small state is written whole, and goes over to layers when it has grown")
     void aSmallStateIsWrittenWhole() throws Exception {
-        KeyedStateBackend<Long> backend = backend(LongSerializer.INSTANCE, LayerLimits.from(64 * 1024), ALL);
+        KeyedStateBackend<Long> backend =
+                backend(LongSerializer.INSTANCE, LayerLimits.from(64 * 1024), ALL);
         ListState<Long> list =
                 backend.state(new ListStateDescriptor<>("list", LongSerializer.INSTANCE));
         StoredFiles store = new StoredFiles();
@@ -704,7 +703,8 @@ class IncrementalSnapshotsTest {
         }
         StateHandle.Kind whole = StateHandle.Kind.KEYED;
         StateHandle.Kind layers = StateHandle.Kind.KEYED_LAYERS;
-        assertThat(kinds.subList(0, 6)).containsExactly(whole, whole, whole, layers, layers, layers);
+        assertThat(kinds.subList(0, 6))
+                .containsExactly(whole, whole, whole, layers, layers, layers);
         assertThat(files.subList(0, 4)).containsExactly(0, 0, 0, 1);
     }
 
@@ -724,8 +724,7 @@ class IncrementalSnapshotsTest {
         StoredFiles store = new StoredFiles();
         SnapshotOrder first = SnapshotOrder.checkpoint(1, 0);
         RestoredState restored = store.restorable(store.write(before.freeze(first), first));
-        KeyedStateBackend<Long> backend =
-                backend(LongSerializer.INSTANCE, ALWAYS, ALL, restored);
+        KeyedStateBackend<Long> backend = backend(LongSerializer.INSTANCE, ALWAYS, ALL, restored);
         ValueState<Long> other =
                 backend.state(new ValueStateDescriptor<>("other", LongSerializer.INSTANCE));
         for (int id = 2; id < 12; id++) {
@@ -771,7 +770,8 @@ class IncrementalSnapshotsTest {
                         last, whole.source(), swapping(whole.files(), last.files().size()));
         assertThatThrownBy(() -> backend(LongSerializer.INSTANCE, ALWAYS, ALL, swapped))
                 .isInstanceOf(IOException.class)
-                .hasMessageContainingAll("operator 'op' (uid 'u')", "the file of layer 3 has layer");
+                .hasMessageContainingAll(
+                        "operator 'op' (uid 'u')", "the file of layer 3 has layer");
         RestoredState missing =
                 new RestoredState(
                         new StateHandle(
@@ -804,10 +804,12 @@ class IncrementalSnapshotsTest {
             public java.io.InputStream open(io.millrace.engine.state.SharedFile file)
                     throws IOException {
                 if (file.name().equals("layer-3")) {
-                    other = new io.millrace.engine.state.SharedFile(
-                            "layer-2",
-                            2,
-                            new io.millrace.engine.storage.StoredState.InFile("2-layer", 0, 0));
+                    other =
+                            new io.millrace.engine.state.SharedFile(
+                                    "layer-2",
+                                    2,
+                                    new io.millrace.engine.storage.StoredState.InFile(
+                                            "2-layer", 0, 0));
                     return files.open(other);
                 }
                 return files.open(file);

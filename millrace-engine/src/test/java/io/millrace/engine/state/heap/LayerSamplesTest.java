@@ -155,8 +155,7 @@ class LayerSamplesTest {
         return bytes.toByteArray();
     }
 
-    private static void write(String name, byte[] bytes, DataOutputStream out)
-            throws IOException {
+    private static void write(String name, byte[] bytes, DataOutputStream out) throws IOException {
         out.writeUTF(name);
         out.writeInt(bytes.length);
         out.write(bytes);
@@ -237,11 +236,11 @@ class LayerSamplesTest {
         assertThat(timers.size()).isEqualTo(7);
         assertThat(timers.firstTimestamp()).isEqualTo(2);
         WindowSlices<String, Long, Sum> slices = read.slices(slicing());
-        assertThat(slices.first()).isZero();
+        assertThat(slices.first()).isEqualTo(2);
         Map<String, Sum> shown = new LinkedHashMap<>();
-        slices.show(0, 0, 4, shown::put);
+        slices.show(2, 4, 4, shown::put);
         assertThat(shown).isEmpty();
-        slices.show(0, 0, 5, shown::put);
+        slices.show(2, 4, 5, shown::put);
         assertThat(shown.get("alpha")).isEqualTo(new Sum(3, 9));
         assertThat(shown).hasSize(5);
         read.close();

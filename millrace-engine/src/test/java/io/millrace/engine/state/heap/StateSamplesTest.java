@@ -86,8 +86,8 @@ class StateSamplesTest {
 
     @Test
     void m10WhatIsWrittenIsTheNewestSampleByteForByte() throws Exception {
-        assertThat(StateBytes.write(keyedSampleWithNamespaces())).isEqualTo(sample("keyed-4.bin"));
-        assertThat(StateBytes.write(operatorSampleWithShape())).isEqualTo(sample("operator-4.bin"));
+        assertThat(StateBytes.write(keyedSampleWithNamespaces())).isEqualTo(sample("keyed-5.bin"));
+        assertThat(StateBytes.write(operatorSampleWithShape())).isEqualTo(sample("operator-5.bin"));
     }
 
     @Test
@@ -103,7 +103,7 @@ class StateSamplesTest {
     }
 
     @ParameterizedTest(name = "{displayName}: {0}")
-    @ValueSource(strings = {"keyed-3.bin", "keyed-4.bin", "keyed-4-compressed.bin"})
+    @ValueSource(strings = {"keyed-3.bin", "keyed-4.bin", "keyed-4-compressed.bin", "keyed-5.bin"})
     @DisplayName("M10: keyed state has state and timers in namespaces, and may be compressed")
     void m10KeyedStateOfLaterVersionsIsRead(String sample) throws Exception {
         KeyedStateBackend<String> read =
@@ -138,7 +138,7 @@ class StateSamplesTest {
     }
 
     @ParameterizedTest(name = "{displayName}: {0}")
-    @ValueSource(strings = {"operator-3.bin", "operator-4.bin", "operator-4-compressed.bin"})
+    @ValueSource(strings = {"operator-3.bin", "operator-4.bin", "operator-4-compressed.bin", "operator-5.bin"})
     @DisplayName("M10: operator state tells the shape of its classes, and may be compressed")
     void m10OperatorStateOfLaterVersionsIsRead(String sample) throws Exception {
         RestoredState old = restored(operatorSampleWithShape(), sample(sample));
@@ -251,14 +251,15 @@ class StateSamplesTest {
 
     private static KeyedStateBackend<String> keyed(RestoredState... restored) throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(StateBytes.request(
-                        "Count",
-                        "c",
-                        StringSerializer.INSTANCE,
-                        128,
-                        ALL,
-                        new ExecutionConfig(),
-                        List.of(restored)));
+                .create(
+                        StateBytes.request(
+                                "Count",
+                                "c",
+                                StringSerializer.INSTANCE,
+                                128,
+                                ALL,
+                                new ExecutionConfig(),
+                                List.of(restored)));
     }
 
     private static HeapOperatorStateBackend operator(List<RestoredShare> restored)

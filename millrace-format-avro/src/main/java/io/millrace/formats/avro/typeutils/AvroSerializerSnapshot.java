@@ -10,9 +10,12 @@ import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
+import org.apache.avro.generic.GenericRecord;
 
 /**
  * Remembers the class of the records and the schema they were written by. A newer schema may take
@@ -24,14 +27,22 @@ public class AvroSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
 
     private static final int VERSION = 3;
 
+    private String className;
+
+    /** Null if it is gone. */
     private Class<T> type;
+
     private String schemaText;
+
+    /** Set when this, an old one, was judged: the newer one, into whose records it reads. */
+    private AvroSerializerSnapshot<T> newer;
 
     /** For reading. */
     public AvroSerializerSnapshot() {}
 
     AvroSerializerSnapshot(Class<T> type, String schemaText) {
         this.type = type;
+        this.className = type.getName();
         this.schemaText = schemaText;
     }
 
@@ -42,7 +53,7 @@ public class AvroSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
 
     @Override
     public void writeSnapshot(DataOutputView out) throws IOException {
-        out.writeUTF(type.getName());
+        out.writeUTF(className);
         byte[] schema = schemaText.getBytes(StandardCharsets.UTF_8); // writeUTF ends at 64 KiB
         out.writeInt(schema.length);
         out.write(schema);
@@ -59,12 +70,11 @@ public class AvroSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
                             + " of its form; this build reads "
                             + VERSION);
         }
-        String name = in.readUTF();
+        className = in.readUTF();
         try {
-            type = (Class<T>) Class.forName(name, false, userCodeClassLoader);
+            type = (Class<T>) Class.forName(className, false, userCodeClassLoader);
         } catch (ClassNotFoundException e) {
-            throw new IOException(
-                    "State holds Avro records of the class " + name + ", which is not there", e);
+            type = null; // the schema is enough to read over the records, or into another class
         }
         byte[] schema = new byte[in.readInt()];
         in.readFully(schema);
@@ -80,20 +90,63 @@ public class AvroSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         Schema before = AvroSerializer.parse(old.schemaText);
         Schema now = AvroSerializer.parse(schemaText);
         if (before.equals(now)) {
+            old.newer = this;
             return TypeSerializerSchemaCompatibility.compatibleAsIs();
         }
         SchemaCompatibilityType verdict =
                 SchemaCompatibility.checkReaderWriterCompatibility(now, before).getType();
-        return verdict == SchemaCompatibilityType.COMPATIBLE
-                ? TypeSerializerSchemaCompatibility.compatibleAfterMigration()
-                : TypeSerializerSchemaCompatibility.incompatible();
+        if (verdict != SchemaCompatibilityType.COMPATIBLE) {
+            return TypeSerializerSchemaCompatibility.incompatible();
+        }
+        old.newer = this;
+        return TypeSerializerSchemaCompatibility.compatibleAfterMigration();
     }
 
-    /** Reads the old bytes into the class as it is today. */
+    /**
+     * Reads the old bytes into the class as it is today; into that of the newer snapshot, where this
+     * was judged by one.
+     */
     @Override
+    @SuppressWarnings("unchecked") // what is read of a gone class is only dropped
     public TypeSerializer<T> restoreSerializer() {
-        return AvroSerializer.isGeneric(type)
-                ? new AvroSerializer<>(type, schemaText, null)
-                : new AvroSerializer<>(type, (String) null, schemaText);
+        AvroSerializerSnapshot<T> into = newer != null ? newer : this;
+        if (into.type == null) {
+            return (TypeSerializer<T>)
+                    new AvroSerializer<>(GenericRecord.class, schemaText, schemaText);
+        }
+        return AvroSerializer.isGeneric(into.type)
+                ? new AvroSerializer<>(into.type, into.schemaText, schemaText)
+                : new AvroSerializer<>(into.type, (String) null, schemaText);
+    }
+
+    /** How the type reads, with the fields of its schema. */
+    @Override
+    public String toString() {
+        Schema schema = AvroSerializer.parse(schemaText);
+        if (schema.getType() != Schema.Type.RECORD) {
+            return "Avro " + schema.getFullName();
+        }
+        StringJoiner text = new StringJoiner(", ", "Avro " + schema.getFullName() + "{", "}");
+        for (Schema.Field field : schema.getFields()) {
+            text.add(
+                    field.name()
+                            + ": "
+                            + name(field.schema())
+                            + (field.hasDefaultValue() ? " with default" : ""));
+        }
+        return text.toString();
+    }
+
+    private static String name(Schema schema) {
+        return switch (schema.getType()) {
+            case RECORD, ENUM, FIXED -> schema.getFullName();
+            case ARRAY -> "array<" + name(schema.getElementType()) + ">";
+            case MAP -> "map<" + name(schema.getValueType()) + ">";
+            case UNION ->
+                    schema.getTypes().stream()
+                            .map(AvroSerializerSnapshot::name)
+                            .collect(Collectors.joining(" or "));
+            default -> schema.getType().getName();
+        };
     }
 }

@@ -51,7 +51,8 @@ class IncrementalCheckpointsTest {
 
     @ParameterizedTest(name = "{displayName}: from {0} to {1} at parallelism {2}")
     @CsvSource({"true, true, 1", "true, false, 3", "false, true, 3", "true, true, 3"})
-    @DisplayName("M15: a job is resumed whether its checkpoints were incremental or not, and will be")
+    @DisplayName(
+            "M15: a job is resumed whether its checkpoints were incremental or not, and will be")
     void aJobIsResumedWhateverTheSettingWasAndIs(boolean was, boolean is, int parallelism)
             throws Exception {
         new CountingJob(incremental(Jobs.checkpointsIn(directory), was)).leaveCheckpoint();
@@ -60,8 +61,7 @@ class IncrementalCheckpointsTest {
                 .isNotEmpty()
                 .containsOnly(was ? StateHandle.Kind.KEYED_LAYERS : StateHandle.Kind.KEYED);
 
-        CountingJob job =
-                new CountingJob(incremental(Jobs.checkpointsIn(directory, "latest"), is));
+        CountingJob job = new CountingJob(incremental(Jobs.checkpointsIn(directory, "latest"), is));
         job.parallelism = parallelism;
         RunningJob running = job.start();
         job.log.awaitFurtherCompleted(2);

@@ -319,6 +319,63 @@ class StateClassesTest {
         assertThat(read.values()).containsExactly("7 x 3");
     }
 
+    private static Map<String, String> holding(String type, String first) {
+        return Map.of(
+                "Keeping",
+                """
+                package program;
+                import io.millrace.api.common.functions.*;
+                import io.millrace.api.common.state.*;
+                public class Keeping extends RichMapFunction<Long, String> {
+                    private transient ValueState<TYPE> v;
+                    @Override public void open(OpenContext context) {
+                        v = getRuntimeContext().getState(new ValueStateDescriptor<>("v", TYPE.class));
+                    }
+                    @Override public String map(Long value) throws Exception {
+                        if (v.value() == null) {
+                            v.update(FIRST);
+                        }
+                        return v.value().getClass().getSimpleName() + " " + v.value();
+                    }
+                }
+                """
+                        .replace("TYPE", type)
+                        .replace("FIRST", first));
+    }
+
+    @Test
+    @DisplayName("S03: a state of another type fails the job before a record, with all names")
+    void anotherTypeIsRefused() throws Exception {
+        runOnce(version("old", holding("Long", "5L")), 1);
+        Gate open = new Gate();
+        open.open();
+        Throwable failure =
+                start(
+                                version("new", holding("String", "\"s\"")),
+                                Jobs.checkpointsIn(
+                                        folder, CheckpointFolder.at(folder).newest().toString()),
+                                open)
+                        .awaitFailure();
+        assertThat(Throwables.messages(failure))
+                .anySatisfy(
+                        message ->
+                                assertThat(message)
+                                        .contains(
+                                                "'v'",
+                                                "uid 'keeping'",
+                                                "type Long",
+                                                "type String"));
+        assertThat(read.values()).containsExactly("Long 5");
+    }
+
+    @Test
+    @DisplayName("A state of a number may become one of a wider number")
+    void aStateBecomesWider() throws Exception {
+        runOnce(version("old", holding("Integer", "5")), 1);
+        runOnce(version("new", holding("Long", "6L")), 2);
+        assertThat(read.values()).containsExactly("Integer 5", "Long 5");
+    }
+
     /** Runs until one more record is there and in a checkpoint; from the one before, if any. */
     private void runOnce(ClassLoader program, int run) throws Exception {
         Gate gate = new Gate();

@@ -11,7 +11,7 @@ import io.millrace.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
-import io.millrace.util.InstantiationUtil;
+import io.millrace.spi.types.OnlyReads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -160,7 +160,11 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
 
         private static final int VERSION = 3;
 
+        private String className;
+
+        /** Null where it is gone, or is no enum any more. */
         private Class<T> enumClass;
+
         private List<String> names;
 
         /** For reading. */
@@ -168,6 +172,7 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
 
         EnumSerializerSnapshot(EnumSerializer<T> serializer) {
             this.enumClass = serializer.enumClass;
+            this.className = enumClass.getName();
             this.names = serializer.constants().stream().map(Enum::name).toList();
         }
 
@@ -178,7 +183,7 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
 
         @Override
         public void writeSnapshot(DataOutputView out) throws IOException {
-            out.writeUTF(enumClass.getName());
+            out.writeUTF(className);
             out.writeInt(names.size());
             for (String name : names) {
                 out.writeUTF(name);
@@ -196,11 +201,13 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
                                 + " of its format; this program reads version "
                                 + VERSION);
             }
-            Class<?> named = InstantiationUtil.resolveClassByName(in, userCodeClassLoader);
-            if (!named.isEnum()) {
-                throw new IOException(named.getName() + " was an enum and is none any more");
+            this.className = in.readUTF();
+            try {
+                Class<?> named = Class.forName(className, false, userCodeClassLoader);
+                this.enumClass = named.isEnum() ? (Class<T>) named : null;
+            } catch (ClassNotFoundException e) {
+                this.enumClass = null; // who drops the field that was of it need not know it
             }
-            this.enumClass = (Class<T>) named;
             int count = ListSerializer.readSize(in);
             List<String> read = new ArrayList<>();
             for (int i = 0; i < count; i++) {
@@ -211,13 +218,19 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
 
         @Override
         public TypeSerializer<T> restoreSerializer() {
-            return numbered(names);
+            if (enumClass == null) {
+                return OnlyReads.over(DataInputView::readInt);
+            }
+            List<String> today =
+                    Arrays.stream(enumClass.getEnumConstants()).map(Enum::name).toList();
+            return today.containsAll(names) ? numbered(names) : new Former<>(enumClass, names);
         }
 
         @Override
         public TypeSerializerSchemaCompatibility<T> resolveSchemaCompatibility(
                 TypeSerializerSnapshot<T> oldSerializerSnapshot) {
             if (!(oldSerializerSnapshot instanceof EnumSerializerSnapshot<T> old)
+                    || old.enumClass == null
                     || old.enumClass != enumClass
                     || !names.containsAll(old.names)) {
                 return TypeSerializerSchemaCompatibility.incompatible();
@@ -237,17 +250,7 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
             T[] ordered = enumClass.getEnumConstants();
             int next = 0;
             for (String name : first) {
-                T constant;
-                try {
-                    constant = Enum.valueOf(enumClass, name);
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalStateException(
-                            "the bytes hold constants of "
-                                    + enumClass.getName()
-                                    + " that it does not have any more: "
-                                    + name,
-                            e);
-                }
+                T constant = Enum.valueOf(enumClass, name);
                 ordered[next++] = constant;
                 rest.remove(constant);
             }
@@ -260,7 +263,40 @@ public final class EnumSerializer<T extends Enum<T>> extends TypeSerializer<T> {
         /** How the type reads, as {@link io.millrace.spi.types.TypeDescription} has it. */
         @Override
         public String toString() {
-            return "Enum " + enumClass.getName() + names.stream().collect(joining(", ", "{", "}"));
+            return "Enum " + className + names.stream().collect(joining(", ", "{", "}"));
+        }
+    }
+
+    /** Reads what was written when there were constants that are gone. */
+    private static final class Former<T extends Enum<T>> extends OnlyReads<T> {
+        private static final long serialVersionUID = 1L;
+
+        private final Class<T> enumClass;
+        private final ArrayList<String> names;
+
+        Former(Class<T> enumClass, List<String> names) {
+            this.enumClass = enumClass;
+            this.names = new ArrayList<>(names);
+        }
+
+        @Override
+        public T deserialize(DataInputView source) throws IOException {
+            int number = source.readInt();
+            if (number < 0 || number >= names.size()) {
+                throw new IOException(
+                        "the bytes name constant number " + number + " of " + enumClass.getName());
+            }
+            try {
+                return Enum.valueOf(enumClass, names.get(number));
+            } catch (IllegalArgumentException e) {
+                throw new IOException(
+                        "a value is the constant "
+                                + names.get(number)
+                                + " of "
+                                + enumClass.getName()
+                                + ", which is gone",
+                        e);
+            }
         }
     }
 }

@@ -67,6 +67,16 @@ abstract class FieldAccess {
         return new GoneField(serializer, nullable);
     }
 
+    /**
+     * For a field that was a primitive when the bytes were written and is none now, or the reverse.
+     *
+     * @param nullable whether the bytes can say that it is null
+     * @param label for messages
+     */
+    static FieldAccess wasOtherwise(FieldAccess today, boolean nullable, String label) {
+        return new OtherwiseField(today, nullable, label);
+    }
+
     private static MethodHandle getter(MethodHandle getter, Class<?> type) {
         return getter.asType(MethodType.methodType(type, Object.class));
     }
@@ -389,6 +399,64 @@ abstract class FieldAccess {
             return new UnsupportedOperationException(
                     "this serializer belongs to an older form of the class, of which a field is gone:"
                             + " it can only read");
+        }
+    }
+
+    /** Only reads. */
+    private static final class OtherwiseField extends FieldAccess {
+        private final FieldAccess today;
+        private final boolean nullable;
+        private final String label;
+
+        OtherwiseField(FieldAccess today, boolean nullable, String label) {
+            this.today = today;
+            this.nullable = nullable;
+            this.label = label;
+        }
+
+        @Override
+        boolean nullable() {
+            return nullable;
+        }
+
+        @Override
+        boolean isNull(Object pojo) {
+            throw onlyReads();
+        }
+
+        @Override
+        void setNull(Object pojo) {
+            throw new IllegalStateException(
+                    label
+                            + " is null in a value that was written when it was an object, and is a"
+                            + " primitive now, which can't be null; keep it an object");
+        }
+
+        @Override
+        void write(Object pojo, DataOutputView target) {
+            throw onlyReads();
+        }
+
+        @Override
+        void read(Object pojo, DataInputView source) throws IOException {
+            today.read(pojo, source);
+        }
+
+        @Override
+        Object readValue(DataInputView source) throws IOException {
+            return today.readValue(source);
+        }
+
+        @Override
+        void copy(DataInputView source, DataOutputView target) throws IOException {
+            today.copy(source, target);
+        }
+
+        private UnsupportedOperationException onlyReads() {
+            return new UnsupportedOperationException(
+                    "this serializer belongs to an older form of the class, in which "
+                            + label
+                            + " was another kind of type: it can only read");
         }
     }
 }

@@ -39,15 +39,15 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
 
     private static final long serialVersionUID = 1L;
 
-    private static final int NULL = 0;
-    private static final int EXACT = 1;
+    static final int NULL = 0;
+    static final int EXACT = 1;
     private static final int NAMED = 2;
     private static final int REGISTERED = 3;
 
     private final Class<T> clazz;
     private final TypeSerializer<?>[] fieldSerializers;
     private final boolean[] nullable;
-    private final List<Class<?>> registered;
+    private final ArrayList<Class<?>> registered;
     private final SerializerConfig config;
 
     private transient Field[] fields;
@@ -60,6 +60,7 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
     private transient int nullBytes;
     private transient boolean immutable;
     private transient Map<Class<?>, TypeSerializer<Object>> subclassSerializers;
+    private transient TypeSerializer<Object>[] numberedReaders;
 
     /** With serializers and fields in the same order. */
     public PojoSerializer(
@@ -89,7 +90,7 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
         this.fieldSerializers = fieldSerializers.clone();
         this.fields = fields.clone();
         this.nullable = nullable.clone();
-        this.registered = List.copyOf(registered);
+        this.registered = new ArrayList<>(registered); // null where one is gone
         this.config = config;
         this.restoredFrom = restoredFrom;
         prepare();
@@ -273,7 +274,7 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
             case NULL -> null;
             case EXACT -> (T) (shape.isRecord() ? readRecord(source) : readPojo(source));
             case NAMED -> (T) subclass(named(source)).deserialize(source);
-            case REGISTERED -> (T) subclass(numbered(source.readShort())).deserialize(source);
+            case REGISTERED -> (T) registered(source.readShort()).deserialize(source);
             default -> throw notPojo(kind);
         };
     }
@@ -320,6 +321,8 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
                 if (shape.componentOf(i) >= 0) {
                     components[shape.componentOf(i)] = value;
                 }
+            } else if (restoredFrom != null) {
+                accesses[i].setNull(null); // refused by what can't be null any more
             }
         }
         return shape.newRecord(components);
@@ -345,7 +348,7 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
             case REGISTERED -> {
                 int number = source.readShort();
                 target.writeShort(number);
-                subclass(numbered(number)).copy(source, target);
+                registered(number).copy(source, target);
             }
             default -> throw notPojo(kind);
         }
@@ -386,7 +389,8 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
         return ProgramClasses.loader(clazz);
     }
 
-    private Class<?> numbered(int number) throws IOException {
+    @SuppressWarnings("unchecked") // each is only given values of its class
+    private TypeSerializer<Object> registered(int number) throws IOException {
         if (number < 0 || number >= registered.size()) {
             throw new IOException(
                     "the bytes name registered subclass number "
@@ -398,10 +402,22 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
                             + " are registered");
         }
         Class<?> type = registered.get(number);
-        if (restoredFrom != null && !restoredFrom.isOfToday(number)) {
-            throw formUnknown(type.getName());
+        if (restoredFrom == null) {
+            return subclass(type);
         }
-        return type;
+        if (numberedReaders == null) {
+            numberedReaders =
+                    (TypeSerializer<Object>[]) new TypeSerializer<?>[registered.size()];
+        }
+        TypeSerializer<?> reader = numberedReaders[number];
+        if (reader == null) {
+            reader = restoredFrom.subclassReader(number);
+            if (reader == null) {
+                throw formUnknown(type == null ? "number " + number : type.getName());
+            }
+            numberedReaders[number] = (TypeSerializer<Object>) reader;
+        }
+        return (TypeSerializer<Object>) reader;
     }
 
     private IOException formUnknown(String subclass) {
@@ -410,8 +426,9 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
                         + clazz.getName()
                         + " was written as its subclass "
                         + subclass
-                        + ", whose fields, inherited ones included, have changed since: of subclasses a"
-                        + " checkpoint does not remember the fields, so these must stay as they were");
+                        + ", whose fields, inherited ones included, have changed since: of subclasses"
+                        + " that were not registered a checkpoint does not remember the fields, so"
+                        + " these must stay as they were");
     }
 
     private IOException notPojo(int kind) {

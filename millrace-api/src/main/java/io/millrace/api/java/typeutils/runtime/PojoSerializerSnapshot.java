@@ -15,37 +15,56 @@ import io.millrace.api.java.typeutils.TypeExtractor;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.spi.types.TypeDescription;
-import io.millrace.util.InstantiationUtil;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /**
- * Remembers the class, its fields by name, what was known of each, and the registered subclasses.
+ * Remembers the class, its fields by name, what was known of each, and the registered subclasses
+ * with theirs.
  *
  * <p>Fields may come and go: the old values are then read by the old fields and written by the new
- * ones. A field that stays must keep a type that its serializer calls compatible. A registered
- * subclass that is not registered any more makes the bytes unreadable. Of subclasses no fields are
- * remembered, only how their types read: one that has changed is noticed when a value of it is
- * read.
+ * ones. A field that stays must keep a type that its serializer calls compatible; a number may
+ * become wider, a primitive an object, and an object a primitive if no null of it is met. A
+ * registered subclass that is not registered any more makes the bytes unreadable. Of other
+ * subclasses nothing is remembered: one that has changed is noticed when a value of it is read.
  *
  * @param <T> the class
  */
 @Internal
 public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
 
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
+
+    /** Told of registered subclasses only how their types read. */
+    private static final int WITHOUT_SUBCLASSES = 3;
+
+    /** The classes that this thread describes: subclasses may have fields of the class itself. */
+    private static final ThreadLocal<Set<Class<?>>> DESCRIBING =
+            ThreadLocal.withInitial(HashSet::new);
 
     /** A field as it lies in the bytes. */
     private record RememberedField(
             String name, boolean nullable, TypeSerializerSnapshot<?> serializer) {}
 
-    /** A registered subclass, and how its type read; empty if it could not have been written. */
-    private record RememberedSubclass(Class<?> type, String form) {}
+    /**
+     * A registered subclass.
+     *
+     * @param type null if it is gone
+     * @param form how its type read; empty if it could not have been written
+     * @param serializer what is known of it beside that; null if nothing is
+     */
+    private record RememberedSubclass(
+            String name, Class<?> type, String form, TypeSerializerSnapshot<?> serializer) {}
 
+    private String className;
+
+    /** Null if it is gone. */
     private Class<T> pojoClass;
     private List<RememberedField> fields;
     private List<RememberedSubclass> registered;
@@ -59,10 +78,18 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
 
     PojoSerializerSnapshot(PojoSerializer<T> serializer) {
         this.pojoClass = serializer.pojoClass();
+        this.className = pojoClass.getName();
         this.config = serializer.config();
         this.registered = new ArrayList<>();
-        for (Class<?> subclass : serializer.registeredSubclasses()) {
-            registered.add(new RememberedSubclass(subclass, formOf(subclass)));
+        boolean outermost = DESCRIBING.get().add(pojoClass);
+        try {
+            for (Class<?> subclass : serializer.registeredSubclasses()) {
+                registered.add(remembered(subclass, outermost));
+            }
+        } finally {
+            if (outermost) {
+                DESCRIBING.get().remove(pojoClass);
+            }
         }
         this.fields = new ArrayList<>();
         Field[] reflected = serializer.fields();
@@ -83,6 +110,20 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         }
     }
 
+    private RememberedSubclass remembered(Class<?> subclass, boolean whole) {
+        try {
+            TypeSerializer<?> serializer =
+                    TypeExtractor.getForClass(subclass).createSerializer(config);
+            return new RememberedSubclass(
+                    subclass.getName(),
+                    subclass,
+                    TypeDescription.of(serializer),
+                    whole ? serializer.snapshotConfiguration() : null);
+        } catch (InvalidTypesException e) {
+            return new RememberedSubclass(subclass.getName(), subclass, "", null);
+        }
+    }
+
     @Override
     public int getCurrentVersion() {
         return VERSION;
@@ -90,7 +131,7 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
 
     @Override
     public void writeSnapshot(DataOutputView out) throws IOException {
-        out.writeUTF(pojoClass.getName());
+        out.writeUTF(className);
         out.writeInt(fields.size());
         for (RememberedField field : fields) {
             out.writeUTF(field.name());
@@ -99,22 +140,29 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         }
         out.writeInt(registered.size());
         for (RememberedSubclass subclass : registered) {
-            out.writeUTF(subclass.type().getName());
+            out.writeUTF(subclass.name());
             StringSerializer.INSTANCE.serialize(subclass.form(), out);
+            out.writeBoolean(subclass.serializer() != null);
+            if (subclass.serializer() != null) {
+                TypeSerializerSnapshot.writeVersionedSnapshot(out, subclass.serializer());
+            }
         }
     }
 
     @Override
     public void readSnapshot(int readVersion, DataInputView in, ClassLoader userCodeClassLoader)
             throws IOException {
-        if (readVersion != VERSION) {
+        if (readVersion != VERSION && readVersion != WITHOUT_SUBCLASSES) {
             throw new IOException(
                     "the snapshot of a POJO serializer was written in version "
                             + readVersion
-                            + " of its format; this program reads version "
+                            + " of its format; this program reads versions "
+                            + WITHOUT_SUBCLASSES
+                            + " and "
                             + VERSION);
         }
-        this.pojoClass = InstantiationUtil.resolveClassByName(in, userCodeClassLoader);
+        this.className = in.readUTF();
+        this.pojoClass = find(className, userCodeClassLoader);
         this.config = new SerializerConfigImpl();
         this.fields = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -126,10 +174,27 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         }
         this.registered = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            Class<?> subclass = InstantiationUtil.resolveClassByName(in, userCodeClassLoader);
-            registered.add(
-                    new RememberedSubclass(subclass, StringSerializer.INSTANCE.deserialize(in)));
-            config.registerPojoType(subclass);
+            String name = in.readUTF();
+            Class<?> subclass = find(name, userCodeClassLoader);
+            String form = StringSerializer.INSTANCE.deserialize(in);
+            TypeSerializerSnapshot<?> serializer =
+                    readVersion != WITHOUT_SUBCLASSES && in.readBoolean()
+                            ? TypeSerializerSnapshot.readVersionedSnapshot(in, userCodeClassLoader)
+                            : null;
+            registered.add(new RememberedSubclass(name, subclass, form, serializer));
+            if (subclass != null) {
+                config.registerPojoType(subclass);
+            }
+        }
+    }
+
+    /** Null if it is gone: who drops the field that was of it need not know it. */
+    @SuppressWarnings("unchecked") // the class that was written
+    private static <C> Class<C> find(String name, ClassLoader loader) {
+        try {
+            return (Class<C>) Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            return null;
         }
     }
 
@@ -158,10 +223,19 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         return ofToday;
     }
 
-    /** Whether the registered subclass with that number still reads as it did. */
-    boolean isOfToday(int number) {
+    /**
+     * What reads values of the registered subclass with that number.
+     *
+     * @return null if it is not remembered, and has changed since
+     */
+    TypeSerializer<?> subclassReader(int number) {
         RememberedSubclass subclass = registered.get(number);
-        return subclass.form().equals(formOf(subclass.type()));
+        if (subclass.serializer() != null) {
+            return subclass.serializer().restoreSerializer();
+        }
+        return subclass.type() != null && subclass.form().equals(formOf(subclass.type()))
+                ? TypeExtractor.getForClass(subclass.type()).createSerializer(config)
+                : null;
     }
 
     private static List<Class<?>> types(List<RememberedSubclass> subclasses) {
@@ -178,6 +252,13 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         for (int i = 0; i < serializers.length; i++) {
             serializers[i] = fields.get(i).serializer().restoreSerializer();
         }
+        if (pojoClass == null) {
+            boolean[] nullable = new boolean[serializers.length];
+            for (int i = 0; i < nullable.length; i++) {
+                nullable[i] = fields.get(i).nullable();
+            }
+            return new GonePojo<>(className, serializers, nullable);
+        }
         return with(serializers, types(registered), this);
     }
 
@@ -191,11 +272,9 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
             RememberedField field = fields.get(i);
             nullable[i] = field.nullable();
             Field found = TypeExtractor.getDeclaredField(pojoClass, field.name());
-            // A primitive that became an object, or the reverse, is another form of the bytes: skip
-            // it. And what became static or transient is no field of the value any more.
+            // What became static or transient is no field of the value any more.
             reflected[i] =
                     found != null
-                                    && found.getType().isPrimitive() != field.nullable()
                                     && !Modifier.isStatic(found.getModifiers())
                                     && !Modifier.isTransient(found.getModifiers())
                             ? found
@@ -203,6 +282,15 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
         }
         return new PojoSerializer<>(
                 pojoClass, serializers, reflected, nullable, subclasses, config, restoredFrom);
+    }
+
+    private RememberedSubclass subclass(String name) {
+        for (RememberedSubclass subclass : registered) {
+            if (subclass.name().equals(name)) {
+                return subclass;
+            }
+        }
+        throw new IllegalArgumentException(name + " is not registered");
     }
 
     private RememberedField field(String name) {
@@ -218,12 +306,25 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
     public TypeSerializerSchemaCompatibility<T> resolveSchemaCompatibility(
             TypeSerializerSnapshot<T> oldSerializerSnapshot) {
         if (!(oldSerializerSnapshot instanceof PojoSerializerSnapshot<T> old)
+                || old.pojoClass == null
                 || old.pojoClass != pojoClass
                 || !types(registered).containsAll(types(old.registered))) {
             return TypeSerializerSchemaCompatibility.incompatible();
         }
-        boolean migration =
-                fields.size() != old.fields.size() || !registered.containsAll(old.registered);
+        boolean migration = fields.size() != old.fields.size();
+        for (RememberedSubclass subclass : old.registered) {
+            RememberedSubclass now = subclass(subclass.name());
+            if (subclass.serializer() == null || now.serializer() == null) {
+                migration |= !subclass.form().equals(now.form());
+                continue;
+            }
+            TypeSerializerSchemaCompatibility<?> verdict =
+                    judge(now.serializer(), subclass.serializer());
+            if (verdict.isIncompatible()) {
+                return TypeSerializerSchemaCompatibility.incompatible();
+            }
+            migration |= !verdict.isCompatibleAsIs();
+        }
         boolean reconfigured = false;
         TypeSerializer<?>[] serializers = new TypeSerializer<?>[fields.size()];
         for (int i = 0; i < serializers.length; i++) {
@@ -233,9 +334,7 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
                 migration = true;
                 continue;
             }
-            if (now.nullable() != before.nullable()) {
-                return TypeSerializerSchemaCompatibility.incompatible();
-            }
+            migration |= now.nullable() != before.nullable();
             TypeSerializerSchemaCompatibility<?> verdict =
                     judge(now.serializer(), before.serializer());
             if (verdict.isIncompatible()) {
@@ -275,14 +374,10 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
     /** How the type reads, as {@link TypeDescription} has it. */
     @Override
     public String toString() {
-        StringJoiner text = new StringJoiner(", ", "POJO " + className() + "{", "}");
+        StringJoiner text = new StringJoiner(", ", "POJO " + className + "{", "}");
         for (RememberedField field : fields) {
             text.add(field.name() + ": " + TypeDescription.of(field.serializer()));
         }
         return text.toString();
-    }
-
-    private String className() {
-        return pojoClass.getName();
     }
 }

@@ -30,7 +30,7 @@ final class PojoShape {
 
     /**
      * @param fields null where a field is in the bytes but not in the class
-     * @param nullable whether such a field could be null; asked only for those
+     * @param nullable whether the bytes of a field can say that it is null
      */
     PojoShape(Class<?> type, Field[] fields, TypeSerializer<?>[] serializers, boolean[] nullable) {
         this.type = type;
@@ -123,6 +123,12 @@ final class PojoShape {
                 if (componentOf != null) {
                     componentOf[i] = -1;
                 }
+            } else if (this.fields[i].nullable() != nullable[i]) {
+                this.fields[i] =
+                        FieldAccess.wasOtherwise(
+                                this.fields[i],
+                                nullable[i],
+                                "field '" + fields[i].getName() + "' of " + type.getName());
             }
         }
     }

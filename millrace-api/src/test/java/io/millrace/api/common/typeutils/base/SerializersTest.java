@@ -193,8 +193,9 @@ class SerializersTest {
     @Test
     void anotherTypeIsIncompatible() throws IOException {
         assertThat(judge(of(Types.STRING), of(Types.LONG)).isIncompatible()).isTrue();
-        assertThat(judge(of(Types.LIST(Types.LONG)), of(Types.LIST(Types.INT))).isIncompatible())
+        assertThat(judge(of(Types.LIST(Types.INT)), of(Types.LIST(Types.LONG))).isIncompatible())
                 .isTrue();
+        assertThat(judge(of(Types.FLOAT), of(Types.INT)).isIncompatible()).isTrue();
         assertThat(
                         judge(of(Types.TUPLE(Types.LONG)), of(Types.TUPLE(Types.LONG, Types.LONG)))
                                 .isIncompatible())
@@ -202,8 +203,8 @@ class SerializersTest {
         assertThat(judge(of(Types.LONG), of(Types.LIST(Types.LONG))).isIncompatible()).isTrue();
         assertThat(
                         judge(
-                                        of(BasicArrayTypeInfo.LONG_ARRAY_TYPE_INFO),
-                                        of(BasicArrayTypeInfo.INT_ARRAY_TYPE_INFO))
+                                        of(BasicArrayTypeInfo.INT_ARRAY_TYPE_INFO),
+                                        of(BasicArrayTypeInfo.LONG_ARRAY_TYPE_INFO))
                                 .isIncompatible())
                 .isTrue();
     }

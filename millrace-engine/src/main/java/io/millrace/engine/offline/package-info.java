@@ -1,0 +1,11 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * What is done to snapshots without a job.
+ *
+ * <p>Stands on checkpoint, state, storage and keys. Run by the caller; streams, and never holds a
+ * whole state. May never write into a snapshot that is there: what it makes is a new one, which is
+ * nothing until its manifest is there. Begin with {@code MaxParallelismChange}.
+ */
+package io.millrace.engine.offline;

@@ -1,0 +1,104 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.storage;
+
+import io.millrace.core.fs.FileSystem;
+import io.millrace.core.fs.Path;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Writes one savepoint without a job, into a directory that is made for it. Closed before it was
+ * published, it removes all that was written. A crash before that leaves a directory without
+ * manifest: no tool takes it for a snapshot, and it may be removed by hand. Not thread safe.
+ */
+public final class SavepointFiles implements AutoCloseable {
+
+    /** There is only one. */
+    private static final long ID = 1;
+
+    private final FileCheckpointStorage storage;
+    private boolean published;
+
+    private SavepointFiles(FileCheckpointStorage storage) {
+        this.storage = storage;
+    }
+
+    /**
+     * Begins one.
+     *
+     * @param directory where its manifest will lie; must not exist, or be empty
+     * @throws IOException saying what is wrong with it
+     */
+    public static SavepointFiles into(String directory) throws IOException {
+        Path path = CheckpointPaths.ofPointer(directory);
+        FileSystem fileSystem = path.getFileSystem();
+        if (fileSystem.exists(path)) {
+            if (!fileSystem.getFileStatus(path).isDir()) {
+                throw new IOException(
+                        "A savepoint can't be written to "
+                                + CheckpointPaths.pointer(path)
+                                + ": it is a file. Name a new directory.");
+            } else if (fileSystem.listStatus(path).length > 0) {
+                throw new IOException(
+                        "A savepoint can't be written to "
+                                + CheckpointPaths.pointer(path)
+                                + ": there is something in it. Name a new directory.");
+            }
+        } else if (!fileSystem.mkdirs(path)) {
+            throw new IOException(
+                    "The file system refused to create the directory "
+                            + CheckpointPaths.pointer(path)
+                            + " for the savepoint. Name a directory this process may write to.");
+        }
+        FileCheckpointStorage storage =
+                new FileCheckpointStorage(
+                        CheckpointPaths.withoutJobLevel(path),
+                        FileCheckpointStorage.DEFAULT_INLINE_THRESHOLD);
+        storage.beginSavepointAt(ID, path);
+        return new SavepointFiles(storage);
+    }
+
+    /** The sealed manifest of a snapshot that is there; a directory or the file itself. */
+    public static byte[] manifestOf(String pointer) throws IOException {
+        return CheckpointFiles.manifest(pointer);
+    }
+
+    /** Opens a piece of state of a snapshot that is there; verified while it is read. */
+    public static InputStream open(StoredState state, String pointer) throws IOException {
+        return CheckpointFiles.open(state, pointer);
+    }
+
+    /** Begins a piece of state; {@code name} as in {@link CheckpointStorage#create}. */
+    public StateOutput create(String name) throws IOException {
+        return storage.create(ID, name);
+    }
+
+    /** Takes over a piece of state of another snapshot. */
+    public StoredState copy(StoredState state, String pointer, String name) throws IOException {
+        try (InputStream in = open(state, pointer);
+                StateOutput out = create(name)) {
+            in.transferTo(out);
+            return out.seal();
+        }
+    }
+
+    /**
+     * Makes the savepoint one.
+     *
+     * @return what {@code -s} takes
+     */
+    public String publish(byte[] manifest) throws IOException {
+        String pointer = storage.publish(ID, manifest);
+        published = true;
+        return pointer;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!published) {
+            storage.discard(ID);
+        }
+    }
+}
