@@ -6,6 +6,7 @@ package io.millrace.engine.checkpoint;
 import io.millrace.engine.checkpoint.CheckpointDecision.NotYet;
 import io.millrace.engine.checkpoint.CheckpointDecision.Refused;
 import io.millrace.engine.checkpoint.CheckpointDecision.Trigger;
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,8 @@ import java.util.function.BiFunction;
 /**
  * When a checkpoint begins: because somebody asked, because all tasks wait for the last one, or
  * because the schedule came round; in this order. Of what was asked for, savepoints come first, and
- * they need no free slot (CK-30, CK-32).
+ * they need no free slot as long as barriers are aligned
+ * (CK-30, CK-32).
  *
  * <p>A free slot is not enough (CK-29). While the enumerators of another checkpoint have not all
  * answered, or more removals of files are under way than there are slots, the next one waits: else
@@ -134,7 +136,7 @@ final class TriggerRules {
     List<CheckpointDecision> due(
             long nowMs, BiFunction<CheckpointKind, CheckpointRequest, Trigger> begin) {
         List<CheckpointDecision> decisions = new ArrayList<>();
-        while (!savepoints.isEmpty() && inTheWayOfAll() == null) {
+        while (!savepoints.isEmpty() && inTheWayOfSavepoints() == null) {
             decisions.add(requested(savepoints.remove(), begin));
         }
         while (!requests.isEmpty() && slotFree()) {
@@ -169,13 +171,13 @@ final class TriggerRules {
 
     /** What to tell whose request waits. */
     NotYet waits(CheckpointRequest request) {
-        return notYet(request.isSavepoint() ? inTheWayOfAll() : inTheWay());
+        return notYet(request.isSavepoint() ? inTheWayOfSavepoints() : inTheWay());
     }
 
     /** When {@link #due} is to be asked again; see {@link CheckpointSchedule#askAgainAtMs}. */
     long askAgainAtMs() {
         boolean atOnce =
-                inTheWayOfAll() == null && !savepoints.isEmpty()
+                inTheWayOfSavepoints() == null && !savepoints.isEmpty()
                         || slotFree() && (!requests.isEmpty() || !quiet && wantsFinal());
         return atOnce ? Long.MIN_VALUE : schedule.askAgainAtMs(slotFree());
     }
@@ -217,6 +219,14 @@ final class TriggerRules {
         return open.size() >= policy.slots()
                 ? CheckpointFailureReason.SLOT_FULL
                 : inTheWayOfAll();
+    }
+
+    /**
+     * The same for savepoints, which need no slot where barriers keep their places; where they may
+     * overtake, the barrier of a savepoint must not meet another one's on the way.
+     */
+    private CheckpointFailureReason inTheWayOfSavepoints() {
+        return policy.alignmentMs() == SnapshotOrder.ALIGNED ? inTheWayOfAll() : inTheWay();
     }
 
     /** The same for what needs no slot. */
