@@ -40,6 +40,7 @@ public class StateBootstrapTransformation<T> {
     }
 
     /** Runs the job that yields the data, and gives each record to the function. */
+    @SuppressWarnings("try") // the mirrored iterator may throw anything when it is closed
     BuiltOperator build(OperatorIdentifier identifier, int savepointsMaxParallelism)
             throws Exception {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
