@@ -118,6 +118,7 @@ module io.millrace.api {
             io.millrace.engine,
             io.millrace.filesystem.local,
             io.millrace.format.avro,
+            io.millrace.rocksdb,
             io.millrace.testing;
 
     uses io.millrace.core.fs.FileSystemFactory;

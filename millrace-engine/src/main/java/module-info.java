@@ -17,6 +17,7 @@ module io.millrace.engine {
     exports io.millrace.engine.job to
             io.millrace.testing;
     exports io.millrace.engine.keys to
+            io.millrace.rocksdb,
             io.millrace.state,
             io.millrace.testing;
     exports io.millrace.engine.metrics to
@@ -28,11 +29,15 @@ module io.millrace.engine {
     exports io.millrace.engine.plan to
             io.millrace.state;
     exports io.millrace.engine.state to
+            io.millrace.rocksdb,
             io.millrace.state,
             io.millrace.testing;
     exports io.millrace.engine.state.heap to
             io.millrace.testing;
+    exports io.millrace.engine.state.ttl to
+            io.millrace.rocksdb;
     exports io.millrace.engine.storage to
+            io.millrace.rocksdb,
             io.millrace.testing;
     exports io.millrace.engine.task to
             io.millrace.testing;
@@ -40,6 +45,8 @@ module io.millrace.engine {
             io.millrace.testing;
     exports io.millrace.engine.worker to
             io.millrace.testing;
+
+    uses io.millrace.engine.state.KeyedStateBackendProvider;
 
     provides io.millrace.spi.PipelineExecutor with
             io.millrace.engine.EngineExecutor;

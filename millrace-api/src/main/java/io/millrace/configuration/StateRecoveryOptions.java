@@ -41,9 +41,8 @@ public class StateRecoveryOptions {
                     .defaultValue(RestoreMode.DEFAULT)
                     .withDeprecatedKeys("execution.savepoint-restore-mode")
                     .withDescription(
-                            "Who owns the checkpoint that the job starts from. With latest it is "
-                                    + "the job, whatever is said here; with a path CLAIM comes in "
-                                    + "a later version, and LEGACY is as NO_CLAIM.");
+                            "Who owns the checkpoint that the job starts from, and may remove it. "
+                                    + "With latest it is the job, whatever is said here.");
 
     /** Whether a failed task alone is restarted, at the price of lost records. */
     public static final ConfigOption<Boolean> APPROXIMATE_LOCAL_RECOVERY =

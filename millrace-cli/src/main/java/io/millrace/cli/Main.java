@@ -3,8 +3,11 @@
 
 package io.millrace.cli;
 
+import io.millrace.cli.checkpoint.CheckpointCommand;
 import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.migrate.MigrateCommand;
+import io.millrace.cli.steer.SteerCommand;
+import io.millrace.engine.EngineOptions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -12,10 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * The launcher: {@code millrace run JAR}, {@code millrace config}, {@code millrace demo}, {@code
- * millrace migrate DIR}.
- */
+/** The launcher, {@code millrace COMMAND}. */
 @Command(
         name = "millrace",
         description = "Runs stateful stream processing jobs in one JVM.",
@@ -33,6 +33,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Main implements Runnable {
 
+    private static final String COMMANDS =
+            "run, config, demo, migrate, checkpoint, list, savepoint, stop and cancel";
+
     @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
     private Main() {}
@@ -47,13 +50,23 @@ public final class Main implements Runnable {
         CommandLine run = new CommandLine(new RunCommand(surroundings));
         // What follows the jar belongs to the program, whatever it looks like.
         run.setStopAtPositional(true);
+        CommandLine checkpoint =
+                CheckpointCommand.of(surroundings)
+                        .addSubcommand(
+                                new CommandLine(new CheckCommand(surroundings))
+                                        .setStopAtPositional(true));
         CommandLine commandLine =
                 new CommandLine(new Main())
                         .addSubcommand(run)
                         .addSubcommand(new ConfigCommand(surroundings))
                         .addSubcommand(new DemoCommand(surroundings))
                         .addSubcommand(new MigrateCommand(surroundings))
-                        .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+                        .addSubcommand(checkpoint);
+        for (SteerCommand command : SteerCommand.all(surroundings, () -> sockets(surroundings))) {
+            commandLine.addSubcommand(command);
+        }
+        commandLine
+                .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
                         .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                         // An argument that begins with @ is an argument.
                         .setExpandAtFiles(false)
@@ -81,13 +94,20 @@ public final class Main implements Runnable {
         return commandLine.execute(args);
     }
 
+    /** The directory of sockets that the file of settings names; null for none. */
+    private static String sockets(Surroundings surroundings) {
+        LauncherSettings settings = new LauncherSettings(surroundings);
+        settings.addFile();
+        return settings.configuration().get(EngineOptions.STEERING_DIRECTORY);
+    }
+
     private static String mistake(ParameterException failure) {
         if (failure instanceof UnmatchedArgumentException unmatched
                 && failure.getCommandLine().getParent() == null
                 && !unmatched.isUnknownOption()) {
             return "there is no command '"
                     + unmatched.getUnmatched().get(0)
-                    + "'; there are run, config, demo and migrate";
+                    + "'; there are " + COMMANDS;
         }
         // picocli says "option option".
         return failure.getMessage().replace("option option", "option");
@@ -97,6 +117,6 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "a command is missing: run, config, demo or migrate");
+                spec.commandLine(), "a command is missing: " + COMMANDS);
     }
 }

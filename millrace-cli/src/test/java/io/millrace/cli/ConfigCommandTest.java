@@ -158,11 +158,11 @@ class ConfigCommandTest {
 
     @Test
     void whatCanNotBeFollowedIsShownAndEndsWithTwo() throws IOException {
-        Path file = write("execution.checkpointing.unaligned.enabled: true\n");
+        Path file = write("execution.checkpointing.file-merging.enabled: true\n");
 
         assertThat(run()).isEqualTo(2);
 
-        assertThat(out()).contains("execution.checkpointing.unaligned.enabled");
+        assertThat(out()).contains("execution.checkpointing.file-merging.enabled");
         assertThat(err())
                 .startsWith("millrace: The settings can't be followed: ")
                 .contains("not supported", "was set by " + file + ", line 1");

@@ -164,7 +164,7 @@ class MainTest {
                 "parallelism.default=many | many",
                 "parallelism.default=0 | 0",
                 "execution.checkpointing.timeout=0 | execution.checkpointing.timeout",
-                "execution.checkpointing.unaligned.enabled=true | not supported",
+                "execution.checkpointing.unaligned.interruptible-timers.enabled=true | not supported",
                 "state.backend.rocksdb.memory.managed=false | RocksDB",
                 "execution.checkpointing.storage=filesystem | execution.checkpointing.dir",
                 "pipeline.force-avro=true | Avro",

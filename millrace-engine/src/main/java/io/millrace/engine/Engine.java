@@ -13,6 +13,7 @@ import io.millrace.core.fs.UnsupportedFileSystemSchemeException;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
+import io.millrace.engine.checkpoint.Disposal;
 import io.millrace.engine.checkpoint.LatestCheckpoint;
 import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.job.CheckpointFacts;
@@ -30,7 +31,7 @@ import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.PlanSettings;
 import io.millrace.engine.plan.Planner;
-import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
+import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.FileCheckpointStorage;
@@ -94,6 +95,21 @@ public final class Engine {
                         settings.maxParallelism(),
                         settings.bufferTimeoutMs()),
                 restored);
+    }
+
+    /** The plan of the program by itself. */
+    ExecutionPlan firstPlan() {
+        return firstPlan;
+    }
+
+    /**
+     * The plan of the program when it begins from a checkpoint.
+     *
+     * @throws IllegalStateException a parallelism does not fit the checkpoint
+     */
+    ExecutionPlan fitting(CompletedCheckpoint checkpoint) {
+        return RestorePlan.fitting(
+                checkpoint, firstPlan, settings.maxParallelism(), this::plan);
     }
 
     /** Where a job's steps run, and what becomes of it when the job has ended. */
@@ -199,7 +215,7 @@ public final class Engine {
                                     + " state is lost unnoticed");
                 }
             } else if (from.path() != null) {
-                checkpoint = Optional.of(store.beginFrom(from.path()));
+                checkpoint = Optional.of(store.beginFrom(from.path(), from.claim()));
             }
             long lastUsedId = opened ? store.nextCheckpointId() - 1 : 0;
             ExecutionPlan plan =
@@ -211,6 +227,9 @@ public final class Engine {
                                     settings.maxParallelism(),
                                     this::plan);
             RestorePlan restore = restore(checkpoint, plan, storage);
+            if (checkpoint.isPresent() && store.isOnLoan(checkpoint.get())) {
+                restore = restore.onLoan();
+            }
             return run(homes, jobId, plan, storage, store, restore, lastUsedId);
         } catch (Throwable t) {
             storage.close();
@@ -258,16 +277,28 @@ public final class Engine {
             throws IOException {
         Path directory = where.directory();
         if (directory == null) {
-            return new MemoryCheckpointStorage(where.maxInMemoryBytes());
+            return new MemoryCheckpointStorage(where.maxInMemoryBytes(), jobId.toHexString());
         }
         CheckpointPaths paths =
                 withJobLevel
                         ? CheckpointPaths.ofJob(directory, jobId.toHexString())
-                        : CheckpointPaths.withoutJobLevel(directory);
+                        : CheckpointPaths.withoutJobLevel(directory, jobId.toHexString());
         return where.kind() == CheckpointSettings.StorageKind.MANIFESTS
                 ? FileCheckpointStorage.ofManifestsOnly(paths, where.maxInMemoryBytes())
                 : new FileCheckpointStorage(
                         paths, where.inlineThreshold(), where.writeBufferBytes());
+    }
+
+    /**
+     * Removes a savepoint, or a checkpoint that no job keeps, with all of its files that no other
+     * checkpoint beside it needs.
+     *
+     * @param pointer its directory or its manifest
+     * @throws IOException if there is none, it is not Millrace's, a live process uses it, or it
+     *     can't be removed
+     */
+    public static void disposeSavepoint(String pointer) throws IOException {
+        Disposal.dispose(pointer);
     }
 
     private RestorePlan restore(
@@ -302,9 +333,20 @@ public final class Engine {
             CheckpointStorage storage,
             CheckpointStore store,
             RestorePlan restore,
-            long lastUsedId) {
+            long lastUsedId)
+            throws Exception {
         CheckpointSettings checkpoints = settings.checkpoints();
-        Home home = homes.make(pipeline.jobName(), pipeline.userClassLoader());
+        KeyedStates.LateClock clock = new KeyedStates.LateClock();
+        KeyedStateBackendFactory backends =
+                KeyedStates.of(settings, pipeline, plan, clock);
+        Home home;
+        try {
+            home = homes.make(pipeline.jobName(), pipeline.userClassLoader());
+        } catch (Throwable t) {
+            backends.close();
+            throw t;
+        }
+        clock.is(home.workers().clock());
         MetricRegistry metrics = new MetricRegistry();
         JobContext context =
                 new JobContext(
@@ -316,16 +358,16 @@ public final class Engine {
                         home.workers(),
                         storage,
                         checkpoints.compression(),
-                        new HeapKeyedStateBackendFactory(
-                                home.workers().clock()::millis,
-                                pipeline.configuration()
-                                        .get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS)),
+                        backends,
                         new TaskSettings(
                                 checkpoints.enabled(),
                                 checkpoints.afterTasksFinish(),
                                 checkpoints.failurePolicy().syncErrorsFailTask(),
                                 checkpoints.exactlyOnce(),
-                                0),
+                                0,
+                                new TaskSettings.InFlight(
+                                        checkpoints.inFlight().isOvertaken(),
+                                        checkpoints.inFlight().ignoredOf())),
                         new OperatorSettings(
                                 pipeline.configuration(),
                                 settings.committerRetries(),
@@ -354,6 +396,7 @@ public final class Engine {
                         outcome -> {
                             try {
                                 home.leave();
+                                backends.close();
                             } finally {
                                 tell(jobId, outcome, result);
                                 ended.complete(outcome);
@@ -375,6 +418,11 @@ public final class Engine {
                 whyNothingIsOnDisk(checkpoints),
                 restore.pointer(),
                 earlier,
+                new EngineJobClient.SavepointChoice(
+                        checkpoints.storage().savepointDirectory(),
+                        settings.batch()
+                                ? "it runs in batch mode, in which nothing is ever cut"
+                                : null),
                 ended,
                 result,
                 metrics);

@@ -4,6 +4,10 @@
 package io.millrace.engine;
 
 import io.millrace.core.execution.JobClient;
+import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.engine.job.EngineJobClient;
+import io.millrace.engine.steer.SteerableJob;
+import io.millrace.engine.steer.Steering;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.engine.worker.WorkerPool;
@@ -11,6 +15,8 @@ import io.millrace.engine.worker.Workers;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.PipelineExecutor;
 import java.util.SplittableRandom;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +33,64 @@ public final class EngineExecutor implements PipelineExecutor {
     public JobClient start(Pipeline pipeline) throws Exception {
         Engine engine = new Engine(pipeline, new SplittableRandom()::nextDouble);
         engine.lookForEarlierCheckpoint();
-        return engine.start(PoolHome::new);
+        EngineJobClient job = engine.start(PoolHome::new);
+        if (pipeline.configuration().get(EngineOptions.STEERING)) {
+            Steering.add(
+                    new Steered(job, Clock.SYSTEM.millis()),
+                    pipeline.configuration().get(EngineOptions.STEERING_DIRECTORY));
+        }
+        return job;
+    }
+
+    /** A job, as other processes of the user may steer it. */
+    private record Steered(EngineJobClient job, long startedMs) implements SteerableJob {
+
+        @Override
+        public String id() {
+            return job.getJobID().toHexString();
+        }
+
+        @Override
+        public String name() {
+            return job.jobName();
+        }
+
+        @Override
+        public String state() {
+            return job.getJobStatus().join().name();
+        }
+
+        @Override
+        public Optional<String> lastCheckpoint() {
+            return job.checkpointsOnDisk().stream().findFirst();
+        }
+
+        @Override
+        public CompletableFuture<String> savepoint(String directory, SavepointFormatType format) {
+            return job.triggerSavepoint(directory, format);
+        }
+
+        @Override
+        public CompletableFuture<String> stop(
+                boolean drain, String directory, SavepointFormatType format) {
+            return job.stopWithSavepoint(drain, directory, format);
+        }
+
+        @Override
+        public CompletableFuture<Void> cancel() {
+            return job.cancel();
+        }
+
+        @Override
+        public CompletableFuture<String> cancelWithSavepoint(
+                String directory, SavepointFormatType format) {
+            return job.cancelWithSavepoint(directory, format);
+        }
+
+        @Override
+        public CompletableFuture<?> ended() {
+            return job.getJobExecutionResult();
+        }
     }
 
     private static final class PoolHome implements Engine.Home {

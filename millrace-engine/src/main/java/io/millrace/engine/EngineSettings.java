@@ -16,6 +16,7 @@ import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.core.execution.CheckpointingMode;
 import io.millrace.core.execution.RestoreMode;
 import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.checkpoint.CheckpointStore.Claim;
 import io.millrace.engine.job.CheckpointSettings;
 import io.millrace.engine.job.CheckpointSettings.FailurePolicy;
 import io.millrace.engine.job.CheckpointSettings.Restore;
@@ -25,6 +26,7 @@ import io.millrace.engine.job.LoopSettings;
 import io.millrace.engine.job.RestartStrategy;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.StateCompression;
+import io.millrace.runtime.state.StateBackend;
 import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
@@ -56,6 +58,7 @@ import java.util.TreeSet;
  * @param maxParallelism number of key groups of operators that set none; -1 to derive it
  * @param loops what loops may take
  * @param batch whether it is a batch job
+ * @param keyedState which keyed state is not the engine's own; null where it is
  * @param sortedInputsBytes how much one keyed operator of a batch job sorts in memory, at most
  * @param notices what the user should hear, to be logged once
  */
@@ -73,6 +76,7 @@ public record EngineSettings(
         int maxParallelism,
         LoopSettings loops,
         boolean batch,
+        StateBackend keyedState,
         long sortedInputsBytes,
         List<Notice> notices) {
 
@@ -95,7 +99,11 @@ public record EngineSettings(
         boolean batch = RuntimeMode.isBatch(program);
         Pipeline pipeline = batch ? RuntimeMode.withoutCheckpoints(program, notices) : program;
         Configuration configuration = pipeline.configuration();
-        CheckpointSettings checkpoints = checkpoints(pipeline, notices);
+        StorageChoice.Chosen chosen = StorageChoice.conclude(pipeline, notices);
+        if (chosen.backend() == null || batch) {
+            UnsupportedOptions.idleRocksDb(configuration, notices);
+        }
+        CheckpointSettings checkpoints = checkpoints(pipeline, chosen.checkpoints(), notices);
         if (checkpoints.enabled()) {
             requireForce(pipeline);
         }
@@ -120,6 +128,7 @@ public record EngineSettings(
                 maxParallelism(configuration),
                 loops(configuration),
                 batch,
+                batch ? null : chosen.backend(),
                 configuration.get(ExecutionOptions.SORTED_INPUTS_MEMORY).getBytes(),
                 notices);
     }
@@ -200,14 +209,14 @@ public record EngineSettings(
         }
     }
 
-    private static CheckpointSettings checkpoints(Pipeline pipeline, List<Notice> notices) {
+    private static CheckpointSettings checkpoints(
+            Pipeline pipeline, Storage storage, List<Notice> notices) {
         Configuration configuration = pipeline.configuration();
         boolean enabled = configuration.contains(CheckpointingOptions.CHECKPOINTING_INTERVAL);
         long intervalMs =
                 enabled ? millis(configuration, CheckpointingOptions.CHECKPOINTING_INTERVAL, 1) : 0;
         long pauseMs = millis(configuration, CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, 0);
         Retention retention = retention(configuration);
-        Storage storage = StorageChoice.conclude(pipeline, notices);
         if (enabled
                 && storage.kind() == StorageKind.MEMORY
                 && retention.policy() != Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS) {
@@ -238,7 +247,8 @@ public record EngineSettings(
                 configuration.get(ExecutionOptions.SNAPSHOT_COMPRESSION)
                         ? StateCompression.DEFLATE
                         : StateCompression.NONE,
-                restore(configuration, storage, notices));
+                restore(configuration, storage, notices),
+                InFlightChoice.conclude(pipeline, enabled, notices));
     }
 
     private static long backlogIntervalMs(Configuration configuration, long intervalMs) {
@@ -348,8 +358,6 @@ public record EngineSettings(
                                         + " is no longer needed. To leave it alone, name its path."));
             }
         }
-        boolean claim =
-                latest || configuration.get(StateRecoveryOptions.RESTORE_MODE) == RestoreMode.CLAIM;
         if (path != null && path.isBlank()) {
             throw new IllegalArgumentException(
                     StateRecoveryOptions.SAVEPOINT_PATH.key()
@@ -367,20 +375,41 @@ public record EngineSettings(
                             + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
                             + ".");
         }
-        if (claim && !latest && path != null) {
-            throw new UnsupportedOperationException(
-                    StateRecoveryOptions.RESTORE_MODE.key()
-                            + " = "
-                            + RestoreMode.CLAIM
-                            + " is not supported for a path ("
-                            + path
-                            + ") by this version; the checkpoint is never deleted ("
-                            + RestoreMode.NO_CLAIM
-                            + "). '"
-                            + LATEST
-                            + "' claims what it continues.");
+        return new Restore(
+                latest ? null : path,
+                latest,
+                claim(configuration, path, storage, notices),
+                allowNonRestored);
+    }
+
+    /** Whose a checkpoint is that is named by its path. */
+    private static Claim claim(
+            Configuration configuration, String path, Storage storage, List<Notice> notices) {
+        switch (configuration.get(StateRecoveryOptions.RESTORE_MODE)) {
+            case CLAIM -> {
+                if (storage.kind() != StorageKind.MEMORY || path == null) {
+                    return Claim.CLAIM;
+                }
+                notices.add(
+                        Notice.warn(
+                                StateRecoveryOptions.RESTORE_MODE.key()
+                                        + " = "
+                                        + RestoreMode.CLAIM
+                                        + " does not remove "
+                                        + path
+                                        + ", because the job's own checkpoints are in the memory of this"
+                                        + " process: nothing would be left when it ends. Set "
+                                        + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
+                                        + " to have it removed when it is no longer needed."));
+                return Claim.LEGACY;
+            }
+            case LEGACY -> {
+                return Claim.LEGACY;
+            }
+            default -> {
+                return Claim.NONE;
+            }
         }
-        return new Restore(latest ? null : path, latest, claim, allowNonRestored);
     }
 
     private static long bufferTimeoutMs(Configuration configuration) {
@@ -402,7 +431,7 @@ public record EngineSettings(
         return maxParallelism;
     }
 
-    private static long millis(
+    static long millis(
             Configuration configuration, ConfigOption<Duration> option, long least) {
         Duration duration = configuration.get(option);
         long millis;

@@ -10,6 +10,7 @@ import io.millrace.configuration.StateBackendOptions;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.job.CheckpointSettings.Storage;
 import io.millrace.engine.job.CheckpointSettings.StorageKind;
+import io.millrace.engine.state.KeyedStateBackendProvider;
 import io.millrace.runtime.state.CheckpointStorage;
 import io.millrace.runtime.state.CheckpointStorageFactory;
 import io.millrace.runtime.state.StateBackend;
@@ -39,6 +40,20 @@ final class StorageChoice {
     private final ClassLoader classLoader;
     private final List<Notice> notices;
 
+    /** Where a backend of the old kind says that savepoints go; null for nothing said. */
+    private Path savepointsOfBackend;
+
+    /** Null: the engine's own, on the heap. */
+    private StateBackend elsewhere;
+
+    /**
+     * Where state is kept.
+     *
+     * @param checkpoints where checkpoints go
+     * @param backend which keyed state is not the engine's own; null where it is
+     */
+    record Chosen(Storage checkpoints, StateBackend backend) {}
+
     private StorageChoice(Pipeline pipeline, List<Notice> notices) {
         this.configuration = pipeline.configuration();
         this.classLoader = pipeline.userClassLoader();
@@ -51,11 +66,15 @@ final class StorageChoice {
      * @throws IllegalConfigurationException if a name is unknown or a directory is missing
      * @throws UnsupportedOperationException if it comes in a later version
      */
-    static Storage conclude(Pipeline pipeline, List<Notice> notices) {
+    static Chosen conclude(Pipeline pipeline, List<Notice> notices) {
         StorageChoice choice = new StorageChoice(pipeline, notices);
+        return new Chosen(choice.concluded(pipeline), choice.elsewhere);
+    }
+
+    private Storage concluded(Pipeline pipeline) {
         CheckpointStorage inCode = pipeline.checkpointStorage();
         if (pipeline.stateBackend() != null) {
-            CheckpointStorage byBackend = choice.backend(pipeline.stateBackend());
+            CheckpointStorage byBackend = backend(pipeline.stateBackend());
             if (byBackend != null && inCode != null) {
                 notices.add(
                         Notice.warn(
@@ -65,13 +84,13 @@ final class StorageChoice {
                                         + ", is of the old kind that is a storage, too. With"
                                         + " HashMapStateBackend it has."));
             }
-            return choice.firstOf(byBackend, inCode);
+            return firstOf(byBackend, inCode);
         }
         boolean saidElsewhere =
                 inCode != null
-                        || choice.configuration.contains(CheckpointingOptions.CHECKPOINT_STORAGE);
-        CheckpointStorage byName = choice.configuredBackend(saidElsewhere);
-        return choice.firstOf(inCode, saidElsewhere ? null : byName);
+                        || configuration.contains(CheckpointingOptions.CHECKPOINT_STORAGE);
+        CheckpointStorage byName = configuredBackend(saidElsewhere);
+        return firstOf(inCode, saidElsewhere ? null : byName);
     }
 
     private Storage firstOf(CheckpointStorage first, CheckpointStorage second) {
@@ -88,28 +107,19 @@ final class StorageChoice {
             return null;
         }
         if (chosen instanceof MemoryStateBackend memory) {
-            refuseSavepoints(memory.getSavepointPath());
-            return memory(memory.configure(configuration, classLoader));
+            MemoryStateBackend configured = memory.configure(configuration, classLoader);
+            savepointsOfBackend = configured.getSavepointPath();
+            return memory(configured);
         }
         if (chosen instanceof FsStateBackend files) {
-            refuseSavepoints(files.getSavepointPath());
-            return files(files.configure(configuration, classLoader));
+            FsStateBackend configured = files.configure(configuration, classLoader);
+            savepointsOfBackend = configured.getSavepointPath();
+            return files(configured);
         }
-        throw new UnsupportedOperationException(
-                "State backend "
-                        + chosen.getClass().getName()
-                        + " is not supported; HashMapStateBackend is. (RocksDB comes in a later version.)");
-    }
-
-    /** That of the configuration is refused with its key. */
-    private static void refuseSavepoints(Path directory) {
-        if (directory != null) {
-            throw new UnsupportedOperationException(
-                    "A state backend or checkpoint storage with a directory for savepoints ("
-                            + directory
-                            + ") is not supported: savepoints come in a later version. Leave the"
-                            + " directory out");
-        }
+        KeyedStateBackendProvider provider = StateProviders.of(chosen, classLoader);
+        elsewhere = chosen;
+        StateBackend old = provider.checkpointsOf(chosen);
+        return old == null ? null : backend(old);
     }
 
     /**
@@ -133,15 +143,13 @@ final class StorageChoice {
                 notices.add(oldName(name, saidElsewhere ? null : "filesystem"));
                 return saidElsewhere ? null : configuredFiles();
             }
-            case ROCKSDB ->
-                    throw new UnsupportedOperationException(
-                            BACKEND_KEY
-                                    + " = "
-                                    + name
-                                    + " is not supported yet: RocksDB comes in a later version. Use hashmap.");
+            case ROCKSDB -> {
+                return backend(
+                        StateProviders.byName("rocksdb", name, configuration, classLoader));
+            }
             default -> {
                 StateBackendFactory<?> factory =
-                        factory(BACKEND_KEY, name, StateBackendFactory.class, "hashmap");
+                        factory(BACKEND_KEY, name, StateBackendFactory.class, "hashmap and rocksdb");
                 try {
                     return backend(factory.createFromConfig(configuration, classLoader));
                 } catch (IOException e) {
@@ -267,10 +275,10 @@ final class StorageChoice {
                     subdirectory,
                     0,
                     0,
-                    memory.getMaxStateSize());
+                    memory.getMaxStateSize(),
+                    savepoints(memory.getSavepointPath()));
         }
         if (chosen instanceof FileSystemCheckpointStorage unconfigured) {
-            refuseSavepoints(unconfigured.getSavepointPath());
             FileSystemCheckpointStorage files = unconfigured.configure(configuration, classLoader);
             return new Storage(
                     StorageKind.FILES,
@@ -278,12 +286,21 @@ final class StorageChoice {
                     subdirectory,
                     files.getMinFileSizeThreshold(),
                     files.getWriteBufferSize(),
-                    0);
+                    0,
+                    savepoints(files.getSavepointPath()));
         }
         throw new UnsupportedOperationException(
                 "Checkpoint storage "
                         + chosen.getClass().getName()
                         + " is not supported; JobManagerCheckpointStorage (memory) and"
                         + " FileSystemCheckpointStorage are.");
+    }
+
+    /** Where savepoints go by default; null for nowhere. */
+    private String savepoints(Path ofStorage) {
+        Path said = savepointsOfBackend != null ? savepointsOfBackend : ofStorage;
+        return said == null
+                ? configuration.get(CheckpointingOptions.SAVEPOINT_DIRECTORY)
+                : said.toString();
     }
 }

@@ -12,6 +12,7 @@ import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.FallbackKey;
 import io.millrace.configuration.JobManagerOptions;
 import io.millrace.configuration.PipelineOptions;
+import io.millrace.configuration.StateBackendOptions;
 import io.millrace.configuration.StateChangelogOptions;
 import io.millrace.configuration.StateLatencyTrackOptions;
 import io.millrace.configuration.StateRecoveryOptions;
@@ -35,12 +36,12 @@ final class UnsupportedOptions {
 
     private record Later(ConfigOption<?> option, String why) {}
 
-    private static final String UNALIGNED = "unaligned checkpoints come in a later version";
+    private static final String TIMERS = "a barrier waits until the timers of one watermark have fired; to let it in between comes in a later version";
     private static final String MERGING = "several states in one file come in a later version";
     private static final String LOCAL_COPY =
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";
     private static final String CHANGELOG = "the log of state changes is not supported";
-    private static final String ROCKSDB = "RocksDB comes in a later version";
+    private static final String ROCKSDB_METRICS = "metrics of RocksDB come in a later version";
     private static final String YOUNGER =
             "it is of a Flink younger than the one followed here, 1.20";
     private static final String LATENCY = "measuring the latency of state access is not supported";
@@ -147,6 +148,10 @@ final class UnsupportedOptions {
                             "pipeline.auto-type-registration",
                             "serialized state does not depend on it"),
                     Map.entry(
+                            CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE
+                                    .key(),
+                            "what was on its way to a subtask lies with its other state"),
+                    Map.entry(
                             "task.cancellation.timers.timeout",
                             "timers have no threads of their own that would have to end"),
                     Map.entry(
@@ -215,7 +220,7 @@ final class UnsupportedOptions {
                 Says.withoutMeaning("the whole job restarts"));
         REPORTER_PREFIXES.forEach(prefix -> families.put(prefix, Says.refused(REPORTERS)));
         families.put(LATENCY_INTERVAL, Says.refused(LATENCY_MARKERS));
-        families.put(ROCKSDB_PREFIX, Says.refused(ROCKSDB));
+        families.put(ROCKSDB_PREFIX + "metrics.", Says.refused(ROCKSDB_METRICS));
         for (String prefix : LATENCY_PREFIXES) {
             families.put(prefix, Says.withoutMeaning("nothing is measured"));
             families.put(prefix + "keyed-state-enabled", Says.refused(LATENCY));
@@ -225,17 +230,7 @@ final class UnsupportedOptions {
 
     private static List<Later> later() {
         return List.of(
-                new Later(CheckpointingOptions.ENABLE_UNALIGNED, UNALIGNED),
-                new Later(CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT, UNALIGNED),
-                new Later(CheckpointingOptions.FORCE_UNALIGNED, UNALIGNED),
-                new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, UNALIGNED),
-                new Later(
-                        CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
-                        UNALIGNED),
-                new Later(StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA, UNALIGNED),
-                new Later(
-                        CheckpointingOptions.SAVEPOINT_DIRECTORY,
-                        "savepoints come in a later version"),
+                new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, TIMERS),
                 new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),
                 new Later(
                         CheckpointingOptions.LOCAL_RECOVERY_TASK_MANAGER_STATE_ROOT_DIRS,
@@ -297,8 +292,9 @@ final class UnsupportedOptions {
             }
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
-            if (key.startsWith(ROCKSDB_PREFIX) && !saysTheDefault(key, configuration)) {
-                throw unsupported(key, configuration.toMap().get(key), ROCKSDB);
+            if (key.startsWith(ROCKSDB_PREFIX + "metrics.")
+                    && !"false".equals(configuration.toMap().get(key))) {
+                throw unsupported(key, configuration.toMap().get(key), ROCKSDB_METRICS);
             }
             if (REPORTER_PREFIXES.stream().anyMatch(key::startsWith)) {
                 throw unsupported(key, configuration.toMap().get(key), REPORTERS);
@@ -311,11 +307,21 @@ final class UnsupportedOptions {
         refuseOtherDefaultFileSystem(configuration);
     }
 
-    private static boolean saysTheDefault(String key, Configuration configuration) {
-        ConfigOption<?> option = SettingsTable.option(key);
-        return option != null
-                && option.hasDefaultValue()
-                && configuration.get(option).equals(option.defaultValue());
+    /** Tells of settings of RocksDB in a job whose state is elsewhere. */
+    static void idleRocksDb(Configuration configuration, List<Notice> notices) {
+        List<String> idle =
+                configuration.keySet().stream()
+                        .filter(key -> key.startsWith(ROCKSDB_PREFIX))
+                        .sorted()
+                        .toList();
+        if (!idle.isEmpty()) {
+            notices.add(
+                    Notice.info(
+                            "Without effect, because keyed state is not in RocksDB ("
+                                    + StateBackendOptions.STATE_BACKEND.key()
+                                    + " is not rocksdb): "
+                                    + String.join(", ", idle)));
+        }
     }
 
     /**

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
+import io.millrace.engine.checkpoint.CheckpointStore.Claim;
 import io.millrace.engine.checkpoint.Retention;
 import io.millrace.engine.job.CheckpointSettings;
 import io.millrace.engine.job.CheckpointSettings.FailurePolicy;
@@ -33,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,7 +89,7 @@ class EngineSettingsTest {
         assertThat(checkpoints.numRetained()).isEqualTo(1);
         assertThat(checkpoints.storage())
                 .isEqualTo(new Storage(StorageKind.MEMORY, null, true, 0, 0, 5 * 1024 * 1024));
-        assertThat(checkpoints.restore()).isEqualTo(new Restore(null, false, false, false));
+        assertThat(checkpoints.restore()).isEqualTo(new Restore(null, false, Claim.NONE, false));
     }
 
     @Test
@@ -256,9 +259,9 @@ class EngineSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"rocksdb", "RocksDB"})
-    void rocksDbComesLater(String name) {
+    void rocksDbIsAModuleOfItsOwn(String name) {
         assertThatThrownBy(() -> settings("state.backend.type", name))
-                .isInstanceOf(UnsupportedOperationException.class)
+                .isInstanceOf(IllegalConfigurationException.class)
                 .hasMessageContaining("state.backend.type = " + name);
     }
 
@@ -382,7 +385,7 @@ class EngineSettingsTest {
                                         "file:///tmp/ck")
                                 .checkpoints()
                                 .restore())
-                .isEqualTo(new Restore(null, true, true, false));
+                .isEqualTo(new Restore(null, true, Claim.NONE, false));
         assertThat(
                         settings(
                                         "execution.savepoint.path",
@@ -391,7 +394,7 @@ class EngineSettingsTest {
                                         "true")
                                 .checkpoints()
                                 .restore())
-                .isEqualTo(new Restore("/tmp/ck/chk-3", false, false, true));
+                .isEqualTo(new Restore("/tmp/ck/chk-3", false, Claim.NONE, true));
     }
 
     @Test
@@ -413,7 +416,7 @@ class EngineSettingsTest {
                         "execution.state-recovery.claim-mode",
                         "LEGACY");
 
-        assertThat(settings.checkpoints().restore().claim()).isTrue();
+        assertThat(settings.checkpoints().restore().latest()).isTrue();
         assertThat(settings.notices())
                 .anySatisfy(
                         notice ->
@@ -430,22 +433,115 @@ class EngineSettingsTest {
                         "execution.state-recovery.claim-mode",
                         "LEGACY");
 
-        assertThat(settings.checkpoints().restore().claim()).isFalse();
+        assertThat(settings.checkpoints().restore().claim()).isEqualTo(Claim.LEGACY);
         assertThat(settings.notices()).isEmpty();
+    }
+
+    @Test
+    void claimingMakesACheckpointTheJobsOwnButNotForAJobThatKeepsItsOwnInMemory() {
+        String[] claim = {
+            "execution.state-recovery.path",
+            "/chk-7",
+            "execution.state-recovery.claim-mode",
+            "CLAIM",
+            "execution.checkpointing.dir",
+            "file:///checkpoints"
+        };
+        assertThat(settings(claim).checkpoints().restore().claim()).isEqualTo(Claim.CLAIM);
+
+        EngineSettings inMemory = settings(claim[0], claim[1], claim[2], claim[3]);
+        assertThat(inMemory.checkpoints().restore().claim()).isEqualTo(Claim.LEGACY);
+        assertThat(inMemory.notices())
+                .anySatisfy(notice -> assertThat(notice.text()).contains("/chk-7", "memory"));
+    }
+
+    // ------------------------------------------------------------ unaligned checkpoints
+
+    private static final String UNALIGNED = "execution.checkpointing.unaligned.enabled";
+    private static final String ALIGNED_TIMEOUT =
+            "execution.checkpointing.aligned-checkpoint-timeout";
+
+    @Test
+    @DisplayName("CK-12: barriers overtake at once, or after the time that is set")
+    void ck12BarriersOvertakeAtOnceOrAfterTheTimeThatIsSet() {
+        assertThat(settings(INTERVAL, "1 s").checkpoints().policy().alignmentMs()).isEqualTo(-1);
+        assertThat(settings(INTERVAL, "1 s", UNALIGNED, "true").checkpoints().policy())
+                .extracting(CheckpointPolicy::alignmentMs)
+                .isEqualTo(0L);
+        EngineSettings timed =
+                settings(
+                        INTERVAL,
+                        "1 s",
+                        "execution.checkpointing.unaligned",
+                        "true",
+                        ALIGNED_TIMEOUT,
+                        "3 s");
+        assertThat(timed.checkpoints().policy().alignmentMs()).isEqualTo(3000);
+        assertThat(timed.notices()).isEmpty();
+        assertThatThrownBy(() -> settings(INTERVAL, "1 s", ALIGNED_TIMEOUT, "-1 s"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(ALIGNED_TIMEOUT);
+    }
+
+    @Test
+    @DisplayName("CK-12: the time alone says nothing, and that is told")
+    void ck12TheTimeAloneSaysNothing() {
+        EngineSettings settings = settings(INTERVAL, "1 s", ALIGNED_TIMEOUT, "3 s");
+        assertThat(settings.checkpoints().policy().alignmentMs()).isEqualTo(-1);
+        assertThat(settings.notices())
+                .singleElement()
+                .satisfies(
+                        notice -> {
+                            assertThat(notice.level()).isEqualTo(Notice.Level.INFO);
+                            assertThat(notice.text()).contains(ALIGNED_TIMEOUT, UNALIGNED);
+                        });
+    }
+
+    @Test
+    @DisplayName("CK-11: with at-least-once they are switched off, with a warning")
+    void ck11WithAtLeastOnceTheyAreSwitchedOff() {
+        EngineSettings settings =
+                settings(
+                        INTERVAL,
+                        "1 s",
+                        UNALIGNED,
+                        "true",
+                        "execution.checkpointing.mode",
+                        "AT_LEAST_ONCE");
+        assertThat(settings.checkpoints().policy().alignmentMs()).isEqualTo(-1);
+        assertThat(settings.notices())
+                .singleElement()
+                .satisfies(
+                        notice -> {
+                            assertThat(notice.level()).isEqualTo(Notice.Level.WARN);
+                            assertThat(notice.text()).contains(UNALIGNED, "AT_LEAST_ONCE");
+                        });
+    }
+
+    @Test
+    @DisplayName("CK-56: one checkpoint is restored without what was on its way")
+    void ck56OneCheckpointIsRestoredWithoutWhatWasOnItsWay() {
+        assertThat(settings().checkpoints().inFlight().ignoredOf()).isEqualTo(-1);
+        assertThat(
+                        settings(
+                                        "execution.checkpointing.recover-without-channel-state"
+                                                + ".checkpoint-id",
+                                        "7")
+                                .checkpoints()
+                                .inFlight()
+                                .ignoredOf())
+                .isEqualTo(7);
     }
 
     // ------------------------------------------------------------ refused and without effect
 
     @ParameterizedTest
     @CsvSource({
-        "execution.checkpointing.unaligned.enabled, true",
-        "execution.checkpointing.aligned-checkpoint-timeout, 1 s",
-        "execution.checkpointing.savepoint-dir, file:///tmp/sp",
+        "execution.checkpointing.unaligned.interruptible-timers.enabled, true",
         "execution.checkpointing.file-merging.enabled, true",
         "execution.checkpointing.local-backup.enabled, true",
         "state.changelog.enabled, true",
-        "state.backend.rocksdb.thread.num, 8",
-        "state.backend.rocksdb.no-option-of-ours, x",
+        "state.backend.rocksdb.metrics.block-cache-usage, true",
         "state.latency-track.keyed-state-enabled, true",
         "execution.state-recovery.approximate-local-recovery, true",
     })
@@ -462,12 +558,18 @@ class EngineSettingsTest {
         "execution.checkpointing.mode, EXACTLY_ONCE",
         "execution.checkpointing.incremental, false",
         "execution.checkpointing.incremental, true",
-        "state.backend.rocksdb.memory.managed, true",
-        "state.backend.rocksdb.block.cache-size, 8 mb",
         "execution.runtime-mode, STREAMING",
     })
     void theirDefaultsMayBeSaid(String key, String value) {
         assertThat(settings(key, value).notices()).isEmpty();
+    }
+
+    @Test
+    void settingsOfRocksDbSayNothingToTheHeap() {
+        assertThat(settings("state.backend.rocksdb.thread.num", "8").notices())
+                .singleElement()
+                .asString()
+                .contains("state.backend.rocksdb.thread.num", "not in RocksDB");
     }
 
     @Test
@@ -495,19 +597,27 @@ class EngineSettingsTest {
     }
 
     @Test
-    void aDirectoryForSavepointsIsRefusedWhereverItIsSaid() {
-        String directory = "file:///savepoints";
+    void aDirectoryForSavepointsIsHeardWhereverItIsSaid() {
+        String directory = "file:/savepoints";
         URI savepoints = URI.create(directory);
-        assertThatThrownBy(
-                        () ->
-                                settings(
-                                        new FsStateBackend(URI.create("file:///c"), savepoints),
-                                        null))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("savepoints");
-        assertThatThrownBy(() -> settings(new MemoryStateBackend(null, directory), null))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("savepoints");
+        assertThat(
+                        settings(new FsStateBackend(URI.create("file:///c"), savepoints), null)
+                                .checkpoints()
+                                .storage()
+                                .savepointDirectory())
+                .isEqualTo(directory);
+        assertThat(
+                        settings(new MemoryStateBackend(null, directory), null)
+                                .checkpoints()
+                                .storage()
+                                .savepointDirectory())
+                .isEqualTo(directory);
+        for (String key :
+                new String[] {"execution.checkpointing.savepoint-dir", "state.savepoints.dir"}) {
+            assertThat(settings(key, directory).checkpoints().storage().savepointDirectory())
+                    .isEqualTo(directory);
+        }
+        assertThat(settings().checkpoints().storage().savepointDirectory()).isNull();
     }
 
     @Test

@@ -57,7 +57,8 @@ class StorageChoiceTest {
                         backend,
                         storage,
                         getClass().getClassLoader()),
-                notices);
+                notices)
+                .checkpoints();
     }
 
     private Storage configured(String... settings) {
@@ -133,7 +134,7 @@ class StorageChoiceTest {
                 .hasMessageContaining(DIRECTORY);
     }
 
-    @DisplayName("SB-1: RocksDB is refused by all its names")
+    @DisplayName("SB-1: RocksDB, by all its names, tells which module is missing")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -146,10 +147,11 @@ class StorageChoiceTest {
                 "org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackendFactory",
                 "org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackendFactory"
             })
-    void rocksDbComesLater(String name) {
+    void rocksDbIsAModuleOfItsOwn(String name) {
         assertThatThrownBy(() -> configured(BACKEND, name))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContainingAll(BACKEND, name, "RocksDB", "hashmap");
+                .isInstanceOf(IllegalConfigurationException.class)
+                .hasMessageContainingAll(
+                        BACKEND, name, "io.millrace:millrace-rocksdb", "opt/rocksdb", "hashmap");
     }
 
     @DisplayName("SB-2: storages, by their names and classes")

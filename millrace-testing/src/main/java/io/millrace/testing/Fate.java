@@ -52,6 +52,10 @@ final class Fate {
         Kind.POWER, Kind.KILL, Kind.KILL_BETWEEN, Kind.CANCEL, Kind.SUSPEND, Kind.SUSPEND
     };
 
+    /** What a user asks for. */
+    private static final Kind[] WISHES = {Kind.SAVEPOINT, Kind.STOP, Kind.STOP};
+
+    private static final int MAX_WISHES = 3;
     private static final int MAX_MISHAPS = 5;
     private static final int MAX_ENDS = 4;
 
@@ -77,8 +81,10 @@ final class Fate {
      *
      * @param usual how often each occasion comes in a run without mishaps
      * @param restless whether more processes than usual are to end early
+     * @param steered whether a user asks for savepoints
      */
-    static Fate draw(Random random, Map<Occasion, Long> usual, boolean restless) {
+    static Fate draw(
+            Random random, Map<Occasion, Long> usual, boolean restless, boolean steered) {
         int number = 1 + random.nextInt(MAX_MISHAPS);
         List<Mishap> plan = new ArrayList<>();
         Mishap last = null;
@@ -106,6 +112,11 @@ final class Fate {
         }
         for (int more = restless ? 1 + random.nextInt(MAX_ENDS) : 0; more > 0; more--) {
             Kind kind = ENDS[random.nextInt(ENDS.length)];
+            long expected = usual.get(kind.occasion);
+            plan.add(new Mishap(kind, 1 + (long) (random.nextDouble() * expected), 0));
+        }
+        for (int more = steered ? 1 + random.nextInt(MAX_WISHES) : 0; more > 0; more--) {
+            Kind kind = WISHES[random.nextInt(WISHES.length)];
             long expected = usual.get(kind.occasion);
             plan.add(new Mishap(kind, 1 + (long) (random.nextDouble() * expected), 0));
         }

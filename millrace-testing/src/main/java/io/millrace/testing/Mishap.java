@@ -35,6 +35,10 @@ record Mishap(Kind kind, long at, long size) {
         CANCEL(Occasion.TURN),
         /** The job is suspended, as by a signal, and continued by another process. */
         SUSPEND(Occasion.TURN),
+        /** A savepoint is asked for; the job goes on. */
+        SAVEPOINT(Occasion.TURN),
+        /** The job is stopped with a savepoint, from which another process goes on. */
+        STOP(Occasion.TURN),
         /** A piece of I/O work takes long; the size is in milliseconds. */
         SLOW_IO(Occasion.IO_WORK),
         /** All I/O work takes long for a while. */

@@ -27,4 +27,12 @@ public interface SimulatedJob {
     default boolean isRestless() {
         return false;
     }
+
+    /**
+     * Whether a user asks for savepoints at random moments, and stops the job with them; the next
+     * process then begins from there.
+     */
+    default boolean isSteered() {
+        return false;
+    }
 }

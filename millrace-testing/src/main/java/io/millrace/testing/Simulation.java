@@ -10,6 +10,7 @@ import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.engine.Engine;
 import io.millrace.engine.exchange.FlowSizes;
 import io.millrace.engine.job.EngineJobClient;
@@ -21,10 +22,12 @@ import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -66,11 +69,16 @@ public final class Simulation {
         this.job = job;
     }
 
-    /** What came of one seed. */
+    /**
+     * What came of one seed.
+     *
+     * @param stops how often the job was stopped with a savepoint from which another process went on
+     */
     public record Report(
             long seed,
             long traceHash,
             int processes,
+            int stops,
             long turns,
             long simulatedMs,
             Object outcome,
@@ -172,7 +180,7 @@ public final class Simulation {
      */
     public Report run(long seed) {
         Random random = new Random(spread(seed));
-        SimulatedWorld world = world(random, Fate.draw(random, usual, job.isRestless()));
+        SimulatedWorld world = world(random, Fate.draw(random, usual, job.isRestless(), job.isSteered()));
         Object outcome;
         Life life = new Life();
         try {
@@ -198,6 +206,7 @@ public final class Simulation {
                 seed,
                 world.traceHash(),
                 life.processes,
+                life.stops,
                 life.turns,
                 world.clock().nanos() / 1_000_000,
                 outcome,
@@ -220,8 +229,12 @@ public final class Simulation {
     /** What is counted over all processes. */
     private static final class Life {
         int processes;
+        int stops;
         long turns;
         boolean begun;
+
+        /** The savepoint with which the last process stopped; null where there is none. */
+        String stoppedWith;
     }
 
     private void live(SimulatedWorld world, Random random, Life life) throws Exception {
@@ -272,6 +285,9 @@ public final class Simulation {
         settings.set(
                 RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY,
                 Duration.ofMillis(random.nextInt(20)));
+        settings.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, random.nextBoolean());
+        settings.setString(
+                "millrace.checkpoints.incremental-from", random.nextBoolean() ? "0" : "512 b");
         return settings;
     }
 
@@ -282,7 +298,9 @@ public final class Simulation {
         life.processes++;
         Configuration own = new Configuration(settings);
         if (life.begun) {
-            own.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
+            own.set(
+                    StateRecoveryOptions.SAVEPOINT_PATH,
+                    life.stoppedWith == null ? "latest" : life.stoppedWith);
         }
         life.begun = true;
         StreamExecutionEnvironment env = new SimulatedEnvironment(own);
@@ -325,6 +343,7 @@ public final class Simulation {
             life.turns += home.workers.turns();
             home.workers.close();
         }
+        life.stoppedWith = null; // from here on the job's own checkpoints are newer, or the same
         if (world.isDown()) {
             end(world);
             return false;
@@ -332,6 +351,11 @@ public final class Simulation {
         world.processEnded();
         try {
             client.getJobExecutionResult().get();
+            life.stoppedWith = home.stoppedWith();
+            if (life.stoppedWith != null) {
+                life.stops++;
+                return false;
+            }
             reader.read();
             return true;
         } catch (ExecutionException | CompletionException e) {
@@ -354,7 +378,16 @@ public final class Simulation {
     /** Carries out a drawn cancellation; never true, for the job has to be waited for. */
     private static boolean stop(SimulatedWorld world, EngineJobClient client, SimulatedHome home) {
         Mishap stop = world.takeStop();
-        if (stop != null) {
+        if (stop != null && stop.kind() == Mishap.Kind.SAVEPOINT) {
+            client.triggerSavepoint(
+                    world.disk().path("/savepoints").toString(), SavepointFormatType.CANONICAL);
+        } else if (stop != null && stop.kind() == Mishap.Kind.STOP) {
+            home.stops.add(
+                    client.stopWithSavepoint(
+                            false,
+                            world.disk().path("/savepoints").toString(),
+                            SavepointFormatType.CANONICAL));
+        } else if (stop != null) {
             home.stopped = true;
             if (stop.kind() == Mishap.Kind.CANCEL) {
                 client.cancel();
@@ -388,6 +421,18 @@ public final class Simulation {
 
         /** Whether it was asked to stop. */
         boolean stopped;
+
+        /** Savepoints with which it was asked to stop. */
+        final List<CompletableFuture<String>> stops = new ArrayList<>();
+
+        /** The one with which it did; null where it came to its end by itself. */
+        String stoppedWith() {
+            return stops.stream()
+                    .filter(stop -> stop.isDone() && !stop.isCompletedExceptionally())
+                    .map(CompletableFuture::join)
+                    .findAny()
+                    .orElse(null);
+        }
 
         private final FlowSizes sizes;
         private final SimulatedWorld world;

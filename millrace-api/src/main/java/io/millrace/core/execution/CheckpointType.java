@@ -9,17 +9,18 @@ import io.millrace.configuration.DescribedEnum;
 import io.millrace.configuration.description.InlineElement;
 import io.millrace.configuration.description.TextElement;
 
-/** How much a checkpoint asked for by hand writes. */
+/** What a checkpoint that is asked for may refer to. */
 @PublicEvolving
 public enum CheckpointType implements DescribedEnum {
-    /** As the job is set up to. */
-    CONFIGURED("As the job is set up to."),
-    /** All state. */
-    FULL("All state."),
-    /** What has changed. */
-    INCREMENTAL("What has changed.");
+    /** As the job's other checkpoints. */
+    CONFIGURED("As the job's other checkpoints."),
+    /** It refers to nothing that earlier checkpoints have written. */
+    FULL("It refers to nothing that earlier checkpoints have written."),
+    /** It refers to what earlier checkpoints have written, where the state backend can. */
+    INCREMENTAL(
+            "It refers to what earlier checkpoints have written, where the state backend can.");
 
-    /** As the job is set up to. */
+    /** As the job's other checkpoints. */
     public static final CheckpointType DEFAULT = CONFIGURED;
 
     private final InlineElement description;

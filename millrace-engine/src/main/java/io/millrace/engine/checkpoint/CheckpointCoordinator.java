@@ -3,9 +3,9 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.checkpoint.CheckpointDecision.Abort;
 import io.millrace.engine.checkpoint.CheckpointDecision.DiscardSnapshot;
+import io.millrace.engine.checkpoint.CheckpointDecision.Drain;
 import io.millrace.engine.checkpoint.CheckpointDecision.FailJob;
 import io.millrace.engine.checkpoint.CheckpointDecision.Ignore;
 import io.millrace.engine.checkpoint.CheckpointDecision.NotYet;
@@ -13,14 +13,17 @@ import io.millrace.engine.checkpoint.CheckpointDecision.NotifyComplete;
 import io.millrace.engine.checkpoint.CheckpointDecision.Refused;
 import io.millrace.engine.checkpoint.CheckpointDecision.Trigger;
 import io.millrace.engine.checkpoint.CheckpointDecision.WriteManifest;
+import io.millrace.engine.checkpoint.CheckpointRequest.Then;
 import io.millrace.engine.checkpoint.PendingCheckpoint.Answer;
 import io.millrace.engine.checkpoint.PendingCheckpoint.State;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder;
+import io.millrace.engine.state.SnapshotOrder.Form;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Brings all tasks of one job to agree on a cut.
@@ -56,6 +59,20 @@ import java.util.List;
  * <p>{@link OpenCheckpoints} keeps what is open, {@link TriggerRules} say when the next one begins,
  * {@link TaskPhases} who still runs, and {@link FailureCount} what has gone wrong.
  *
+ * <h2>Savepoints</h2>
+ *
+ * <p>One that somebody asked for ({@link CheckpointRequest}) stands beside the others: it needs no
+ * slot, makes none superfluous and is never superfluous itself, and nobody is told that it is
+ * complete, so nothing is committed with it; what was pending at its cut is in it, and is committed
+ * by the job's next checkpoint as well (CK-66). Its directory is made before anybody is asked
+ * anything.
+ *
+ * <p>With {@link Then#STOP} or {@link Then#DRAIN} it is the last checkpoint of the job: all are
+ * told, commit, and end. The schedule rests from the request on. When such a one is given up there
+ * are two ways: before a drain, and if no task did anything wrong, all go on where they stood and
+ * the schedule begins anew; else the job fails and is restarted from its last checkpoint (CK-47,
+ * CK-64). A task that ends before it has answered is no reason to give up: it is begun anew.
+ *
  * <h2>How to drive it</h2>
  *
  * <p>After every call, and at {@link #nextWakeAtMs()}, call {@link #tick}: it alone triggers, so
@@ -87,8 +104,19 @@ public final class CheckpointCoordinator {
     private int attempt;
     private long nextId = 1;
 
-    /** The newest checkpoint of this attempt that completed; 0 when none has. */
+    /** The newest checkpoint of this attempt that completed and was told; 0 when none has. */
     private long completedId;
+
+    /** Whether nothing may refer to what was restored, until one is complete that does not. */
+    private boolean fullWanted;
+
+    /** What the job is to end with; null while nothing is. */
+    private CheckpointRequest ending;
+
+    /** The same, while the sources and all behind them come to the end of their data. */
+    private CheckpointRequest draining;
+
+    private long drainingUntilMs;
 
     /** A coordinator for one job and all its attempts. */
     public CheckpointCoordinator(CheckpointGraph graph, CheckpointPolicy policy) {
@@ -135,6 +163,8 @@ public final class CheckpointCoordinator {
                             + " is being written: which checkpoint is the latest is not known");
         }
         running = true;
+        ending = null;
+        draining = null;
         attempt = attemptNumber;
         nextId = Math.max(nextId, restoredId + 1);
         failures.begin(restoredId);
@@ -152,7 +182,13 @@ public final class CheckpointCoordinator {
     public List<CheckpointDecision> suspend(CheckpointFailureReason reason, long nowMs) {
         List<CheckpointDecision> decisions = new ArrayList<>();
         stop();
-        decisions.addAll(Collections.nCopies(rules.dropRequests(), new Refused(reason)));
+        for (CheckpointRequest request : rules.dropRequests()) {
+            decisions.add(new Refused(request, reason));
+        }
+        if (draining != null) {
+            decisions.add(new Refused(draining, reason));
+            draining = null;
+        }
         for (PendingCheckpoint pending : open.all()) {
             if (pending.state() != State.PUBLISHING) {
                 decisions.add(abort(pending, reason, Culprit.NOBODY, nowMs));
@@ -188,28 +224,109 @@ public final class CheckpointCoordinator {
                 fail(pending, CheckpointFailureReason.EXPIRED, Culprit.NOBODY, nowMs, decisions);
             }
         }
+        if (running && draining != null) {
+            drain(nowMs, decisions);
+        }
         if (running) {
-            decisions.addAll(rules.due(nowMs, kind -> trigger(kind, nowMs, wallMs)));
+            List<CheckpointDecision> due =
+                    rules.due(nowMs, (kind, request) -> trigger(kind, request, nowMs, wallMs));
+            for (CheckpointDecision decision : due) {
+                if (decision instanceof Refused no && no.request() == ending) {
+                    ending = null;
+                    rules.speakUp(nowMs);
+                }
+            }
+            decisions.addAll(due);
         }
         return decisions;
+    }
+
+    /**
+     * Until all have come to the end of their data checkpoints go on as ever: some of them pass the
+     * end on only with one that is complete.
+     */
+    private void drain(long nowMs, List<CheckpointDecision> decisions) {
+        if (phases.mayTrigger() && phases.allAtEndOfData()) {
+            rules.beQuiet();
+            rules.putBack(draining);
+            draining = null;
+        } else if (nowMs >= drainingUntilMs) {
+            decisions.add(new Refused(draining, CheckpointFailureReason.EXPIRED));
+            draining = null;
+            String why = "Not all tasks have come to the end of their data within ";
+            failJob(0, why + policy.timeoutMs() + " ms (execution.checkpointing.timeout)", null)
+                    .ifPresent(decisions::add);
+        }
     }
 
     /**
      * Asks for a checkpoint outside the schedule. It does not heed the pause; it takes one of the
      * slots that may run at once, and waits for one if none is free, before any periodic one
      * (CK-32). The schedule goes on as it was.
+     *
+     * <p>A savepoint needs no slot. One with which the job is to end ends the schedule, until it is
+     * given up; meanwhile nothing else may be asked for.
      */
-    public List<CheckpointDecision> triggerNow(long nowMs, long wallMs) {
+    public List<CheckpointDecision> request(CheckpointRequest request, long nowMs, long wallMs) {
+        CheckpointFailureReason no = refusal(request);
+        if (no != null) {
+            return List.of(new Refused(request, no));
+        }
+        List<CheckpointDecision> decisions = new ArrayList<>();
+        if (request.then() == Then.DRAIN) {
+            ending = request;
+            draining = request;
+            long untilMs = nowMs + policy.timeoutMs();
+            drainingUntilMs = untilMs < nowMs ? Long.MAX_VALUE : untilMs;
+            decisions.add(new Drain(request, phases.unfinished()));
+        } else {
+            if (!rules.addRequest(request)) {
+                return List.of(new Refused(request, CheckpointFailureReason.TOO_MANY_REQUESTS));
+            }
+            if (request.then() != Then.NOTHING) {
+                ending = request;
+                rules.beQuiet();
+            }
+        }
+        decisions.addAll(tick(nowMs, wallMs));
+        if (rules.isWaiting(request) && decisions.stream().noneMatch(NotYet.class::isInstance)) {
+            decisions.add(rules.waits(request));
+        }
+        return decisions;
+    }
+
+    private CheckpointFailureReason refusal(CheckpointRequest request) {
         if (!running) {
-            return List.of(new Refused(CheckpointFailureReason.NOT_ALL_TASKS_RUNNING));
+            return CheckpointFailureReason.NOT_ALL_TASKS_RUNNING;
         }
-        if (!rules.addRequest()) {
-            return List.of(new Refused(CheckpointFailureReason.TOO_MANY_REQUESTS));
+        if (ending != null) {
+            return CheckpointFailureReason.STOPPING;
         }
-        List<CheckpointDecision> decisions = new ArrayList<>(tick(nowMs, wallMs));
-        if (rules.hasRequests() && decisions.stream().noneMatch(NotYet.class::isInstance)) {
-            decisions.add(rules.waits());
+        return request.then() != Then.NOTHING && !phases.mayTrigger() ? phases.whyNot() : null;
+    }
+
+    /** From now on nothing may refer to what was restored; it belongs to somebody else. */
+    public void wantFull() {
+        fullWanted = true;
+    }
+
+    /** A savepoint has its directory. */
+    public void placeReady(long id) {
+        PendingCheckpoint pending = open.collecting(id);
+        if (pending != null) {
+            pending.placed();
         }
+    }
+
+    /** A savepoint can't have a directory where it was to go. */
+    public List<CheckpointDecision> placeFailed(long id, Throwable cause, long nowMs) {
+        PendingCheckpoint pending = open.collecting(id);
+        if (pending == null) {
+            return List.of(new Ignore(id, true, "its directory can't be made, nor is it needed"));
+        }
+        List<CheckpointDecision> decisions = new ArrayList<>();
+        Culprit culprit = new Culprit(null, null, cause);
+        fail(pending, CheckpointFailureReason.NO_PLACE, culprit, nowMs, decisions);
         return decisions;
     }
 
@@ -222,6 +339,10 @@ public final class CheckpointCoordinator {
             return Long.MAX_VALUE;
         }
         long wakeAtMs = rules.askAgainAtMs();
+        if (draining != null) {
+            boolean due = phases.mayTrigger() && phases.allAtEndOfData();
+            wakeAtMs = due ? Long.MIN_VALUE : Math.min(wakeAtMs, drainingUntilMs);
+        }
         for (PendingCheckpoint pending : open.all()) {
             if (pending.state() == State.COLLECTING) {
                 wakeAtMs = Math.min(wakeAtMs, deadlineMs(pending));
@@ -251,22 +372,44 @@ public final class CheckpointCoordinator {
         rules.removalsUnderWay(number);
     }
 
-    private Trigger trigger(CheckpointKind kind, long nowMs, long wallMs) {
+    private Trigger trigger(
+            CheckpointKind kind, CheckpointRequest request, long nowMs, long wallMs) {
         List<SubtaskKey> asked = phases.unfinished();
         List<OperatorId> coordinators = phases.enumerators();
         PendingCheckpoint pending =
                 new PendingCheckpoint(
-                        SnapshotOrder.checkpoint(nextId++, wallMs),
+                        order(request, nextId++, wallMs),
                         kind,
+                        request,
                         attempt,
                         nowMs,
                         asked,
                         phases.finished(),
                         coordinators);
         open.add(pending);
-        rules.began(pending.id());
+        if (isTold(pending)) {
+            rules.began(pending.id());
+        }
         return new Trigger(
-                pending.order(), kind, attempt, phases.roots(), coordinators, asked.size());
+                pending.order(), kind, request, attempt, phases.roots(), coordinators, asked.size());
+    }
+
+    private SnapshotOrder order(CheckpointRequest request, long id, long wallMs) {
+        Form form = request == null ? Form.CHECKPOINT : request.form();
+        return new SnapshotOrder(
+                id,
+                wallMs,
+                form == Form.CHECKPOINT && fullWanted ? Form.FULL_CHECKPOINT : form,
+                form.isSavepoint() ? SnapshotOrder.ALIGNED : policy.alignmentMs(),
+                request != null && request.then().finishes());
+    }
+
+    /**
+     * Whether the tasks are told when it is complete: not of a savepoint beside which the job goes
+     * on, nor of one with which it is cancelled (CK-65, CK-66).
+     */
+    private static boolean isTold(PendingCheckpoint pending) {
+        return !pending.isSavepoint() || pending.order().stops();
     }
 
     // ---------------------------------------------------------------- answers
@@ -426,20 +569,25 @@ public final class CheckpointCoordinator {
     public List<CheckpointDecision> manifestPublished(long id, long nowMs) {
         PendingCheckpoint pending = open.requirePublishing(id);
         open.end(pending, State.COMPLETED);
-        rules.completed(id, nowMs);
+        rules.completed(id, isTold(pending), nowMs);
         failures.completed(id);
-        boolean told = running && pending.attempt() == attempt;
-        if (told) {
-            completedId = id;
-        }
+        boolean told = running && pending.attempt() == attempt && isTold(pending);
         List<CheckpointDecision> decisions = new ArrayList<>();
-        for (PendingCheckpoint older : open.olderThan(id)) {
-            decisions.add(abort(older, CheckpointFailureReason.SUBSUMED, Culprit.NOBODY, nowMs));
+        if (isTold(pending)) {
+            completedId = told ? id : completedId;
+            fullWanted &= pending.order().form() != Form.FULL_CHECKPOINT;
+            for (PendingCheckpoint older : open.olderThan(id)) {
+                if (!older.isSavepoint()) {
+                    CheckpointFailureReason why = CheckpointFailureReason.SUBSUMED;
+                    decisions.add(abort(older, why, Culprit.NOBODY, nowMs));
+                }
+            }
         }
         decisions.add(
                 new NotifyComplete(
                         id,
                         pending.kind(),
+                        pending.request(),
                         nowMs - pending.startedAtMs(),
                         told ? phases.unfinished() : List.of(),
                         told ? phases.enumerators() : List.of()));
@@ -470,12 +618,51 @@ public final class CheckpointCoordinator {
             Culprit culprit,
             long nowMs,
             List<CheckpointDecision> decisions) {
+        CheckpointRequest request = pending.request();
+        boolean again =
+                request != null && running && reason == CheckpointFailureReason.TASK_ENDED;
         Abort abort = abort(pending, reason, culprit, nowMs);
-        decisions.add(abort);
-        if (abort.counted() && failures.takeTooMany()) {
-            decisions.add(new FailJob(pending.id(), FailureCount.tooMany(abort), abort.cause()));
-            stop();
+        decisions.add(again ? abort.ofNobody() : abort);
+        if (again) {
+            // Nothing is wrong, and the same can't happen more often than there are tasks.
+            rules.putBack(request);
+        } else if (request != null && request == ending) {
+            endsNot(abort, decisions, nowMs);
+        } else if (abort.counted() && failures.takeTooMany()) {
+            failJob(pending.id(), FailureCount.tooMany(abort), abort.cause())
+                    .ifPresent(decisions::add);
         }
+    }
+
+    /** The job is not to end after all: it runs on, or, where that is too late, begins anew. */
+    private void endsNot(Abort abort, List<CheckpointDecision> decisions, long nowMs) {
+        Then then = ending.then();
+        String what = ending.what();
+        ending = null;
+        boolean drained = then == Then.DRAIN;
+        if (drained || then == Then.STOP && abort.reason().isOfTask()) {
+            String why =
+                    "The "
+                            + what
+                            + " failed because "
+                            + abort.reason().text()
+                            + (drained ? ", and the job's input has come to its end" : "");
+            failJob(abort.id(), why, abort.cause()).ifPresent(decisions::add);
+        } else if (abort.counted() && failures.takeTooMany()) {
+            failJob(abort.id(), FailureCount.tooMany(abort), abort.cause())
+                    .ifPresent(decisions::add);
+        } else {
+            rules.speakUp(nowMs);
+        }
+    }
+
+    /** Empty when it does not run any more. */
+    private Optional<CheckpointDecision> failJob(long id, String why, Throwable cause) {
+        if (!running) {
+            return Optional.empty();
+        }
+        stop();
+        return Optional.of(new FailJob(id, why, cause));
     }
 
     private Abort abort(
@@ -485,12 +672,14 @@ public final class CheckpointCoordinator {
             long nowMs) {
         List<String> missing = pending.missing(graph);
         boolean told = running && pending.attempt() == attempt;
-        boolean counted = told && failures.failed(pending.id(), reason);
+        boolean counted =
+                told && failures.failed(pending.id(), pending.isSavepoint(), reason);
         open.end(pending, State.ABORTED);
         rules.aborted(pending.id(), reason, nowMs);
         return new Abort(
                 pending.id(),
                 pending.kind(),
+                pending.request(),
                 reason,
                 culprit.task(),
                 culprit.task() == null

@@ -3,8 +3,8 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +28,8 @@ public sealed interface CheckpointDecision {
 
         R refused(Refused decision);
 
+        R drain(Drain decision);
+
         R writeManifest(WriteManifest decision);
 
         R notifyComplete(NotifyComplete decision);
@@ -50,6 +52,9 @@ public sealed interface CheckpointDecision {
      *
      * @param order what the tasks are to do; its id is larger than any before
      * @param kind why it is taken
+     * @param request who asked for it; null when nobody did. One for a savepoint: first of all make
+     *     its directory, and answer with {@link CheckpointCoordinator#placeReady} or {@link
+     *     CheckpointCoordinator#placeFailed}
      * @param attempt whose tasks answer
      * @param roots the tasks that get a letter; barriers tell all others
      * @param coordinators operators whose enumerator must answer too
@@ -58,6 +63,7 @@ public sealed interface CheckpointDecision {
     record Trigger(
             SnapshotOrder order,
             CheckpointKind kind,
+            CheckpointRequest request,
             int attempt,
             List<SubtaskKey> roots,
             List<OperatorId> coordinators,
@@ -93,10 +99,28 @@ public sealed interface CheckpointDecision {
     }
 
     /** A checkpoint somebody asked for will not be taken. */
-    record Refused(CheckpointFailureReason reason) implements CheckpointDecision {
+    record Refused(CheckpointRequest request, CheckpointFailureReason reason)
+            implements CheckpointDecision {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.refused(this);
+        }
+    }
+
+    /**
+     * Let the sources come to the end of their data, and all tasks wait there for the savepoint
+     * with which the job stops; it is triggered when all have said that they are there.
+     *
+     * @param tasks all that have not finished
+     */
+    record Drain(CheckpointRequest request, List<SubtaskKey> tasks) implements CheckpointDecision {
+        public Drain {
+            tasks = List.copyOf(tasks);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.drain(this);
         }
     }
 
@@ -148,13 +172,17 @@ public sealed interface CheckpointDecision {
      *
      * @param id which checkpoint
      * @param kind why it was taken
+     * @param request who asked for it; null when nobody did. After those who are told, do what it
+     *     says of the job
      * @param durationMs from the trigger to the visible manifest
-     * @param tasks who is told; empty when the job does not run any more
+     * @param tasks who is told; empty when the job does not run any more, and for a savepoint after
+     *     which it goes on or is cancelled (CK-65, CK-66)
      * @param coordinators operators whose enumerator is told
      */
     record NotifyComplete(
             long id,
             CheckpointKind kind,
+            CheckpointRequest request,
             long durationMs,
             List<SubtaskKey> tasks,
             List<OperatorId> coordinators)
@@ -176,6 +204,7 @@ public sealed interface CheckpointDecision {
      *
      * @param id which checkpoint
      * @param kind why it was taken
+     * @param request who asked for it; null when nobody did
      * @param reason why it is given up
      * @param task who brought it about; null when no single task did
      * @param vertexName the vertex of that task; null when there is none
@@ -194,6 +223,7 @@ public sealed interface CheckpointDecision {
     record Abort(
             long id,
             CheckpointKind kind,
+            CheckpointRequest request,
             CheckpointFailureReason reason,
             SubtaskKey task,
             String vertexName,
@@ -214,13 +244,35 @@ public sealed interface CheckpointDecision {
             coordinators = List.copyOf(coordinators);
         }
 
+        /** The same, but whoever asked for it need not hear of it. */
+        Abort ofNobody() {
+            return new Abort(
+                    id,
+                    kind,
+                    null,
+                    reason,
+                    task,
+                    vertexName,
+                    operatorName,
+                    cause,
+                    counted,
+                    failures,
+                    tolerable,
+                    durationMs,
+                    missing,
+                    latestCompletedId,
+                    tasks,
+                    coordinators);
+        }
+
         /**
          * One line that says all: which, after how long, why, where, who has not answered in time,
          * and where the count stands against what is tolerable.
          */
         public String logLine() {
             StringBuilder line = new StringBuilder();
-            line.append("Checkpoint ").append(id).append(" was given up after ").append(durationMs);
+            line.append(request != null && request.isSavepoint() ? "Savepoint " : "Checkpoint ");
+            line.append(id).append(" was given up after ").append(durationMs);
             line.append(" ms because ").append(reason.text());
             String place = place();
             if (!place.isEmpty()) {
@@ -278,7 +330,7 @@ public sealed interface CheckpointDecision {
      * Too much has failed: the job goes through its restart strategy. No checkpoint is triggered
      * until it runs again.
      *
-     * @param id the checkpoint whose failure was one too many
+     * @param id the checkpoint whose failure was one too many; 0 for none in particular
      * @param message what to tell, with the numbers and the settings that would change it
      * @param cause what was thrown; null when nothing was
      */

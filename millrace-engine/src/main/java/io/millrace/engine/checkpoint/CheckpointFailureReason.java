@@ -39,7 +39,12 @@ public enum CheckpointFailureReason {
     /** The queue of requests is full. */
     TOO_MANY_REQUESTS(Weight.IGNORED, "too many requested checkpoints are waiting already"),
 
+    /** A request to end the job is being carried out. */
+    STOPPING(Weight.IGNORED, "the job is about to end with a savepoint already"),
+
     // Given up after it began.
+    /** Where a savepoint is to go there can be none. */
+    NO_PLACE(Weight.IGNORED, "its directory could not be made"),
     /**
      * The part on the task's own step threw: a user's {@code snapshotState}, or freezing the state.
      */
@@ -109,6 +114,11 @@ public enum CheckpointFailureReason {
      */
     public boolean isTrouble() {
         return weight != Weight.IGNORED || this == UNION_STATE_PARTLY_FINISHED;
+    }
+
+    /** Whether a task did something wrong, rather than somebody who coordinates. */
+    public boolean isOfTask() {
+        return this == SYNC_FAILURE || this == ASYNC_FAILURE || this == DECLINED;
     }
 
     /** Half a sentence for people, to be put after "because". */

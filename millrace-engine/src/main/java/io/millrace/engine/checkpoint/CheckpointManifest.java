@@ -3,11 +3,12 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.StoredState;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -130,6 +131,36 @@ public record CheckpointManifest(
         }
     }
 
+    /** The same with other operators. */
+    CheckpointManifest withOperators(List<Operator> others) {
+        return new CheckpointManifest(
+                checkpointId,
+                triggerTimestamp,
+                completionTimestamp,
+                jobName,
+                jobId,
+                writer,
+                savepoint,
+                others,
+                properties);
+    }
+
+    /** The same with one property more. */
+    CheckpointManifest withProperty(String key, String value) {
+        Map<String, String> more = new HashMap<>(properties);
+        more.put(key, value);
+        return new CheckpointManifest(
+                checkpointId,
+                triggerTimestamp,
+                completionTimestamp,
+                jobName,
+                jobId,
+                writer,
+                savepoint,
+                operators,
+                more);
+    }
+
     /** Bytes of all state, without the manifest's own. */
     public long stateBytes() {
         long sum = 0;
@@ -156,7 +187,9 @@ public record CheckpointManifest(
                         sum += handle.bytes().length();
                     }
                     for (SharedFile file : handle.files()) {
-                        sum += file.place().length();
+                        if (!(file.place() instanceof StoredState.Inline)) {
+                            sum += file.place().length();
+                        }
                     }
                 }
             }

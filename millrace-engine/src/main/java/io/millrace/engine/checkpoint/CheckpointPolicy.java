@@ -3,6 +3,8 @@
 
 package io.millrace.engine.checkpoint;
 
+import io.millrace.engine.state.SnapshotOrder;
+
 /**
  * The rules by which one job takes checkpoints. All times in milliseconds.
  *
@@ -21,6 +23,8 @@ package io.millrace.engine.checkpoint;
  * @param afterTasksFinish whether checkpoints go on when some tasks have finished
  * @param backlogIntervalMs start to start while a source is behind its input; 0 means no periodic
  *     ones then
+ * @param alignmentMs how long barriers keep their place before they overtake what is on its way, see
+ *     {@link SnapshotOrder#alignmentMs}
  */
 public record CheckpointPolicy(
         long intervalMs,
@@ -31,17 +35,22 @@ public record CheckpointPolicy(
         boolean timeoutCounts,
         boolean syncErrorsFailTask,
         boolean afterTasksFinish,
-        long backlogIntervalMs) {
+        long backlogIntervalMs,
+        long alignmentMs) {
     public CheckpointPolicy {
         require(backlogIntervalMs >= 0, "an interval of 0 (none) or more", backlogIntervalMs);
         require(intervalMs >= 0, "an interval of 0 (none) or more", intervalMs);
         require(pauseMs >= 0, "a pause of 0 (none) or more", pauseMs);
         require(timeoutMs >= 1, "a timeout of at least 1 ms", timeoutMs);
+        require(
+                alignmentMs >= SnapshotOrder.ALIGNED,
+                "an alignment of " + SnapshotOrder.ALIGNED + " (whatever it takes) or more",
+                alignmentMs);
         require(maxConcurrent >= 1, "at least 1 at once", maxConcurrent);
         require(tolerableFailures >= 0, "0 or more tolerable failures", tolerableFailures);
     }
 
-    /** Rules by which a backlog changes nothing. */
+    /** Rules by which a backlog changes nothing, and barriers keep their place. */
     public CheckpointPolicy(
             long intervalMs,
             long pauseMs,
@@ -60,7 +69,8 @@ public record CheckpointPolicy(
                 timeoutCounts,
                 syncErrorsFailTask,
                 afterTasksFinish,
-                intervalMs);
+                intervalMs,
+                SnapshotOrder.ALIGNED);
     }
 
     private static void require(boolean holds, String wanted, long found) {

@@ -3,12 +3,13 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.storage.ClaimedCheckpoint;
 import io.millrace.engine.storage.DamagedFileException;
+import io.millrace.engine.storage.StoredState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +39,10 @@ public final class CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
     private final CheckpointStorage storage;
+
+    /** What stays when the job has ended. */
+    private final List<CompletedCheckpoint> left = new ArrayList<>();
+
     private final SharedFiles shared;
     private final int maxRetained;
 
@@ -59,18 +64,53 @@ public final class CheckpointStore {
     /** Whether this run of the job has completed one. Guarded by the entries. */
     private boolean anyOfThisRun;
 
+    /** What was claimed and may be there still: one pointer a line. */
+    private static final String CLAIMED = "claimed";
+
+    /** In a manifest that only refers to the files of a savepoint: where that lies. */
+    private static final String SAVEPOINT = "savepoint";
+
+    /** Claims of this job, whether they are kept or not. Guarded by the entries. */
+    private final List<ClaimedCheckpoint> claims = new ArrayList<>();
+
+    /** Those of them that are no longer kept. Guarded by the entries. */
+    private final List<ClaimedCheckpoint> claimedLeftovers = new ArrayList<>();
+
+    /** Whose a checkpoint is. */
+    private enum Owner {
+        /** It was written by this job and is removed by it. */
+        JOB,
+        /** The job was begun from it and has made it its own. */
+        CLAIM,
+        /** The user's: the job was only begun from it. */
+        USER
+    }
+
     /**
-     * @param owned whether the engine may remove it; false for one the job was only begun from
+     * @param claim null unless it lies elsewhere and was claimed
      */
-    private record Entry(CompletedCheckpoint checkpoint, boolean owned) {
-        boolean isRemovable() {
-            return owned && !isSavepoint();
+    private record Entry(CompletedCheckpoint checkpoint, Owner owner, ClaimedCheckpoint claim) {
+        /** Whether it may stand in for others that are removed. */
+        boolean isCheckpoint() {
+            return owner == Owner.JOB
+                    || owner == Owner.CLAIM
+                    || !checkpoint.manifest().savepoint();
         }
 
-        boolean isSavepoint() {
-            return checkpoint.manifest().savepoint();
-        }
     }
+
+    /** How a job stands to the checkpoint that it begins from (CK-81). */
+    public enum Claim {
+        /** It is left alone, and soon nothing depends on it. */
+        NONE,
+        /** It becomes the job's own. */
+        CLAIM,
+        /** It is left alone, but checkpoints may go on to depend on it. */
+        LEGACY
+    }
+
+    /** Of the checkpoint that the job was begun from, which is not the job's own. */
+    private Claim claimOfFirst = Claim.NONE;
 
     /**
      * A store over an opened storage.
@@ -100,6 +140,10 @@ public final class CheckpointStore {
      * @throws IOException if it could not be published; it may then be given up by {@link #giveUp}
      */
     public CompletedCheckpoint publish(CheckpointManifest manifest) throws IOException {
+        return publishOwn(withClaims(manifest));
+    }
+
+    private CompletedCheckpoint publishOwn(CheckpointManifest manifest) throws IOException {
         byte[] sealed = manifest.encode();
         String pointer;
         try {
@@ -112,13 +156,65 @@ public final class CheckpointStore {
         }
         CompletedCheckpoint completed = CompletedCheckpoint.of(pointer, manifest, sealed);
         synchronized (entries) {
-            entries.add(new Entry(completed, true));
+            entries.add(new Entry(completed, Owner.JOB, null));
             anyOfThisRun = true;
         }
-        if (!manifest.savepoint()) {
-            shared.completed(completed);
-        }
+        shared.completed(completed);
         return completed;
+    }
+
+    /**
+     * Makes a savepoint real.
+     *
+     * <p>One with which the job stops is the last checkpoint of the job as well, and things are
+     * committed with it. So it must be found by whoever continues the job, though it lies elsewhere
+     * and is the user's: a manifest in the job's directory, under the same number, refers to its
+     * files. A crash before that leaves a savepoint nobody was told of, and nothing committed; if
+     * it fails without one, the savepoint is taken back.
+     *
+     * @param stops whether the job ends with it
+     * @return where the savepoint lies
+     */
+    public CompletedCheckpoint publishSavepoint(CheckpointManifest manifest, boolean stops)
+            throws IOException {
+        long id = manifest.checkpointId();
+        byte[] sealed = manifest.encode();
+        CompletedCheckpoint savepoint;
+        try {
+            String pointer = storage.publish(id, sealed);
+            savepoint = CompletedCheckpoint.of(pointer, manifest, sealed);
+            if (stops) {
+                CheckpointManifest reference =
+                        Respelled.reference(storage, savepoint).withProperty(SAVEPOINT, pointer);
+                byte[] sealedReference = reference.encode();
+                CompletedCheckpoint last =
+                        CompletedCheckpoint.of(
+                                storage.publishReference(id, sealedReference),
+                                reference,
+                                sealedReference);
+                synchronized (entries) {
+                    entries.add(new Entry(last, Owner.JOB, null));
+                    anyOfThisRun = true;
+                }
+            }
+        } catch (Throwable t) {
+            synchronized (doubtful) {
+                doubtful.add(id);
+            }
+            throw t;
+        }
+        storage.handOver(id);
+        return savepoint;
+    }
+
+    private CheckpointManifest withClaims(CheckpointManifest manifest) {
+        synchronized (entries) {
+            if (claims.isEmpty()) {
+                return manifest;
+            }
+            List<String> pointers = claims.stream().map(ClaimedCheckpoint::pointer).toList();
+            return manifest.withProperty(CLAIMED, String.join("\n", pointers));
+        }
     }
 
     /**
@@ -138,10 +234,18 @@ public final class CheckpointStore {
             if (victim < 0) {
                 break;
             }
-            Entry entry = entries.remove(victim);
-            if (entry.isRemovable()) {
-                leftovers.add(entry.checkpoint().id());
-            }
+            drop(entries.remove(victim));
+        }
+    }
+
+    /** It is kept no longer, and removed if it is the job's. */
+    private void drop(Entry entry) {
+        if (entry.owner() == Owner.JOB) {
+            leftovers.add(entry.checkpoint().id());
+        } else if (entry.owner() == Owner.CLAIM && entry.claim() == null) {
+            leftovers.add(entry.checkpoint().id());
+        } else if (entry.owner() == Owner.CLAIM) {
+            claimedLeftovers.add(entry.claim());
         }
     }
 
@@ -149,7 +253,7 @@ public final class CheckpointStore {
     private int oldestThatMayGo() {
         int newest = -1;
         for (int i = entries.size() - 1; i >= 0 && newest < 0; i--) {
-            if (!entries.get(i).isSavepoint()) {
+            if (entries.get(i).isCheckpoint()) {
                 newest = i;
             }
         }
@@ -169,7 +273,7 @@ public final class CheckpointStore {
     public void giveUp(long checkpointId) throws IOException {
         synchronized (entries) {
             for (Entry entry : entries) {
-                if (entry.owned() && entry.checkpoint().id() == checkpointId) {
+                if (entry.owner() == Owner.JOB && entry.checkpoint().id() == checkpointId) {
                     throw new IllegalStateException(
                             "Checkpoint " + checkpointId + " is complete and cannot be given up.");
                 }
@@ -184,11 +288,25 @@ public final class CheckpointStore {
 
     private void removeLeftovers() {
         List<Long> mine;
+        List<ClaimedCheckpoint> claimed;
         synchronized (entries) {
             mine = List.copyOf(leftovers);
             leftovers.clear();
+            claimed = List.copyOf(claimedLeftovers);
+            claimedLeftovers.clear();
         }
         boolean complete = true;
+        for (ClaimedCheckpoint claim : claimed) {
+            try {
+                claim.discardManifest(); // its files go with those that are not needed any more
+            } catch (IOException e) {
+                synchronized (entries) {
+                    claimedLeftovers.add(claim);
+                }
+                complete = false;
+                warnOfLeftover("The claimed checkpoint " + claim.pointer(), e);
+            }
+        }
         for (long id : mine) {
             try {
                 storage.discard(id);
@@ -197,13 +315,7 @@ public final class CheckpointStore {
                     leftovers.add(id);
                 }
                 complete = false;
-                LOG.warn(
-                        "Checkpoint {} in {} is no longer needed but could not be removed; it is tried again after"
-                                + " the next checkpoint. Recovery does not depend on it. What failed: {}",
-                        id,
-                        storage.describe(),
-                        e.toString());
-                LOG.debug("Where the removal of checkpoint {} failed:", id, e);
+                warnOfLeftover("Checkpoint " + id + " in " + storage.describe(), e);
             }
         }
         if (complete) {
@@ -211,10 +323,21 @@ public final class CheckpointStore {
         }
     }
 
+    private static void warnOfLeftover(String which, IOException e) {
+        LOG.warn(
+                "{} is no longer needed but could not be removed; it is tried again after the next"
+                        + " checkpoint. Recovery does not depend on it. What failed: {}",
+                which,
+                e.toString());
+        LOG.debug("Where the removal failed:", e);
+    }
+
     /** Those that are kept, whoever owns them. */
     private List<CompletedCheckpoint> kept() {
         synchronized (entries) {
-            return entries.stream().map(Entry::checkpoint).toList();
+            List<CompletedCheckpoint> kept = new ArrayList<>(left);
+            entries.forEach(entry -> kept.add(entry.checkpoint()));
+            return kept;
         }
     }
 
@@ -261,8 +384,11 @@ public final class CheckpointStore {
         synchronized (entries) {
             entries.clear();
             for (int i = intact.size() - 1; i >= 0; i--) {
-                entries.add(new Entry(intact.get(i), true));
+                entries.add(new Entry(intact.get(i), Owner.JOB, null));
             }
+        }
+        for (CompletedCheckpoint checkpoint : intact) {
+            takeUpClaims(checkpoint, broken);
         }
         Optional<CompletedCheckpoint> found = newestIntact(broken);
         if (found.isPresent()) {
@@ -270,6 +396,41 @@ public final class CheckpointStore {
             storage.force(found.get().pointer());
         }
         return found;
+    }
+
+    /** What an earlier process has claimed is claimed on. */
+    private void takeUpClaims(CompletedCheckpoint checkpoint, List<IOException> broken)
+            throws IOException {
+        String pointers = checkpoint.manifest().properties().get(CLAIMED);
+        for (String pointer : pointers == null ? new String[0] : pointers.split("\n", -1)) {
+            if (claims.stream().anyMatch(claim -> claim.pointer().equals(pointer))) {
+                continue;
+            }
+            try {
+                ClaimedCheckpoint claim = claim(pointer);
+                if (claim.isPublished()) {
+                    Entry entry =
+                            new Entry(
+                                    Respelled.in(storage, load(pointer)), Owner.CLAIM, claim);
+                    synchronized (entries) {
+                        entries.add(0, entry);
+                    }
+                }
+            } catch (FileNotFoundException e) {
+                LOG.debug("{}, which was claimed, is gone", pointer, e);
+            } catch (DamagedFileException e) {
+                broken.add(e);
+            }
+        }
+    }
+
+    private ClaimedCheckpoint claim(String pointer) throws IOException {
+        ClaimedCheckpoint claim = storage.claim(pointer);
+        shared.claimed(claim);
+        synchronized (entries) {
+            claims.add(claim);
+        }
+        return claim;
     }
 
     /**
@@ -281,13 +442,44 @@ public final class CheckpointStore {
      *     no falling back
      */
     public CompletedCheckpoint beginFrom(String pointer) throws IOException {
-        CompletedCheckpoint checkpoint = load(pointer);
+        return beginFrom(pointer, Claim.NONE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param claim whose it is from now on
+     */
+    public CompletedCheckpoint beginFrom(String pointer, Claim claim) throws IOException {
+        CompletedCheckpoint checkpoint = Respelled.in(storage, load(pointer));
+        ClaimedCheckpoint claimed =
+                claim == Claim.CLAIM && !storage.isOwn(pointer) ? claim(pointer) : null;
         verify(checkpoint);
         storage.force(pointer);
+        Owner owner = claim == Claim.CLAIM ? Owner.CLAIM : Owner.USER;
+        if (owner == Owner.USER) {
+            shared.leaveAlone(checkpoint);
+        }
         synchronized (entries) {
-            entries.add(new Entry(checkpoint, false));
+            entries.add(new Entry(checkpoint, owner, claimed));
+            claimOfFirst = claim;
         }
         return checkpoint;
+    }
+
+    /**
+     * Whether nothing may refer to what a job gets from this one: the user may take it away.
+     */
+    public boolean isOnLoan(CompletedCheckpoint checkpoint) {
+        synchronized (entries) {
+            for (Entry entry : entries) {
+                if (entry.checkpoint().equals(checkpoint)) {
+                    return checkpoint.manifest().properties().containsKey(SAVEPOINT)
+                            || entry.owner() == Owner.USER && claimOfFirst == Claim.NONE;
+                }
+            }
+        }
+        return false;
     }
 
     /**
@@ -373,7 +565,8 @@ public final class CheckpointStore {
         byte[] sealed = storage.manifest(pointer);
         CheckpointManifest manifest = CheckpointManifest.decode(sealed, pointer);
         OptionalLong named = CheckpointPaths.checkpointIdOf(pointer);
-        if (named.isPresent() && named.getAsLong() != manifest.checkpointId()) {
+        if (!manifest.savepoint() // the user may call it what he likes
+                && named.isPresent() && named.getAsLong() != manifest.checkpointId()) {
             throw new DamagedFileException(
                     pointer,
                     DamagedFileException.Reason.MISPLACED,
@@ -405,8 +598,7 @@ public final class CheckpointStore {
         }
     }
 
-    private void read(StoredState state, CompletedCheckpoint of, byte[] buffer)
-            throws IOException {
+    private void read(StoredState state, CompletedCheckpoint of, byte[] buffer) throws IOException {
         try (InputStream in = storage.read(state, of.pointer())) {
             int n;
             do {
@@ -451,10 +643,13 @@ public final class CheckpointStore {
             boolean keeps = retention.keeps(end) || end == Retention.End.FAILED && !anyOfThisRun;
             for (int i = entries.size() - 1; i >= 0; i--) {
                 Entry entry = entries.get(i);
-                if (entry.isRemovable() && !keeps) {
-                    leftovers.add(entry.checkpoint().id());
-                } else if (entry.owned()) {
-                    kept.add(entry.checkpoint().pointer());
+                if (entry.owner() != Owner.USER && !keeps) {
+                    drop(entry);
+                } else {
+                    left.add(entry.checkpoint());
+                    if (entry.owner() != Owner.USER) {
+                        kept.add(entry.checkpoint().pointer());
+                    }
                 }
             }
             entries.clear();

@@ -30,13 +30,17 @@ final class FailureCount {
     }
 
     void completed(long id) {
-        newestCompleted = id;
+        newestCompleted = Math.max(newestCompleted, id); // a savepoint may take longer
         inARow = 0;
     }
 
-    /** Takes a failure in; whether it counts. */
-    boolean failed(long id, CheckpointFailureReason reason) {
-        if (id <= newestCompleted || !reason.counts(policy.timeoutCounts())) {
+    /**
+     * Takes a failure in; whether it counts. Of a savepoint only what tasks do wrong (CK-47).
+     */
+    boolean failed(long id, boolean savepoint, CheckpointFailureReason reason) {
+        if (id <= newestCompleted
+                || !reason.counts(policy.timeoutCounts())
+                || savepoint && !reason.isOfTask()) {
             return false;
         }
         inARow++;

@@ -3,13 +3,13 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
 import io.millrace.engine.checkpoint.CheckpointManifest.Writer;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.storage.DamagedFileException;

@@ -3,8 +3,8 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -55,6 +55,10 @@ final class PendingCheckpoint {
 
     private final SnapshotOrder order;
     private final CheckpointKind kind;
+
+    /** Null when nobody asked for it. */
+    private final CheckpointRequest request;
+
     private final int attempt;
     private final long startedAtMs;
     private final NavigableSet<SubtaskKey> finished;
@@ -66,9 +70,13 @@ final class PendingCheckpoint {
     private final Map<OperatorId, byte[]> coordinators = new LinkedHashMap<>();
     private State state = State.COLLECTING;
 
+    /** Whether it has the directory it goes to. */
+    private boolean placed;
+
     PendingCheckpoint(
             SnapshotOrder order,
             CheckpointKind kind,
+            CheckpointRequest request,
             int attempt,
             long startedAtMs,
             Collection<SubtaskKey> asked,
@@ -76,6 +84,8 @@ final class PendingCheckpoint {
             Collection<OperatorId> askedCoordinators) {
         this.order = order;
         this.kind = kind;
+        this.request = request;
+        this.placed = !order.form().isSavepoint();
         this.attempt = attempt;
         this.startedAtMs = startedAtMs;
         this.asked = new TreeSet<>(asked);
@@ -131,11 +141,20 @@ final class PendingCheckpoint {
     }
 
     /**
-     * Whether an enumerator has still to say where it stands, so that no task was asked anything
-     * yet.
+     * Whether an enumerator has still to say where it stands, or a directory has to be made, so
+     * that no task was asked anything yet.
      */
     boolean isSettingUp() {
-        return state == State.COLLECTING && coordinators.size() < askedCoordinators.size();
+        return state == State.COLLECTING
+                && (!placed || coordinators.size() < askedCoordinators.size());
+    }
+
+    void placed() {
+        placed = true;
+    }
+
+    boolean isPlaced() {
+        return placed;
     }
 
     /** Whom it still waits for, for people: one phrase per enumerator and per vertex. */
@@ -196,6 +215,14 @@ final class PendingCheckpoint {
 
     CheckpointKind kind() {
         return kind;
+    }
+
+    CheckpointRequest request() {
+        return request;
+    }
+
+    boolean isSavepoint() {
+        return order.form().isSavepoint();
     }
 
     int attempt() {

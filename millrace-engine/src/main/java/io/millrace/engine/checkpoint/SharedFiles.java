@@ -7,8 +7,13 @@ import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.storage.ClaimedCheckpoint;
+import io.millrace.engine.storage.DamagedFileException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +38,16 @@ import org.slf4j.LoggerFactory;
  * listed only where something may lie that nobody told of: at the first removal, and after a
  * checkpoint was given up.
  *
+ * <p><b>Those of others.</b> In the job's directory there may be checkpoints that the job does not
+ * keep: the one it began from and must leave alone, those beside that one, damaged ones. What they
+ * refer to stays as long as the job runs. Where a manifest can't be read nobody knows what it
+ * refers to, so all stays that is not younger than it.
+ *
+ * <p><b>What was claimed</b> ({@link ClaimedCheckpoint}) is treated alike: once its manifest is
+ * removed its files go one by one, as they are referred to by nothing that is kept and by no other
+ * checkpoint of the job that wrote them. All that was ever claimed and may still be there is named
+ * in each manifest, so that whoever continues the job goes on with this.
+ *
  * <p>I/O threads, one removal at a time.
  */
 final class SharedFiles {
@@ -44,8 +59,24 @@ final class SharedFiles {
     /** Names of those that were referred to when last looked, or could not be removed. */
     private final Set<String> known = new HashSet<>();
 
+    private final List<ClaimedCheckpoint> claims = new ArrayList<>();
+
+    /** What the job began from and must leave alone. */
+    private final List<CompletedCheckpoint> leftAlone = new ArrayList<>();
+
+    /** What the checkpoints of others refer to; null before it was looked for. */
+    private OfOthers ofOthers;
+
     private boolean someUnknown = true;
     private long completedId;
+
+    /** What stays, whatever the job needs. */
+    private static final class OfOthers {
+        final Set<String> names = new HashSet<>();
+
+        /** All that was written for checkpoints up to this one stays as well. */
+        long upTo;
+    }
 
     SharedFiles(CheckpointStorage storage) {
         this.storage = storage;
@@ -55,7 +86,7 @@ final class SharedFiles {
     synchronized void completed(CompletedCheckpoint checkpoint) {
         completedId = Math.max(completedId, checkpoint.id());
         try {
-            known.addAll(referredTo(List.of(checkpoint)));
+            known.addAll(ownReferredTo(List.of(checkpoint)));
         } catch (IOException e) {
             someUnknown = true;
         }
@@ -66,6 +97,16 @@ final class SharedFiles {
         someUnknown = true;
     }
 
+    /** The files of this one stay as long as the job runs. */
+    synchronized void leaveAlone(CompletedCheckpoint checkpoint) {
+        leftAlone.add(checkpoint);
+    }
+
+    /** The files of a checkpoint elsewhere are the job's own from now on. */
+    synchronized void claimed(ClaimedCheckpoint claim) {
+        claims.add(claim);
+    }
+
     /**
      * Removes what may go. What can't be removed is warned of and tried again the next time.
      *
@@ -73,20 +114,7 @@ final class SharedFiles {
      */
     synchronized void removeUnused(Supplier<List<CompletedCheckpoint>> kept) {
         try {
-            Set<String> candidates = new TreeSet<>(known);
-            if (someUnknown) {
-                for (Map.Entry<String, Long> file : storage.sharedFiles().entrySet()) {
-                    if (file.getValue() <= completedId) {
-                        candidates.add(file.getKey());
-                    }
-                }
-            }
-            candidates.removeAll(referredTo(kept.get()));
-            for (String name : candidates) {
-                storage.discardShared(name);
-                known.remove(name);
-            }
-            someUnknown = false;
+            remove(kept.get());
         } catch (IOException e) {
             LOG.warn(
                     "Files in {} that no checkpoint needs any more could not be removed; it is tried"
@@ -98,7 +126,120 @@ final class SharedFiles {
         }
     }
 
+    /** The same; what fails is thrown. */
+    synchronized void remove(List<CompletedCheckpoint> kept) throws IOException {
+        List<CompletedCheckpoint> all = new ArrayList<>(kept);
+        all.addAll(leftAlone);
+        removeOwn(all);
+        if (!claims.isEmpty()) {
+            removeClaimed(all);
+        }
+    }
+
+    private void removeOwn(List<CompletedCheckpoint> kept) throws IOException {
+        Set<String> candidates = new TreeSet<>(known);
+        if (someUnknown) {
+            if (ofOthers == null) {
+                ofOthers = ofOthers(storage.published(), kept, this::ownReferredTo);
+            }
+            for (Map.Entry<String, Long> file : storage.sharedFiles().entrySet()) {
+                if (file.getValue() <= completedId) {
+                    candidates.add(file.getKey());
+                    if (file.getValue() <= ofOthers.upTo) {
+                        ofOthers.names.add(file.getKey());
+                    }
+                }
+            }
+        }
+        candidates.removeAll(ownReferredTo(kept));
+        if (ofOthers != null) {
+            candidates.removeAll(ofOthers.names);
+        }
+        for (String name : candidates) {
+            storage.discardShared(name);
+            known.remove(name);
+        }
+        someUnknown = false;
+    }
+
+    private interface References {
+        Set<String> of(Collection<CompletedCheckpoint> checkpoints) throws IOException;
+    }
+
+    /**
+     * @param pointers some checkpoints
+     * @param kept those of them that the job keeps
+     */
+    private OfOthers ofOthers(
+            List<String> pointers, List<CompletedCheckpoint> kept, References references)
+            throws IOException {
+        Set<String> mine = new HashSet<>();
+        kept.forEach(checkpoint -> mine.add(checkpoint.pointer()));
+        OfOthers others = new OfOthers();
+        for (String pointer : pointers) {
+            if (mine.contains(pointer)) {
+                continue;
+            }
+            try {
+                byte[] sealed = storage.manifest(pointer);
+                CheckpointManifest manifest = CheckpointManifest.decode(sealed, pointer);
+                others.names.addAll(
+                        references.of(List.of(CompletedCheckpoint.of(pointer, manifest, sealed))));
+            } catch (FileNotFoundException e) {
+                LOG.debug("{} was removed meanwhile", pointer, e);
+            } catch (DamagedFileException e) {
+                others.upTo =
+                        Math.max(
+                                others.upTo,
+                                CheckpointPaths.checkpointIdOf(pointer)
+                                        .orElse(Long.MAX_VALUE));
+            }
+        }
+        return others;
+    }
+
+    private void removeClaimed(List<CompletedCheckpoint> kept) throws IOException {
+        Set<String> needed = referredTo(kept);
+        for (ClaimedCheckpoint claim : claims) {
+            Set<String> files = claim.files();
+            if (files.isEmpty()) {
+                claim.tidy();
+                continue;
+            }
+            OfOthers others = ofOthers(claim.neighbours(), kept, this::referredTo);
+            for (String file : files) {
+                if (!needed.contains(file)
+                        && !others.names.contains(file)
+                        && ClaimedCheckpoint.writtenFor(file).orElse(Long.MAX_VALUE)
+                                > others.upTo) {
+                    claim.discard(file);
+                }
+            }
+            claim.tidy();
+        }
+    }
+
+    private interface Naming {
+        String name(SharedFile file, CompletedCheckpoint checkpoint) throws IOException;
+    }
+
+    /** Names of the job's own. */
+    private Set<String> ownReferredTo(Collection<CompletedCheckpoint> checkpoints)
+            throws IOException {
+        return names(
+                checkpoints,
+                (file, checkpoint) -> storage.sharedName(file.place(), checkpoint.pointer()));
+    }
+
+    /** The places of all. */
     private Set<String> referredTo(Collection<CompletedCheckpoint> checkpoints)
+            throws IOException {
+        return names(
+                checkpoints,
+                (file, checkpoint) -> storage.fileName(file.place(), checkpoint.pointer()));
+    }
+
+    private static Set<String> names(Collection<CompletedCheckpoint> checkpoints, Naming naming)
             throws IOException {
         Set<String> names = new HashSet<>();
         for (CompletedCheckpoint checkpoint : checkpoints) {
@@ -106,7 +247,7 @@ final class SharedFiles {
                 for (Subtask subtask : operator.subtasks()) {
                     for (StateHandle handle : subtask.handles()) {
                         for (SharedFile file : handle.files()) {
-                            String name = storage.sharedName(file.place(), checkpoint.pointer());
+                            String name = naming.name(file, checkpoint);
                             if (name != null) {
                                 names.add(name);
                             }

@@ -3,8 +3,10 @@
 
 package io.millrace.engine.exchange;
 
+import io.millrace.engine.state.SnapshotOrder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 
 /**
  * The bounded path from one subtask to one other: a ring with a single producer and a single
@@ -33,8 +35,15 @@ public final class Channel {
 
     private volatile int waitingElements;
     private Pace pace;
+    private Listener listener = announcement -> {};
     private Runnable wakeConsumer = () -> {};
     private Runnable wakeProducer = () -> {};
+
+    /** Whom what overtakes the elements of a channel is told. */
+    public interface Listener {
+        /** On the producer's step; must pass it on to the consumer and return at once. */
+        void announced(Announcement announcement);
+    }
 
     public Channel() {
         this(CAPACITY);
@@ -51,6 +60,11 @@ public final class Channel {
     public void connect(Runnable wakeProducer, Runnable wakeConsumer) {
         this.wakeProducer = wakeProducer;
         this.wakeConsumer = wakeConsumer;
+    }
+
+    /** Says who hears announcements; before the first element. */
+    public void listen(Listener newListener) {
+        this.listener = newListener;
     }
 
     /** Says whose pace the producer is to keep; before the first element. */
@@ -107,6 +121,17 @@ public final class Channel {
         waitingBytes = bytes;
     }
 
+    /**
+     * Producer: tells the consumer, past all elements, what stands behind those put in so far and
+     * behind these.
+     *
+     * @param order the barrier; null for the end of the channel
+     * @param waiting what will be put in next
+     */
+    void announce(SnapshotOrder order, List<StreamElement> waiting) {
+        listener.announced(new Announcement(order, tail, waiting));
+    }
+
     /** Producer: wakes the consumer, for more than an element. */
     void wakeConsumer() {
         wakeConsumer.run();
@@ -147,6 +172,19 @@ public final class Channel {
             wakeProducer.run();
         }
         return element;
+    }
+
+    /** Consumer: how many elements it has taken so far. */
+    long taken() {
+        return head;
+    }
+
+    /**
+     * Consumer: an element that it has not taken yet, by its number in all that was ever put in;
+     * the caller knows that it was.
+     */
+    StreamElement peek(long number) {
+        return (StreamElement) SLOTS.getAcquire(slots, (int) number & (slots.length - 1));
     }
 
     /** Whether the consumer would find nothing. Either side; a moment's truth. */

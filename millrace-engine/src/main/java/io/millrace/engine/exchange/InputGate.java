@@ -3,6 +3,10 @@
 
 package io.millrace.engine.exchange;
 
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.Consumer;
+
 /**
  * All channels of one task, over all its inputs. Takes elements in turn, and none from a channel
  * that is held for an alignment or has ended. Tells the senders, through a {@link Pace}, how much
@@ -21,6 +25,11 @@ public final class InputGate {
     private int live;
     private int next;
     private int last = -1;
+
+    /** What was on its way when the attempt's snapshot was taken; null for none. */
+    private ArrayDeque<StreamElement>[] restored;
+
+    private int restoredLeft;
 
     /**
      * @param inputOfChannel which of the operator's inputs each channel belongs to
@@ -60,6 +69,9 @@ public final class InputGate {
      * #lastChannel}.
      */
     public StreamElement poll() {
+        if (restoredLeft > 0) {
+            return pollRestored();
+        }
         int n = channels.length;
         int at = next;
         for (int i = 0; i < n; i++) {
@@ -90,7 +102,7 @@ public final class InputGate {
      * see {@link #lastChannel}.
      */
     public StreamElement pollRegular() {
-        return pollEither(false);
+        return restoredLeft > 0 ? pollRestored() : pollEither(false);
     }
 
     private StreamElement pollEither(boolean wanted) {
@@ -109,6 +121,67 @@ public final class InputGate {
         }
         return null;
     }
+
+    // ---- what was on its way ----
+
+    /**
+     * Gives a channel elements that come before all others: of any regular channel nothing new is
+     * taken until they are.
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type
+    public void restore(int channel, List<StreamElement> elements) {
+        if (restored == null) {
+            restored = new ArrayDeque[channels.length];
+        }
+        if (restored[channel] == null) {
+            restored[channel] = new ArrayDeque<>();
+        }
+        restored[channel].addAll(elements);
+        restoredLeft += elements.size();
+    }
+
+    /** Whether elements that were restored are still to be taken. */
+    public boolean hasRestored() {
+        return restoredLeft > 0;
+    }
+
+    private StreamElement pollRestored() {
+        int n = channels.length;
+        int at = next;
+        while (restored[at] == null || restored[at].isEmpty()) {
+            at = at + 1 == n ? 0 : at + 1;
+        }
+        last = at;
+        next = at + 1 == n ? 0 : at + 1;
+        restoredLeft--;
+        return restored[at].poll();
+    }
+
+    /** Whether all elements of a channel have been taken that come before what was announced. */
+    public boolean hasReached(int channel, Announcement announcement) {
+        return (restored == null || restored[channel] == null || restored[channel].isEmpty())
+                && channels[channel].taken() >= announcement.position();
+    }
+
+    /**
+     * Shows, in order, the elements of a channel that come before what was announced and have not
+     * been taken. They stay where they are.
+     */
+    public void showUntaken(
+            int channel, Announcement announcement, Consumer<StreamElement> each) {
+        if (restored != null && restored[channel] != null) {
+            restored[channel].forEach(each);
+        }
+        long taken = channels[channel].taken();
+        for (long i = taken; i < announcement.from(); i++) {
+            each.accept(channels[channel].peek(i));
+        }
+        for (long i = Math.max(taken, announcement.from()); i < announcement.position(); i++) {
+            each.accept(announcement.waiting().get((int) (i - announcement.from())));
+        }
+    }
+
+    // ---- pace ----
 
     /** Neither kind of channel had anything to take. */
     public void rest() {

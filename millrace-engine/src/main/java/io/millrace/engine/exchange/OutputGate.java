@@ -3,7 +3,9 @@
 
 package io.millrace.engine.exchange;
 
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -52,6 +54,10 @@ public final class OutputGate {
     private boolean[] counted;
 
     private long sent;
+
+    /** Whether barriers may overtake what is sent here. */
+    private boolean overtakable;
+
     private long flushedAtNanos = Long.MIN_VALUE;
 
     /** Gives a receiver its own object. */
@@ -134,6 +140,14 @@ public final class OutputGate {
     }
 
     /**
+     * Lets barriers that need not be aligned overtake what is on its way: they are announced in
+     * place of being sent, and so is the end. Before the first element.
+     */
+    public void letOvertake() {
+        overtakable = true;
+    }
+
+    /**
      * Elements sent within a loop so far: batches, watermarks and statuses, what waits in the gate
      * included.
      */
@@ -179,15 +193,37 @@ public final class OutputGate {
     }
 
     /**
-     * Sends a control element down every channel, after all records before it. Never waits: a task
+     * Sends a control element down every channel, after all records before it; a barrier, where it
+     * may overtake them, past them. Never waits: a task
      * sends a barrier down several gates, and would wait at the first for a receiver that waits for
      * what comes through the second. The surplus grows by an element per channel then, and the task
      * takes no further input until it is gone.
      */
     public void broadcast(StreamElement element) {
+        boolean overtakes = overtakable && overtakes(element);
         for (int i = 0; i < channels.length; i++) {
             close(i);
-            send(i, element);
+            if (overtakes) {
+                announce(i, element);
+            } else {
+                send(i, element);
+            }
+        }
+    }
+
+    private static boolean overtakes(StreamElement element) {
+        return element instanceof StreamElement.EndOfChannel
+                || element instanceof StreamElement.CheckpointBarrier barrier
+                        && barrier.order().alignmentMs() != SnapshotOrder.ALIGNED;
+    }
+
+    private void announce(int channel, StreamElement element) {
+        List<StreamElement> waiting = List.copyOf(surplus[channel]);
+        if (element instanceof StreamElement.CheckpointBarrier barrier) {
+            channels[channel].announce(barrier.order(), waiting);
+        } else {
+            channels[channel].announce(null, waiting);
+            send(channel, element);
         }
     }
 

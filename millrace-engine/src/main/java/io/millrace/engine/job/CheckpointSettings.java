@@ -5,7 +5,9 @@ package io.millrace.engine.job;
 
 import io.millrace.core.fs.Path;
 import io.millrace.engine.checkpoint.CheckpointPolicy;
+import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.Retention;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateCompression;
 
 /**
@@ -26,6 +28,7 @@ import io.millrace.engine.state.StateCompression;
  * @param storage where they go
  * @param compression of the state in them
  * @param restore what the job starts from
+ * @param inFlight what becomes of records that are on their way
  */
 public record CheckpointSettings(
         boolean enabled,
@@ -41,7 +44,22 @@ public record CheckpointSettings(
         int numRetained,
         Storage storage,
         StateCompression compression,
-        Restore restore) {
+        Restore restore,
+        InFlight inFlight) {
+
+    /**
+     * What becomes of records that are on their way.
+     *
+     * @param alignmentMs how long barriers keep their place before they overtake them; {@link
+     *     SnapshotOrder#ALIGNED} for always
+     * @param ignoredOf the checkpoint of which they are not restored; -1 for none
+     */
+    public record InFlight(long alignmentMs, long ignoredOf) {
+        /** Whether barriers may overtake them. */
+        public boolean isOvertaken() {
+            return alignmentMs != SnapshotOrder.ALIGNED;
+        }
+    }
 
     /**
      * What becomes of failures.
@@ -73,6 +91,7 @@ public record CheckpointSettings(
      *     files
      * @param writeBufferBytes size of the buffer when writing files; at least the threshold
      * @param maxInMemoryBytes the most one piece of state may take; for memory and manifests
+     * @param savepointDirectory where savepoints go by default; null for nowhere
      */
     public record Storage(
             StorageKind kind,
@@ -80,19 +99,39 @@ public record CheckpointSettings(
             boolean createSubdirectory,
             int inlineThreshold,
             int writeBufferBytes,
-            int maxInMemoryBytes) {}
+            int maxInMemoryBytes,
+            String savepointDirectory) {
+
+        /** Without a default for savepoints. */
+        public Storage(
+                StorageKind kind,
+                Path directory,
+                boolean createSubdirectory,
+                int inlineThreshold,
+                int writeBufferBytes,
+                int maxInMemoryBytes) {
+            this(
+                    kind,
+                    directory,
+                    createSubdirectory,
+                    inlineThreshold,
+                    writeBufferBytes,
+                    maxInMemoryBytes,
+                    null);
+        }
+    }
 
     /**
      * What the job starts from.
      *
      * @param path a checkpoint's directory or its manifest; null to start empty or from the latest
      * @param latest whether to take the newest intact checkpoint of this job's name
-     * @param claim whether the checkpoint becomes the job's own, to be deleted when it is not
-     *     needed any more
+     * @param claim whose a checkpoint that is named by its path is from then on
      * @param allowNonRestored whether state of operators the program no longer has may be left
      *     behind
      */
-    public record Restore(String path, boolean latest, boolean claim, boolean allowNonRestored) {}
+    public record Restore(
+            String path, boolean latest, CheckpointStore.Claim claim, boolean allowNonRestored) {}
 
     /** The rules for the coordinator. */
     public CheckpointPolicy policy() {
@@ -105,6 +144,7 @@ public record CheckpointSettings(
                 failurePolicy.explicit(),
                 failurePolicy.syncErrorsFailTask(),
                 afterTasksFinish,
-                backlogIntervalMs);
+                backlogIntervalMs,
+                inFlight.alignmentMs());
     }
 }

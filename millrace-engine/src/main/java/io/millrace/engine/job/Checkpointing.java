@@ -6,6 +6,8 @@ package io.millrace.engine.job;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointDecision;
 import io.millrace.engine.checkpoint.CheckpointFailureReason;
+import io.millrace.engine.checkpoint.CheckpointRequest;
+import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.checkpoint.SubtaskKey;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.task.TaskKey;
@@ -14,7 +16,6 @@ import io.millrace.util.FlinkException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +27,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A checkpoint begins in two steps. First the enumerators say where they stand, and from then on
  * hold back their letters; when the last one has, the letters go to the tasks where barriers begin,
- * and then the enumerators are let go on. So a split is on one side of the cut.
+ * and then the enumerators are let go on. So a split is on one side of the cut. The directory of a
+ * savepoint is made before all that.
  *
  * <p>Used by the supervisor, on its step.
  */
@@ -37,13 +39,23 @@ final class Checkpointing {
     private final JobContext context;
     private final CheckpointCoordinator coordinator;
     private final StoreWork store;
-    private final Consumer<FlinkException> jobFails;
+    private final Consequences job;
+    private final Requests requests;
     private final CheckpointDecision.Visitor<Void> doing = new Doing();
 
     /** Of the attempt that runs; null while none does. */
     private Deployment deployment;
 
     private TriggerInProgress trigger;
+
+    /** A savepoint whose directory is being made; null for none. */
+    private CheckpointDecision.Trigger placing;
+
+    /** The newest savepoint with which the job stops whose letters are out; 0 for none. */
+    private long stopSent;
+
+    /** The one whose manifest became visible last. */
+    private CompletedCheckpoint published;
 
     /** The sources of an attempt that are behind their input. */
     private final Set<OperatorId> behind = new HashSet<>();
@@ -64,18 +76,25 @@ final class Checkpointing {
         }
     }
 
-    /**
-     * @param jobFails told when a checkpoint failed that was one too many
-     */
+    /** What checkpoints may mean to the job as a whole. */
+    interface Consequences {
+        /** A checkpoint failed that was one too many. */
+        void jobFails(FlinkException why);
+
+        /** The savepoint with which the job was to be cancelled is complete. */
+        void jobIsCancelled();
+    }
+
     Checkpointing(
             JobContext context,
             CheckpointCoordinator coordinator,
             StoreWork store,
-            Consumer<FlinkException> jobFails) {
+            Consequences job) {
         this.context = context;
         this.coordinator = coordinator;
         this.store = store;
-        this.jobFails = jobFails;
+        this.job = job;
+        this.requests = new Requests(context);
     }
 
     // ---- the life of an attempt ----
@@ -85,14 +104,18 @@ final class Checkpointing {
      *
      * @param number of the attempt
      * @param usedId the largest checkpoint id that is in use already
+     * @param onLoan whether nothing may refer to what was restored
      */
-    void begin(Attempt attempt, int number, long usedId) {
+    void begin(Attempt attempt, int number, long usedId, boolean onLoan) {
         deployment = attempt.deployment();
         forgetBacklogBefore(number);
         coordinator.backlog(!behind.isEmpty(), context.nowMs());
         List<SubtaskKey> gone =
                 deployment.finishedBefore().stream().map(Checkpointing::place).toList();
         coordinator.jobRunning(context.nowMs(), number, usedId, gone, deployment.coordinators());
+        if (onLoan) {
+            coordinator.wantFull();
+        }
         attempt.atEndOfData().forEach(this::taskAtEndOfData);
         attempt.finished().forEach(this::taskFinished);
     }
@@ -122,8 +145,17 @@ final class Checkpointing {
     /** The attempt ends: what is under way is given up, save a manifest that is being written. */
     void suspend(CheckpointFailureReason reason) {
         trigger = null;
+        placing = null;
         carryOut(coordinator.suspend(reason, context.nowMs()));
         deployment = null;
+        if (reason != CheckpointFailureReason.JOB_ENDED) {
+            requests.endsOtherwise(reason.text());
+        }
+    }
+
+    /** The job has ended, and its outcome is told. */
+    void jobEnded(JobState state) {
+        requests.ended(state);
     }
 
     /** Whether it is open which checkpoint is the latest. */
@@ -167,14 +199,57 @@ final class Checkpointing {
                             x.checkpointId(), x.operator(), x.cause(), nowMs));
         } else if (letter instanceof JobLetter.Backlog x) {
             backlog(x);
+        } else if (letter instanceof JobLetter.Ask x) {
+            requests.ask(x.request(), x.answer());
+            if (x.request().then() == CheckpointRequest.Then.DRAIN) {
+                store.lookAtTarget(x.request()); // from the end of data there is no way back
+            } else {
+                request(x.request());
+            }
+        } else if (letter instanceof JobLetter.Looked x) {
+            if (x.cause() == null) {
+                request(x.request());
+            } else {
+                requests.notTaken(x.request(), x.cause().getMessage(), x.cause());
+            }
+        } else if (letter instanceof JobLetter.SavepointPlace x) {
+            place(x);
         } else if (letter instanceof JobLetter.Published x) {
             store.published();
+            published = x.checkpoint();
             carryOut(coordinator.manifestPublished(x.checkpoint().id(), nowMs));
         } else if (letter instanceof JobLetter.NotPublished x) {
             carryOut(coordinator.manifestFailed(x.checkpointId(), x.cause(), nowMs));
         } else if (letter instanceof JobLetter.Removed) {
             store.removed();
             coordinator.removalsUnderWay(store.removals());
+        }
+    }
+
+    private void request(CheckpointRequest request) {
+        long wallMs = context.workers().clock().millis();
+        carryOut(coordinator.request(request, context.nowMs(), wallMs));
+    }
+
+    private void place(JobLetter.SavepointPlace x) {
+        CheckpointDecision.Trigger placed = placing;
+        if (placed == null || placed.id() != x.checkpointId()) {
+            if (x.pointer() != null) {
+                store.discard(x.checkpointId()); // it was given up meanwhile
+            }
+            return;
+        }
+        placing = null;
+        if (x.cause() != null) {
+            carryOut(coordinator.placeFailed(placed.id(), x.cause(), context.nowMs()));
+        } else {
+            LOG.info(
+                    "The {} of job '{}' goes to {}",
+                    placed.request().what(),
+                    context.jobName(),
+                    x.pointer());
+            coordinator.placeReady(placed.id());
+            begin(placed);
         }
     }
 
@@ -224,7 +299,21 @@ final class Checkpointing {
         coordinator.removalsUnderWay(store.removals());
     }
 
+    private void begin(CheckpointDecision.Trigger x) {
+        if (x.coordinators().isEmpty()) {
+            sendTriggers(x);
+        } else {
+            trigger = new TriggerInProgress(x);
+            for (OperatorId id : x.coordinators()) {
+                deployment.snapshotCoordinator(id, x.id());
+            }
+        }
+    }
+
     private void sendTriggers(CheckpointDecision.Trigger decision) {
+        if (decision.order().stops()) {
+            stopSent = decision.id();
+        }
         for (SubtaskKey root : decision.roots()) {
             deployment.trigger(root.vertex(), root.subtask(), decision.order());
         }
@@ -240,13 +329,11 @@ final class Checkpointing {
         @Override
         public Void trigger(CheckpointDecision.Trigger x) {
             LOG.debug("Checkpoint {} of job '{}' begins", x.id(), context.jobName());
-            if (x.coordinators().isEmpty()) {
-                sendTriggers(x);
+            if (x.order().form().isSavepoint()) {
+                placing = x;
+                store.beginSavepoint(x.id(), x.request().target());
             } else {
-                trigger = new TriggerInProgress(x);
-                for (OperatorId id : x.coordinators()) {
-                    deployment.snapshotCoordinator(id, x.id());
-                }
+                begin(x);
             }
             return null;
         }
@@ -259,7 +346,19 @@ final class Checkpointing {
 
         @Override
         public Void refused(CheckpointDecision.Refused x) {
-            LOG.info("A requested checkpoint is not taken: {}", x.reason().text());
+            LOG.info(
+                    "The {} of job '{}' is not taken, because {}",
+                    x.request().what(),
+                    context.jobName(),
+                    x.reason().text());
+            requests.notTaken(x.request(), x.reason().text(), null);
+            return null;
+        }
+
+        @Override
+        public Void drain(CheckpointDecision.Drain x) {
+            LOG.info("Job '{}' comes to the end of its data, as was asked", context.jobName());
+            x.tasks().forEach(t -> deployment.drain(t.vertex(), t.subtask()));
             return null;
         }
 
@@ -278,7 +377,26 @@ final class Checkpointing {
                     x.durationMs());
             x.tasks().forEach(t -> deployment.complete(t.vertex(), t.subtask(), x.id()));
             x.coordinators().forEach(id -> deployment.completeCoordinator(id, x.id()));
+            if (x.request() != null) {
+                taken(x);
+            }
             return null;
+        }
+
+        private void taken(CheckpointDecision.NotifyComplete x) {
+            LOG.info(
+                    "The {} of job '{}' is complete: {}",
+                    x.request().what(),
+                    context.jobName(),
+                    published.pointer());
+            requests.taken(x.request(), published);
+            if (x.request().then() == CheckpointRequest.Then.CANCEL) {
+                job.jobIsCancelled();
+            } else if (x.request().then().finishes() && x.tasks().isEmpty()) {
+                requests.endsOtherwise("it had failed before that, and is restarted from there");
+            } else if (x.request().then().finishes()) {
+                x.tasks().forEach(t -> deployment.leave(t.vertex(), t.subtask(), x.id()));
+            }
         }
 
         @Override
@@ -291,25 +409,45 @@ final class Checkpointing {
             if (trigger != null && trigger.decision.id() == x.id()) {
                 trigger = null;
             }
+            if (placing != null && placing.id() == x.id()) {
+                placing = null;
+            }
+            if (x.request() != null) {
+                requests.notTaken(x.request(), why(x), x.cause());
+            }
             if (deployment != null) {
                 deployment.reopen(x.id());
-                x.tasks()
-                        .forEach(
-                                t ->
-                                        deployment.aborted(
-                                                t.vertex(),
-                                                t.subtask(),
-                                                x.id(),
-                                                x.latestCompletedId()));
+                for (SubtaskKey t : x.tasks()) {
+                    if (x.id() == stopSent) {
+                        deployment.goOn(t.vertex(), t.subtask(), x.id(), x.latestCompletedId());
+                    } else {
+                        deployment.aborted(t.vertex(), t.subtask(), x.id(), x.latestCompletedId());
+                    }
+                }
                 x.coordinators().forEach(id -> deployment.abortedCoordinator(id, x.id()));
             }
             store.discard(x.id());
+            if (x.id() == stopSent && !x.tasks().isEmpty() && !context.plan().loops().isEmpty()) {
+                // What went round a loop at the cut is in its log, and nowhere else.
+                String what = "The savepoint with which the job was to stop was given up because ";
+                job.jobFails(new FlinkException(what + x.reason().text(), x.cause()));
+            }
             return null;
+        }
+
+        private String why(CheckpointDecision.Abort x) {
+            String who = x.operatorName() == null ? "" : " (operator '" + x.operatorName() + "')";
+            return x.reason().text()
+                    + who
+                    + (x.missing().isEmpty() || x.reason() != CheckpointFailureReason.EXPIRED
+                            ? ""
+                            : "; no answer from: " + String.join(", ", x.missing()))
+                    + (x.cause() == null ? "" : ": " + x.cause().getMessage());
         }
 
         @Override
         public Void failJob(CheckpointDecision.FailJob x) {
-            jobFails.accept(new FlinkException(x.message(), x.cause()));
+            job.jobFails(new FlinkException(x.message(), x.cause()));
             return null;
         }
 

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.chain.WatermarkBoard;
@@ -22,6 +21,7 @@ import io.millrace.engine.plan.ExecutionPlan.Listener;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.task.ChainLink;
 import io.millrace.engine.task.Letter;
@@ -61,6 +61,7 @@ final class Deployment {
     private final Map<OperatorId, SourceCoordinator> coordinators = new LinkedHashMap<>();
     private final Set<TaskKey> finishedBefore = new HashSet<>();
     private final LoopWiring loops;
+    private final InFlightWiring inFlight;
     private final WatermarkBoard watermarks = new WatermarkBoard();
 
     /** {@code channels[edge][sender][receiver]}; null where there is none. */
@@ -74,6 +75,7 @@ final class Deployment {
         this.channels = new Channel[context.plan().edges().size()][][];
         context.metrics().clear();
         this.loops = new LoopWiring(context, this::beginning, this::partitioner);
+        this.inFlight = new InFlightWiring(context, restore, this::partitioner);
     }
 
     /** Builds an attempt and begins stepping it. */
@@ -169,7 +171,8 @@ final class Deployment {
                         common.checkpointsAfterFinish(),
                         common.failOnSnapshotError(),
                         common.exactlyOnce(),
-                        restore.checkpointId());
+                        restore.checkpointId(),
+                        common.inFlight());
         Task.Beginning beginning = beginning(vertex, subtask);
         if (beginning == Task.Beginning.FINISHED) {
             finishedBefore.add(key);
@@ -191,7 +194,14 @@ final class Deployment {
                         context.workers(),
                         inbox,
                         beginning,
-                        loops.place(vertex, subtask, edgeOf, senderOf));
+                        loops.place(vertex, subtask, edgeOf, senderOf),
+                        inFlight.place(vertex, subtask, edgeOf, senderOf));
+        for (int i = 0; i < edgeOf.size(); i++) {
+            int channel = i;
+            channels[edgeOf.get(i).index()][senderOf.get(i)][subtask].listen(
+                    announcement ->
+                            task.mailbox().post(new Letter.Announced(channel, announcement)));
+        }
         overflow.connect(task.mailbox());
         task.mailbox().connect(wakers.get(key));
         return task;
@@ -306,6 +316,9 @@ final class Deployment {
                         context.sizes(),
                         edge.bufferTimeoutMs());
         loops.prepare(gate, edge, subtask, row);
+        if (inFlight.isOvertakable(edge)) {
+            gate.letOvertake();
+        }
         overflow.add(gate);
         return gate;
     }
@@ -437,11 +450,27 @@ final class Deployment {
         }
     }
 
+    /** Come to the end of your data, and wait there for the savepoint with which the job stops. */
+    void drain(int vertex, int subtask) {
+        mailbox(vertex, subtask).post(new Letter.Drain());
+    }
+
+    /** The savepoint with which the job stops is complete; certain to arrive. */
+    void leave(int vertex, int subtask, long checkpointId) {
+        mailbox(vertex, subtask).post(new Letter.Leave(checkpointId));
+    }
+
     void aborted(int vertex, int subtask, long checkpointId, long latestCompletedId) {
         if (context.news().reach(checkpointId)) {
             mailbox(vertex, subtask)
                     .post(new Letter.CheckpointAborted(checkpointId, latestCompletedId));
         }
+    }
+
+    /** The same of the savepoint with which the job was to stop; certain to arrive. */
+    void goOn(int vertex, int subtask, long checkpointId, long latestCompletedId) {
+        mailbox(vertex, subtask)
+                .post(new Letter.CheckpointAborted(checkpointId, latestCompletedId));
     }
 
     void askAccumulators(TaskKey key, long question) {

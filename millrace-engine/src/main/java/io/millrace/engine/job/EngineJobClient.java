@@ -6,9 +6,15 @@ package io.millrace.engine.job;
 import io.millrace.api.common.JobExecutionResult;
 import io.millrace.api.common.JobID;
 import io.millrace.api.common.JobStatus;
+import io.millrace.configuration.CheckpointingOptions;
+import io.millrace.core.execution.CheckpointType;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.engine.checkpoint.CheckpointRequest;
+import io.millrace.engine.checkpoint.CheckpointRequest.Then;
+import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.metrics.MetricRegistry;
+import io.millrace.engine.state.SnapshotOrder.Form;
 import io.millrace.util.OptionalFailure;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +34,7 @@ public final class EngineJobClient implements JobClient {
     private final String nothingOnDiskBecause;
     private final Optional<String> begunFrom;
     private final Optional<String> earlier;
+    private final SavepointChoice savepoints;
     private final CompletableFuture<JobOutcome> outcome;
     private final CompletableFuture<JobExecutionResult> result;
     private final MetricRegistry metrics;
@@ -39,10 +46,20 @@ public final class EngineJobClient implements JobClient {
             ConcurrentHashMap.newKeySet();
 
     /**
+     * What the settings say about savepoints.
+     *
+     * @param directory where they go by default; null for nowhere
+     * @param refusal why there can be neither checkpoints nor savepoints of this job; null where
+     *     there can
+     */
+    public record SavepointChoice(String directory, String refusal) {}
+
+    /**
      * @param onDisk where completed checkpoints of the job lie at the moment
      * @param nothingOnDiskBecause why there may be none; half a sentence
      * @param begunFrom the checkpoint it begins from; empty for none
      * @param earlier the checkpoint it could have begun from, though it begins empty
+     * @param savepoints where savepoints go by default, and whether there can be any
      * @param outcome completed by the engine when the job has ended and nothing of it is left
      * @param result the same, for users; completed first
      * @param metrics those of the attempt that is under way
@@ -55,6 +72,7 @@ public final class EngineJobClient implements JobClient {
             String nothingOnDiskBecause,
             Optional<String> begunFrom,
             Optional<String> earlier,
+            SavepointChoice savepoints,
             CompletableFuture<JobOutcome> outcome,
             CompletableFuture<JobExecutionResult> result,
             MetricRegistry metrics) {
@@ -65,6 +83,7 @@ public final class EngineJobClient implements JobClient {
         this.nothingOnDiskBecause = nothingOnDiskBecause;
         this.begunFrom = begunFrom;
         this.earlier = earlier;
+        this.savepoints = savepoints;
         this.outcome = outcome;
         this.result = result;
         this.metrics = metrics;
@@ -134,27 +153,95 @@ public final class EngineJobClient implements JobClient {
         return outcome.copy();
     }
 
+    /**
+     * Takes a savepoint and ends the job: the future completes when it has finished. Without drain
+     * windows stay open in the savepoint, and a job that is begun from it goes on as if nothing had
+     * been; with drain the input ends first, so that windows close and functions finish.
+     */
     @Override
     public CompletableFuture<String> stopWithSavepoint(
             boolean advanceToEndOfEventTime,
             String savepointDirectory,
             SavepointFormatType format) {
-        throw savepointsComeLater("stopWithSavepoint");
+        return savepoint(
+                savepointDirectory, format, advanceToEndOfEventTime ? Then.DRAIN : Then.STOP);
     }
 
     @Override
     public CompletableFuture<String> triggerSavepoint(
             String savepointDirectory, SavepointFormatType format) {
-        throw savepointsComeLater("triggerSavepoint");
+        return savepoint(savepointDirectory, format, Then.NOTHING);
     }
 
-    private static UnsupportedOperationException savepointsComeLater(String call) {
-        return new UnsupportedOperationException(
-                "JobClient."
-                        + call
-                        + " is not supported by this version: savepoints come later. A retained checkpoint"
-                        + " (execution.checkpointing.externalized-checkpoint-retention:"
-                        + " RETAIN_ON_CANCELLATION, then cancel) can be restored from in the same way");
+    /**
+     * Takes a savepoint and cancels the job; nothing is committed with it. The future completes
+     * when the job has ended.
+     *
+     * @param savepointDirectory where it goes; null for the default
+     */
+    public CompletableFuture<String> cancelWithSavepoint(
+            String savepointDirectory, SavepointFormatType format) {
+        return savepoint(savepointDirectory, format, Then.CANCEL);
+    }
+
+    private CompletableFuture<String> savepoint(
+            String directory, SavepointFormatType format, Then then) {
+        String target = directory == null ? savepoints.directory() : directory;
+        if (savepoints.refusal() != null) {
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException(
+                            "A savepoint of job '"
+                                    + jobName
+                                    + "' can't be taken: "
+                                    + savepoints.refusal()));
+        }
+        if (target == null || target.isBlank()) {
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException(
+                            "A savepoint of job '"
+                                    + jobName
+                                    + "' can't be taken: no directory is given for it, and there is"
+                                    + " no default. Name one in the call, or set "
+                                    + CheckpointingOptions.SAVEPOINT_DIRECTORY.key()
+                                    + ". The job runs on"));
+        }
+        Form form =
+                format == SavepointFormatType.NATIVE
+                        ? Form.NATIVE_SAVEPOINT
+                        : Form.CANONICAL_SAVEPOINT;
+        return supervisor
+                .request(number -> new CheckpointRequest(number, target, form, then))
+                .thenApply(CompletedCheckpoint::pointer);
+    }
+
+    /**
+     * Takes a checkpoint now, beside the schedule.
+     *
+     * @param type whether it may refer to what earlier ones have written: {@code FULL} refers to
+     *     nothing, {@code INCREMENTAL} to whatever it can, {@code CONFIGURED} as the job's others do
+     * @return its number, once it is complete
+     */
+    public CompletableFuture<Long> triggerCheckpoint(CheckpointType type) {
+        return asked(type).thenApply(CompletedCheckpoint::id);
+    }
+
+    /** The same; where it lies, once it is complete. */
+    public CompletableFuture<String> checkpoint(CheckpointType type) {
+        return asked(type).thenApply(CompletedCheckpoint::pointer);
+    }
+
+    private CompletableFuture<CompletedCheckpoint> asked(CheckpointType type) {
+        if (savepoints.refusal() != null) {
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException(
+                            "A checkpoint of job '"
+                                    + jobName
+                                    + "' can't be taken: "
+                                    + savepoints.refusal()));
+        }
+        Form form = type == CheckpointType.FULL ? Form.FULL_CHECKPOINT : Form.CHECKPOINT;
+        return supervisor.request(
+                number -> new CheckpointRequest(number, null, form, Then.NOTHING));
     }
 
     /**

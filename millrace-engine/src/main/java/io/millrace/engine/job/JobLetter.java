@@ -4,6 +4,7 @@
 package io.millrace.engine.job;
 
 import io.millrace.engine.chain.AccumulatorValue;
+import io.millrace.engine.checkpoint.CheckpointRequest;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.TaskSnapshot;
@@ -92,6 +93,14 @@ sealed interface JobLetter {
     /** A source's coordinator is closed. */
     record CoordinatorEnded(int attempt, OperatorId operator) implements OfAttempt {}
 
+    /**
+     * A savepoint's directory was made; or, where there is a cause, could not be.
+     *
+     * @param pointer null when it could not
+     */
+    record SavepointPlace(long checkpointId, String pointer, Throwable cause)
+            implements OfCheckpoint {}
+
     /** The manifest is visible. */
     record Published(CompletedCheckpoint checkpoint) implements OfCheckpoint {}
 
@@ -110,6 +119,17 @@ sealed interface JobLetter {
     /** Somebody asks how the accumulators stand. */
     record TellAccumulators(CompletableFuture<Map<String, OptionalFailure<Object>>> answer)
             implements JobLetter {}
+
+    /** Somebody asks for a checkpoint or a savepoint. */
+    record Ask(CheckpointRequest request, CompletableFuture<CompletedCheckpoint> answer)
+            implements OfCheckpoint {}
+
+    /**
+     * It was looked whether the savepoint that was asked for can be written where it is to go.
+     *
+     * @param cause why not; null if it can
+     */
+    record Looked(CheckpointRequest request, Throwable cause) implements OfCheckpoint {}
 
     /** Cancel the job. */
     record Cancel() implements JobLetter {}

@@ -6,7 +6,9 @@ package io.millrace.engine.job;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.checkpoint.CheckpointCoordinator;
 import io.millrace.engine.checkpoint.CheckpointFailureReason;
+import io.millrace.engine.checkpoint.CheckpointRequest;
 import io.millrace.engine.checkpoint.CheckpointStore;
+import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
@@ -19,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,6 +72,11 @@ public final class JobSupervisor implements Step {
     private final long lastUsedId;
 
     private volatile JobState state = JobState.CREATED;
+
+    /** How many checkpoints were asked for. Any thread. */
+    private final AtomicLong requested = new AtomicLong();
+
+    private volatile boolean over;
     private RestorePlan restore;
 
     /** The one that runs or is being stopped; null before the first and between two. */
@@ -99,7 +108,22 @@ public final class JobSupervisor implements Step {
         this.context = context;
         this.settings = settings;
         this.store = new StoreWork(context, store, inbox);
-        this.checkpointing = new Checkpointing(context, coordinator, this.store, this::fail);
+        this.checkpointing =
+                new Checkpointing(
+                        context,
+                        coordinator,
+                        this.store,
+                        new Checkpointing.Consequences() {
+                            @Override
+                            public void jobFails(FlinkException why) {
+                                fail(why);
+                            }
+
+                            @Override
+                            public void jobIsCancelled() {
+                                stopFromOutside(AfterStop.CANCEL, JobState.CANCELLING);
+                            }
+                        });
         this.restartPolicy = restartPolicy;
         this.end = new JobEnd(context, this.store, settings.retention(), ended);
         this.accumulators = new AccumulatorLedger(context.workers());
@@ -136,6 +160,39 @@ public final class JobSupervisor implements Step {
         CompletableFuture<Map<String, OptionalFailure<Object>>> answer = new CompletableFuture<>();
         inbox.post(new JobLetter.TellAccumulators(answer));
         return answer;
+    }
+
+    /**
+     * Any thread: asks for a checkpoint or a savepoint. The future completes when it is complete
+     * and, where the job is to end with it, has ended; on a thread of the engine.
+     *
+     * @param makes makes the request, given its number
+     */
+    CompletableFuture<CompletedCheckpoint> request(LongFunction<CheckpointRequest> makes) {
+        CheckpointRequest request = makes.apply(requested.incrementAndGet());
+        CompletableFuture<CompletedCheckpoint> answer = new CompletableFuture<>();
+        inbox.post(new JobLetter.Ask(request, answer));
+        if (over) {
+            refuseAsked();
+        }
+        return answer;
+    }
+
+    /** Nobody opens letters any more. */
+    private void refuseAsked() {
+        for (JobLetter letter = inbox.take(); letter != null; letter = inbox.take()) {
+            if (letter instanceof JobLetter.Ask late) {
+                late.answer()
+                        .completeExceptionally(
+                                Requests.overBefore(late.request(), context.jobName()));
+            }
+        }
+    }
+
+    private void tellAsked() {
+        checkpointing.jobEnded(state);
+        over = true;
+        refuseAsked();
     }
 
     @Override
@@ -198,6 +255,7 @@ public final class JobSupervisor implements Step {
         state = JobState.FAILED;
         end.failed(cause);
         end.tell(state, List.of(), Map.of());
+        tellAsked();
     }
 
     private interface Act {
@@ -292,6 +350,7 @@ public final class JobSupervisor implements Step {
         } else if (letter instanceof JobLetter.CleanedUp x) {
             move(afterStop.state());
             end.cleanedUp(state, x);
+            tellAsked();
             return true;
         }
         return false;
@@ -308,7 +367,11 @@ public final class JobSupervisor implements Step {
                 && (state == JobState.CREATED || state == JobState.RESTARTING)
                 && afterStop == null) {
             move(JobState.RUNNING);
-            checkpointing.begin(attempt, number, Math.max(restore.checkpointId(), lastUsedId));
+            checkpointing.begin(
+                    attempt,
+                    number,
+                    Math.max(restore.checkpointId(), lastUsedId),
+                    restore.isOnLoan());
             finishIfAllHave();
         }
     }

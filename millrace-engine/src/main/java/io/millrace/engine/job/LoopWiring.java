@@ -147,8 +147,13 @@ final class LoopWiring {
         };
     }
 
-    @SuppressWarnings("unchecked") // records are untyped here
     private TypeSerializer<Object> serializer(TypeInformation<?> type) {
+        return serializer(type, context);
+    }
+
+    /** What serializes the records of a stream, whose type may be unknown. */
+    @SuppressWarnings("unchecked") // records are untyped here
+    static TypeSerializer<Object> serializer(TypeInformation<?> type, JobContext context) {
         return type instanceof MissingTypeInfo
                 ? new RuntimeTypeSerializer<>(context.executionConfig().getSerializerConfig())
                 : (TypeSerializer<Object>)

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.typeutils.MissingTypeInfo;
@@ -13,6 +12,7 @@ import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.OperatorStateBackend;
 import io.millrace.engine.task.TaskContext;
 import io.millrace.spi.types.RuntimeTypeSerializer;

@@ -3,10 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.storage.CheckpointStorage;
-import io.millrace.engine.state.SharedFile;
-import java.util.function.Predicate;
-import java.nio.file.Path;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
@@ -17,19 +13,24 @@ import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateRedistribution;
 import io.millrace.engine.state.RestoredShare;
 import io.millrace.engine.state.RestoredState;
+import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.task.Task;
 import io.millrace.util.FlinkRuntimeException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Deals the state of a completed checkpoint to the subtasks of a new attempt, whatever parallelism
@@ -87,22 +88,25 @@ public final class RestorePlan {
 
     /** The start without a checkpoint. */
     public static final RestorePlan EMPTY =
-            new RestorePlan(null, null, Map.of(), new Phases(Map.of(), Set.of()));
+            new RestorePlan(null, null, Map.of(), new Phases(Map.of(), Set.of()), false);
 
     private final CompletedCheckpoint checkpoint;
     private final Opener opener;
     private final Map<OperatorId, CheckpointManifest.Operator> operators;
     private final Phases phases;
+    private final boolean onLoan;
 
     private RestorePlan(
             CompletedCheckpoint checkpoint,
             Opener opener,
             Map<OperatorId, CheckpointManifest.Operator> operators,
-            Phases phases) {
+            Phases phases,
+            boolean onLoan) {
         this.checkpoint = checkpoint;
         this.opener = opener;
         this.operators = operators;
         this.phases = phases;
+        this.onLoan = onLoan;
     }
 
     /** Plans the program, given what the checkpoint has to say about it. */
@@ -126,13 +130,25 @@ public final class RestorePlan {
             Replanner replanner) {
         Map<OperatorId, Integer> adopted =
                 MaxParallelism.adopted(checkpoint, plan, maxParallelismOfJob);
-        ExecutionPlan adopting = replanner.plan(new Planner.Restored(adopted, Set.of()));
         Map<OperatorId, CheckpointManifest.Operator> operators = new HashMap<>();
+        Set<OperatorId> heads = new HashSet<>();
         for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {
             operators.put(operator.id(), operator);
+            if (hasInFlight(operator)) {
+                heads.add(operator.id());
+            }
         }
+        ExecutionPlan adopting = replanner.plan(new Planner.Restored(adopted, Set.of(), heads));
         Set<OperatorId> apart = Phases.of(adopting, operators).apart(adopting);
-        return apart.isEmpty() ? adopting : replanner.plan(new Planner.Restored(adopted, apart));
+        return apart.isEmpty()
+                ? adopting
+                : replanner.plan(new Planner.Restored(adopted, apart, heads));
+    }
+
+    private static boolean hasInFlight(CheckpointManifest.Operator operator) {
+        return operator.subtasks().stream()
+                .flatMap(subtask -> subtask.handles().stream())
+                .anyMatch(handle -> handle.kind() == StateHandle.Kind.IN_FLIGHT);
     }
 
     /**
@@ -189,7 +205,7 @@ public final class RestorePlan {
         Phases phases = Phases.of(plan, operators);
         new PhaseCheck(checkpoint.pointer(), plan, operators, phases).check();
         LoopCheck.check(checkpoint.pointer(), plan, operators);
-        return new RestorePlan(checkpoint, opener, operators, phases);
+        return new RestorePlan(checkpoint, opener, operators, phases, false);
     }
 
     static String describe(CheckpointManifest.Operator operator) {
@@ -205,6 +221,15 @@ public final class RestorePlan {
     /** Where the checkpoint lies; empty when the job begins without one. */
     public Optional<String> pointer() {
         return Optional.ofNullable(checkpoint).map(CompletedCheckpoint::pointer);
+    }
+
+    /** The same, but nothing may refer to the checkpoint's files, for it belongs to the user. */
+    public RestorePlan onLoan() {
+        return new RestorePlan(checkpoint, opener, operators, phases, true);
+    }
+
+    boolean isOnLoan() {
+        return onLoan;
     }
 
     boolean isEmpty() {
@@ -236,6 +261,22 @@ public final class RestorePlan {
             }
         }
         return overlapping;
+    }
+
+    /**
+     * What was on its way to each subtask of old of an operator, by its number; empty lists where
+     * nothing was.
+     */
+    List<List<RestoredState>> inFlight(OperatorId operator) {
+        CheckpointManifest.Operator found = operators.get(operator);
+        if (found == null || !hasInFlight(found)) {
+            return List.of();
+        }
+        List<List<RestoredState>> old = new ArrayList<>();
+        for (CheckpointManifest.Subtask each : found.subtasks()) {
+            old.add(handles(each, StateHandle.Kind.IN_FLIGHT::equals));
+        }
+        return old;
     }
 
     /** The operator state of one of so many subtasks. */

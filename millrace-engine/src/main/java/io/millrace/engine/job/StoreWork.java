@@ -5,6 +5,8 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.checkpoint.CheckpointDecision;
+import io.millrace.engine.checkpoint.CheckpointManifest;
+import io.millrace.engine.checkpoint.CheckpointRequest;
 import io.millrace.engine.checkpoint.CheckpointStore;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.checkpoint.Retention;
@@ -47,8 +49,11 @@ final class StoreWork {
     private void writeManifest(CheckpointDecision.WriteManifest decision) {
         try {
             long nowMs = context.workers().clock().millis();
+            CheckpointManifest manifest = ManifestWriter.manifest(context, decision, nowMs);
             CompletedCheckpoint completed =
-                    store.publish(ManifestWriter.manifest(context, decision, nowMs));
+                    decision.order().form().isSavepoint()
+                            ? store.publishSavepoint(manifest, decision.order().stops())
+                            : store.publish(manifest);
             inbox.post(new JobLetter.Published(completed));
         } catch (Throwable t) {
             inbox.post(new JobLetter.NotPublished(decision.id(), t));
@@ -59,6 +64,40 @@ final class StoreWork {
         } finally {
             inbox.post(new JobLetter.Removed());
         }
+    }
+
+    /** Looks whether a savepoint can be written where it is to go: {@code Looked}. */
+    void lookAtTarget(CheckpointRequest request) {
+        context.workers()
+                .io(
+                        "directory for savepoints " + request.target(),
+                        () -> {
+                            Throwable problem = null;
+                            try {
+                                context.storage().checkTarget(request.target());
+                            } catch (Throwable t) {
+                                problem = t;
+                            }
+                            inbox.post(new JobLetter.Looked(request, problem));
+                        });
+    }
+
+    /** Makes the directory of a savepoint: {@code SavepointPlace}. */
+    void beginSavepoint(long checkpointId, String target) {
+        context.workers()
+                .io(
+                        "directory of savepoint " + checkpointId,
+                        () -> {
+                            String pointer = null;
+                            Throwable problem = null;
+                            try {
+                                pointer = context.storage().beginSavepoint(checkpointId, target);
+                            } catch (Throwable t) {
+                                problem = t;
+                            }
+                            inbox.post(
+                                    new JobLetter.SavepointPlace(checkpointId, pointer, problem));
+                        });
     }
 
     /** The letter {@code Published} was opened: older checkpoints are being removed now. */
@@ -116,14 +155,17 @@ final class StoreWork {
 
     private RestorePlan latest() throws IOException {
         Optional<CompletedCheckpoint> latest = store.restorable();
-        return latest.isEmpty()
-                ? RestorePlan.EMPTY
-                : RestorePlan.of(
+        if (latest.isEmpty()) {
+            return RestorePlan.EMPTY;
+        }
+        RestorePlan plan =
+                RestorePlan.of(
                         latest.get(),
                         RestorePlan.in(context.storage()),
                         context.plan(),
                         true,
                         new ArrayList<>());
+        return store.isOnLoan(latest.get()) ? plan.onLoan() : plan;
     }
 
     /**

@@ -305,7 +305,10 @@ public final class Operators {
 
         @Override
         public Operator window(OperatorSpec.Window spec) {
-            boolean aligned = settings.batch() == null && AlignedWindowOperator.fits(spec);
+            boolean aligned =
+                    settings.batch() == null
+                            && context.keyedState().hasPanes()
+                            && AlignedWindowOperator.fits(spec);
             if (aligned && SlicedWindowOperator.fits(spec, settings.slices())) {
                 return slicedWindowOperator(keyed(spec));
             }

@@ -98,15 +98,21 @@ public final class Planner {
      *     program nor the settings say one (CK-89)
      * @param apart operators that had come another way than the one before them: they are not
      *     chained to it by a key, as the one subtask of both would be otherwise
+     * @param heads operators to which something was on its way over a channel: they are not chained
+     *     to the one before them, so that there is a channel for it
      */
-    public record Restored(Map<OperatorId, Integer> maxParallelism, Set<OperatorId> apart) {
+    public record Restored(
+            Map<OperatorId, Integer> maxParallelism,
+            Set<OperatorId> apart,
+            Set<OperatorId> heads) {
 
         /** A start without a checkpoint. */
-        public static final Restored NOTHING = new Restored(Map.of(), Set.of());
+        public static final Restored NOTHING = new Restored(Map.of(), Set.of(), Set.of());
 
         public Restored {
             maxParallelism = Map.copyOf(maxParallelism);
             apart = Set.copyOf(apart);
+            heads = Set.copyOf(heads);
         }
     }
 
@@ -444,7 +450,8 @@ public final class Planner {
                 || connection.closing() != null
                 || from.parallelism() != to.parallelism()
                 || from.chaining() == Chaining.NEVER
-                || to.chaining() != Chaining.ALWAYS) {
+                || to.chaining() != Chaining.ALWAYS
+                || restored.heads().contains(ids.get(to))) {
             return false;
         }
         if (!settings.chainDifferentMaxParallelism()

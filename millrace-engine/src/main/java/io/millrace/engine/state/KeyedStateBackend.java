@@ -68,6 +68,11 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
      */
     <N> TimerQueue<K, N> timers(String name, TypeSerializer<N> namespaces);
 
+    /** Whether {@link #panes} and {@link #slices} have a form here; else they are null. */
+    default boolean hasPanes() {
+        return true;
+    }
+
     /**
      * What the windows of a grid hold, registered at the first and only call, with what was
      * restored under these names; null when this backend has no such form.

@@ -13,8 +13,8 @@ import java.io.IOException;
  * and the removals of one table.
  *
  * <p>Used by one I/O thread: for each table its entries, part by part, then its removals, then
- * {@link #endTable}; at last {@link #finish}. A removal may come among the entries if its key is not
- * among them.
+ * {@link #endTable}; at last {@link #finish}. A removal may come among the entries if its key is
+ * not among them.
  */
 public final class LayerFileWriter {
 
@@ -161,8 +161,7 @@ public final class LayerFileWriter {
         }
     }
 
-    private void writeBlock(
-            int as, long ofTable, int ofPart, int count, DataOutputSerializer bytes)
+    private void writeBlock(int as, long ofTable, int ofPart, int count, DataOutputSerializer bytes)
             throws IOException {
         if (out == null) {
             out = target.open();

@@ -70,8 +70,7 @@ public final class LayeredState {
         for (int i = layers.size() - 1; i >= 0; i--) {
             long layer = layers.get(i);
             String name = LayersIndex.nameOf(layer);
-            try (LayerFileReader reader =
-                    LayerFileReader.open(restored.files().open(file(name)))) {
+            try (LayerFileReader reader = LayerFileReader.open(restored.files().open(file(name)))) {
                 if (reader.number() != layer) {
                     throw new IOException(
                             "the file of layer " + layer + " has layer " + reader.number());

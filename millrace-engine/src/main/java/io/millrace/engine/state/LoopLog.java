@@ -15,10 +15,7 @@ import io.millrace.engine.storage.SpillFile;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Records that were on their way round a loop when a checkpoint was cut, in the order in which they
@@ -31,8 +28,6 @@ import org.slf4j.LoggerFactory;
  * <p>Filled on the task's step, then written by an I/O thread; {@link #release} by any.
  */
 public final class LoopLog implements FrozenState {
-
-    private static final Logger LOG = LoggerFactory.getLogger(LoopLog.class);
 
     /** How the names of these lists begin; a number follows. */
     public static final String NAME = "millrace.loop.";
@@ -63,26 +58,9 @@ public final class LoopLog implements FrozenState {
         }
     }
 
-    /** Entries as bytes, in memory or on disk. */
-    private record Stored(int entries, byte[] bytes, SpillFile.Piece piece) {}
-
-    private static final class Section {
-        final Edge edge;
-        final DataOutputSerializer block = new DataOutputSerializer(256);
-        final List<Stored> stored = new ArrayList<>();
-        int entriesInBlock;
-
-        Section(Edge edge) {
-            this.edge = edge;
-        }
-    }
-
-    private final List<Section> sections = new ArrayList<>();
+    private final List<Edge> edges;
+    private final BlockStore blocks;
     private final DataOutputSerializer entry = new DataOutputSerializer(256);
-    private final SpillFile disk;
-    private final long memoryBytes;
-    private long usedBytes;
-    private long entries;
     private List<StateSummary> summaries = List.of();
 
     /**
@@ -92,9 +70,8 @@ public final class LoopLog implements FrozenState {
      * @param disk takes the rest; closed with the log
      */
     public LoopLog(List<Edge> edges, long memoryBytes, SpillFile disk) {
-        edges.forEach(edge -> sections.add(new Section(edge)));
-        this.memoryBytes = memoryBytes;
-        this.disk = disk;
+        this.edges = List.copyOf(edges);
+        this.blocks = new BlockStore(edges.size(), memoryBytes, disk);
     }
 
     /**
@@ -103,10 +80,9 @@ public final class LoopLog implements FrozenState {
      * @throws UncheckedIOException it can't be serialized, or the disk refuses it
      */
     public void add(int edge, Object value, long timestamp) {
-        Section section = sections.get(edge);
         try {
             entry.clear();
-            section.edge.elements().serialize(Tuple2.of(timestamp, value), entry);
+            edges.get(edge).elements().serialize(Tuple2.of(timestamp, value), entry);
         } catch (IOException | RuntimeException e) {
             throw new IllegalStateException(
                     "A record that goes round a loop can't be serialized, so it can't be part of a"
@@ -115,34 +91,15 @@ public final class LoopLog implements FrozenState {
                     e);
         }
         try {
-            StateBlock.writeEntry(entry.getSharedBuffer(), 0, entry.length(), section.block);
-            section.entriesInBlock++;
-            entries++;
-            if (section.block.length() >= StateFormat.BLOCK_BYTES) {
-                store(section);
-            }
+            blocks.add(edge, entry);
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 
-    private void store(Section section) throws IOException {
-        int length = section.block.length();
-        if (usedBytes + length > memoryBytes) {
-            SpillFile.Piece piece = disk.write(section.block.getSharedBuffer(), length);
-            section.stored.add(new Stored(section.entriesInBlock, null, piece));
-        } else {
-            usedBytes += length;
-            section.stored.add(
-                    new Stored(section.entriesInBlock, section.block.getCopyOfBuffer(), null));
-        }
-        section.entriesInBlock = 0;
-        section.block.clear();
-    }
-
     /** Records in it. */
     public long entries() {
-        return entries;
+        return blocks.entries();
     }
 
     @Override
@@ -157,29 +114,23 @@ public final class LoopLog implements FrozenState {
 
     @Override
     public boolean isEmpty() {
-        return entries == 0;
+        return blocks.entries() == 0;
     }
 
     @Override
     public void write(DataOutputView out, StateCompression compression) throws IOException {
         StateFileWriter writer = StateFileWriter.operator(out, compression);
-        for (Section section : sections) {
-            if (section.entriesInBlock > 0) {
-                store(section);
-            }
-            if (!section.stored.isEmpty()) {
+        for (int i = 0; i < edges.size(); i++) {
+            if (!blocks.isEmpty(i)) {
+                Edge edge = edges.get(i);
                 writer.beginState(
-                        section.edge.name(),
-                        section.edge.byKey()
+                        edge.name(),
+                        edge.byKey()
                                 ? OperatorStateRedistribution.UNION
                                 : OperatorStateRedistribution.LIST,
-                        TypeDescription.of(section.edge.elements()),
-                        StateShape.of(section.edge.elements()));
-                for (Stored stored : section.stored) {
-                    byte[] bytes =
-                            stored.piece() == null ? stored.bytes() : disk.read(stored.piece());
-                    writer.carry(new StateBlock(stored.entries(), bytes));
-                }
+                        TypeDescription.of(edge.elements()),
+                        StateShape.of(edge.elements()));
+                blocks.write(i, writer);
                 writer.endState();
             }
         }
@@ -193,10 +144,6 @@ public final class LoopLog implements FrozenState {
 
     @Override
     public void release() {
-        try {
-            disk.close();
-        } catch (IOException e) {
-            LOG.warn("A temporary file is left behind", e);
-        }
+        blocks.release();
     }
 }

@@ -26,7 +26,10 @@ public record SnapshotOrder(
     public enum Form {
         /** May refer to files that earlier checkpoints have written. */
         CHECKPOINT,
-        /** Refers to nothing earlier; later ones may refer to its files. */
+        /**
+         * Refers to nothing earlier, and nor may later ones refer to what was before it; to its own
+         * files they may.
+         */
         FULL_CHECKPOINT,
         /** Belongs to the user and stands alone, in the form that is best for its backend. */
         NATIVE_SAVEPOINT,

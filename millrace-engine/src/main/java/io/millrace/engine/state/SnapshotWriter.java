@@ -3,7 +3,6 @@
 
 package io.millrace.engine.state;
 
-import java.nio.file.Path;
 import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.StateOutput;
@@ -11,6 +10,7 @@ import io.millrace.engine.storage.StoredState;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -124,8 +124,7 @@ public final class SnapshotWriter {
                 List<StateHandle> handles = new ArrayList<>();
                 for (FrozenState frozen : part.frozen) {
                     if (!frozen.isEmpty()) {
-                        handles.add(
-                                write(order, subtask, part, frozen, handles.size(), stop));
+                        handles.add(write(order, subtask, part, frozen, handles.size(), stop));
                     }
                 }
                 operators.add(new OperatorSnapshot(part.operator, handles));
@@ -161,12 +160,7 @@ public final class SnapshotWriter {
      *     plain name
      */
     private StateHandle write(
-            SnapshotOrder order,
-            int subtask,
-            Part part,
-            FrozenState frozen,
-            int before,
-            Stop stop)
+            SnapshotOrder order, int subtask, Part part, FrozenState frozen, int before, Stop stop)
             throws PartFailure, Stopped {
         stop.check();
         long checkpointId = order.checkpointId();

@@ -65,6 +65,16 @@ public final class StateFileReader implements AutoCloseable {
         return reader;
     }
 
+    /** Reads the header of a file of what was on its way. Closing the reader closes the stream. */
+    public static StateFileReader inFlight(InputStream in) throws IOException {
+        StateFileReader reader = new StateFileReader(in);
+        reader.firstWithShapes = 1;
+        reader.firstWithNamespaces = Integer.MAX_VALUE;
+        reader.firstWithCompression = 1;
+        reader.readHeader(StateFormat.IN_FLIGHT_MAGIC, "in-flight", StateFormat.IN_FLIGHT_VERSION);
+        return reader;
+    }
+
     public String keyType() {
         return keyType;
     }
@@ -173,6 +183,41 @@ public final class StateFileReader implements AutoCloseable {
         entries += count;
         return new StateBlock(
                 count, compression == StateCompression.NONE ? bytes : unpacked(bytes, length));
+    }
+
+    /**
+     * What of a state nobody looked into.
+     *
+     * @param entries of the whole state
+     * @param bytes of its blocks that were passed over, as they lie in the file
+     */
+    public record Passed(long entries, long bytes) {}
+
+    /** Goes over the blocks of the current state that are left, without unpacking them. */
+    public Passed passOver() throws IOException {
+        long bytes = 0;
+        while (true) {
+            int count = in.readInt();
+            if (count == 0) {
+                return new Passed(in.readLong(), bytes);
+            }
+            int stored = in.readInt();
+            if (compression != StateCompression.NONE) {
+                in.readInt();
+            }
+            if (count < 0 || stored < 0) {
+                throw new IOException(
+                        "state '"
+                                + name
+                                + "' has a block of "
+                                + count
+                                + " entries in "
+                                + stored
+                                + " bytes");
+            }
+            in.skipNBytes(stored);
+            bytes += stored;
+        }
     }
 
     private byte[] unpacked(byte[] packed, int length) throws IOException {

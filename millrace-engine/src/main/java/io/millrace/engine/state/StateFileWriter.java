@@ -47,9 +47,7 @@ public final class StateFileWriter {
             KeyGroupRange keyGroups)
             throws IOException {
         return keyed(
-                out,
-                compression,
-                new KeyedHeader(keyType, keyShape, maxParallelism, keyGroups));
+                out, compression, new KeyedHeader(keyType, keyShape, maxParallelism, keyGroups));
     }
 
     /** Begins a file of keyed state. */
@@ -85,6 +83,15 @@ public final class StateFileWriter {
             throws IOException {
         out.writeInt(StateFormat.OPERATOR_MAGIC);
         out.writeInt(StateFormat.OPERATOR_VERSION);
+        out.writeByte(compression.code());
+        return new StateFileWriter(out, false, compression);
+    }
+
+    /** Begins a file of what was on its way; a state of it is what came over one channel. */
+    static StateFileWriter inFlight(DataOutputView out, StateCompression compression)
+            throws IOException {
+        out.writeInt(StateFormat.IN_FLIGHT_MAGIC);
+        out.writeInt(StateFormat.IN_FLIGHT_VERSION);
         out.writeByte(compression.code());
         return new StateFileWriter(out, false, compression);
     }

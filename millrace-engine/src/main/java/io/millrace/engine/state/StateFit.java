@@ -80,7 +80,9 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
         return old.kind().equals("timers")
                 ? ofNamespaces(old, namespaces)
                 : incompatible(
-                        "It was written as " + old.kind() + " state and is now asked for as timers.");
+                        "It was written as "
+                                + old.kind()
+                                + " state and is now asked for as timers.");
     }
 
     private static StateFit ofNamespaces(WrittenState old, TypeSerializer<?> namespaces) {

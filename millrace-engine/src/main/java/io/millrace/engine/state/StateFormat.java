@@ -4,8 +4,8 @@
 package io.millrace.engine.state;
 
 /**
- * Numbers of the two state formats; docs/formats/keyed-state.md and operator-state.md tell the
- * whole.
+ * Numbers of the formats of state; docs/formats/keyed-state.md, operator-state.md and in-flight.md
+ * tell the whole.
  */
 final class StateFormat {
 
@@ -14,6 +14,12 @@ final class StateFormat {
 
     /** "MROS". */
     static final int OPERATOR_MAGIC = 0x4d524f53;
+
+    /** "MRIF". */
+    static final int IN_FLIGHT_MAGIC = 0x4d524946;
+
+    /** Of what was on its way. */
+    static final int IN_FLIGHT_VERSION = 1;
 
     /**
      * Of keyed state; 2 added shapes, 3 namespaces, 4 compression, 5 shapes of all types. The

@@ -17,7 +17,11 @@ import java.util.List;
  * @param files what of it lies in files that other checkpoints may refer to as well
  */
 public record StateHandle(
-        Kind kind, KeyGroupRange keyGroups, List<StateSummary> states, StoredState bytes, List<SharedFile> files) {
+        Kind kind,
+        KeyGroupRange keyGroups,
+        List<StateSummary> states,
+        StoredState bytes,
+        List<SharedFile> files) {
 
     /** What is in a piece of state. */
     public enum Kind {

@@ -99,6 +99,7 @@ public final class StateShape {
     }
 
     /** As {@link #of(byte[])} takes it. */
+    /** As they stand in a checkpoint: {@code docs/formats/keyed-state.md}; not to be changed. */
     public byte[] bytes() {
         return bytes;
     }
@@ -163,6 +164,15 @@ public final class StateShape {
     }
 
     /**
+     * Whether what the one at this place wrote is just what the program's serializer reads.
+     *
+     * @throws IncompatibleShape today's classes can't take it
+     */
+    public boolean isAsIs(int place, TypeSerializer<?> now) throws IncompatibleShape {
+        return fit(place, now).orThrow().outcome() == TypeFit.Outcome.AS_IS;
+    }
+
+    /**
      * The same for what is looked up by its hash and compared with others: there nothing may have
      * changed (ST-35, ST-36).
      *
@@ -172,7 +182,8 @@ public final class StateShape {
         TypeFit<?> fit = fitKey(place, now).orThrow();
         if (fit.outcome() != TypeFit.Outcome.AS_IS) {
             throw new IncompatibleShape(
-                    "It would have to be read by another serializer than the program's. " + fit.why());
+                    "It would have to be read by another serializer than the program's. "
+                            + fit.why());
         }
     }
 

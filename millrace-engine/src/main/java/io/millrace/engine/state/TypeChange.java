@@ -177,7 +177,9 @@ final class TypeChange {
                         boolean needed = kind.equals(AVRO) && !type.endsWith(WITH_DEFAULT);
                         change(
                                 kind,
-                                label(field, name) + " is new" + (needed ? " and has no default" : ""),
+                                label(field, name)
+                                        + " is new"
+                                        + (needed ? " and has no default" : ""),
                                 needed || kind.equals(KRYO));
                     }
                 });

@@ -13,9 +13,10 @@ import io.millrace.spi.types.TypeDescription;
  * serializers that follow from it (ST-33). Judging reads no value.
  *
  * <p>A backend that keeps objects reads old bytes by {@link #reader} and goes on with {@link
- * #serializer}. One that keeps bytes does so only if the outcome is {@link Outcome#AFTER_MIGRATION}:
- * it then rewrites every value, reading by the one and writing by the other ({@link #rewrite}). In
- * all other cases {@link #serializer} understands the bytes as they lie.
+ * #serializer}. One that keeps bytes does so only if the outcome is {@link
+ * Outcome#AFTER_MIGRATION}: it then rewrites every value, reading by the one and writing by the
+ * other ({@link #rewrite}). In all other cases {@link #serializer} understands the bytes as they
+ * lie.
  *
  * @param <T> the values
  */

@@ -9,10 +9,10 @@ import java.io.IOException;
 
 /** State of a version that this build does not read; no other attempt of this build will. */
 @ThrowableAnnotation(ThrowableType.NonRecoverableError)
-final class UnknownStateFormat extends IOException {
+public final class UnknownStateFormat extends IOException {
     private static final long serialVersionUID = 1L;
 
-    UnknownStateFormat(String message) {
+    public UnknownStateFormat(String message) {
         super(message);
     }
 }

@@ -40,8 +40,7 @@ final class BareFiles {
             }
         }
         try (InputStream in = Files.newInputStream(from);
-                FSDataOutputStream out =
-                        fileSystem.create(to, FileSystem.WriteMode.NO_OVERWRITE)) {
+                FSDataOutputStream out = fileSystem.create(to, FileSystem.WriteMode.NO_OVERWRITE)) {
             Taken taken = copy(in, out);
             out.sync();
             return taken;

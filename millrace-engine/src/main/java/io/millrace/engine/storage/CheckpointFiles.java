@@ -3,7 +3,6 @@
 
 package io.millrace.engine.storage;
 
-import java.util.Optional;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
@@ -13,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /**
  * Reads checkpoints from files, whoever wrote them: a job whose own checkpoints stay in memory may
@@ -86,6 +86,18 @@ final class CheckpointFiles {
         return CheckpointPaths.ofState(spelled, checkpoint);
     }
 
+    /** The same file, spelled so that it means the same wherever it is said. */
+    static StoredState absolute(StoredState state, String pointer) throws IOException {
+        Path file = file(state, pointer);
+        if (file == null) {
+            return state;
+        }
+        String spelled = CheckpointPaths.pointer(file);
+        return state instanceof StoredState.Bare
+                ? new StoredState.Bare(spelled, state.length(), state.checksum())
+                : new StoredState.InFile(spelled, state.length(), state.checksum());
+    }
+
     /** Where a file without seal lies on a local disk; else empty. */
     static Optional<java.nio.file.Path> local(StoredState state, String pointer)
             throws IOException {
@@ -141,6 +153,9 @@ final class CheckpointFiles {
     private static String advice(FileSystem fileSystem, Path directory) throws IOException {
         if (CheckpointPaths.checkpointId(directory.getName()).isPresent()) {
             return "The checkpoint was never completed, or was being removed; name another one.";
+        }
+        if (CheckpointPaths.isSavepointName(directory.getName())) {
+            return "The savepoint was never completed; take another one, and remove this directory.";
         }
         for (FileStatus child : fileSystem.listStatus(directory)) {
             String name = child.getPath().getName();

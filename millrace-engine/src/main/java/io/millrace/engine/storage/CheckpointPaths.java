@@ -25,15 +25,21 @@ public final class CheckpointPaths {
     private static final String MANIFEST = "_metadata";
     private static final String CHECKPOINT = "chk-";
     private static final String SHARED = "shared";
+    private static final String TASK_OWNED = "taskowned";
     private static final String SAVEPOINT = "savepoint-";
     private static final String JOB_ID = "[0-9a-f]{32}";
 
     private final Path directory;
+
+    /** Null where it is not known. */
     private final String jobId;
 
-    private CheckpointPaths(Path directory, String jobId) {
+    private final boolean withJobLevel;
+
+    private CheckpointPaths(Path directory, String jobId, boolean withJobLevel) {
         this.directory = directory;
         this.jobId = jobId;
+        this.withJobLevel = withJobLevel;
     }
 
     /**
@@ -48,7 +54,7 @@ public final class CheckpointPaths {
             throw new IllegalArgumentException(
                     "A job id has 32 lower-case hexadecimal digits, not '" + jobId + "'");
         }
-        return new CheckpointPaths(qualified(directory), jobId);
+        return new CheckpointPaths(qualified(directory), jobId, true);
     }
 
     /**
@@ -57,7 +63,13 @@ public final class CheckpointPaths {
      * @throws IOException if no file system serves the directory
      */
     public static CheckpointPaths withoutJobLevel(Path directory) throws IOException {
-        return new CheckpointPaths(qualified(directory), null);
+        return new CheckpointPaths(qualified(directory), null, false);
+    }
+
+    /** The same, of a job whose savepoints are to be told from others. */
+    public static CheckpointPaths withoutJobLevel(Path directory, String jobId)
+            throws IOException {
+        return new CheckpointPaths(qualified(directory), jobId, false);
     }
 
     private static Path qualified(Path directory) throws IOException {
@@ -81,12 +93,21 @@ public final class CheckpointPaths {
     }
 
     public Path jobDirectory() {
-        return jobId == null ? directory : new Path(directory, jobId);
+        return withJobLevel ? new Path(directory, jobId) : directory;
     }
 
     /** Files that several checkpoints use. */
     public Path shared() {
-        return new Path(jobDirectory(), SHARED);
+        return sharedIn(jobDirectory());
+    }
+
+    static Path sharedIn(Path jobDirectory) {
+        return new Path(jobDirectory, SHARED);
+    }
+
+    /** 32 lower-case hexadecimal digits; null where it is not known. */
+    String jobId() {
+        return jobId;
     }
 
     /** A file that several checkpoints use. */
@@ -109,14 +130,19 @@ public final class CheckpointPaths {
     }
 
     /** A new savepoint's directory; {@code chance} makes it differ from others of this job. */
-    Path savepoint(Path target, String chance) {
+    static Path savepoint(Path target, String jobId, String chance) {
         String job = jobId == null ? "" : jobId.substring(0, 6) + "-";
         return new Path(target, SAVEPOINT + job + chance);
     }
 
+    /** Whether a directory is called as a savepoint that was not renamed. */
+    static boolean isSavepointName(String name) {
+        return name.startsWith(SAVEPOINT);
+    }
+
     /** Files that tasks own; nobody else removes them. */
     public Path taskOwned() {
-        return new Path(jobDirectory(), "taskowned");
+        return new Path(jobDirectory(), TASK_OWNED);
     }
 
     /** The directory of one checkpoint. */
@@ -176,6 +202,16 @@ public final class CheckpointPaths {
 
     static boolean isJobId(String name) {
         return name.matches(JOB_ID);
+    }
+
+    /** Whether a directory is called as those of checkpoints and savepoints are. */
+    static boolean isSnapshot(String name) {
+        return checkpointId(name).isPresent() || name.startsWith(SAVEPOINT);
+    }
+
+    /** Whether a directory holds what checkpoints have in common, and no checkpoints. */
+    static boolean isForFiles(String name) {
+        return name.equals(SHARED) || name.equals(TASK_OWNED);
     }
 
     /** The id of the checkpoint a directory name belongs to; empty for other names. */

@@ -3,11 +3,11 @@
 
 package io.millrace.engine.storage;
 
-import java.util.Optional;
-import java.util.Map;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Bytes that survive, for one job: the places of its checkpoints. Two kinds exist, the
@@ -73,6 +73,32 @@ public interface CheckpointStorage extends AutoCloseable {
      */
     String sharedName(StoredState state, String checkpoint) throws IOException;
 
+    /** The place of a file, as a URI; null for what is none. {@code checkpoint} as in {@link #read}. */
+    default String fileName(StoredState state, String checkpoint) throws IOException {
+        io.millrace.core.fs.Path file = CheckpointFiles.file(state, checkpoint);
+        return file == null ? null : CheckpointPaths.pointer(file);
+    }
+
+    /**
+     * A file of a checkpoint that lies elsewhere, spelled so that checkpoints of this job can refer
+     * to it. {@code checkpoint} as in {@link #read}.
+     */
+    default StoredState respelled(StoredState state, String checkpoint) throws IOException {
+        return CheckpointFiles.absolute(state, checkpoint);
+    }
+
+    /** Whether a checkpoint lies in this job's directory; {@code pointer} as in {@link #manifest}. */
+    boolean isOwn(String pointer) throws IOException;
+
+    /**
+     * Makes a checkpoint that lies elsewhere the job's own. It is given back when this storage is
+     * closed.
+     *
+     * @throws java.io.FileNotFoundException if nothing is there
+     * @throws IOException if it can't be claimed, since a live process uses it
+     */
+    ClaimedCheckpoint claim(String pointer) throws IOException;
+
     /** Names of the shared files there are, with the checkpoints for which they were written. */
     Map<String, Long> sharedFiles() throws IOException;
 
@@ -81,12 +107,30 @@ public interface CheckpointStorage extends AutoCloseable {
 
     /**
      * Checkpoint {@code checkpointId}, which has not begun yet, is a savepoint: it goes to a new
-     * directory under {@code target}.
+     * directory under {@code target}, in whatever file system that is.
      *
      * @return the directory it will have
      * @throws IOException saying what is wrong with the target
      */
     String beginSavepoint(long checkpointId, String target) throws IOException;
+
+    /**
+     * Makes the directory under which savepoints are to go, if it is not there.
+     *
+     * @throws IOException saying what is wrong with it
+     */
+    default void checkTarget(String target) throws IOException {
+        SavepointDirectory.make(target);
+    }
+
+    /** A savepoint that is published is the user's from now on: {@link #discard} leaves it alone. */
+    void handOver(long checkpointId);
+
+    /**
+     * Makes a manifest visible among the job's checkpoints, as {@link #publish} does, though the
+     * checkpoint is a savepoint.
+     */
+    String publishReference(long checkpointId, byte[] manifest) throws IOException;
 
     /**
      * Opens a piece of state of the checkpoint that lies at {@code checkpoint} and verifies it

@@ -3,26 +3,23 @@
 
 package io.millrace.engine.storage;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.Map;
 import io.millrace.core.fs.FSDataOutputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
-import io.millrace.spi.DurableFileSystem;
-import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,10 +74,12 @@ public final class FileCheckpointStorage implements CheckpointStorage {
      */
     private final NavigableSet<Long> discarded = new ConcurrentSkipListSet<>();
 
-    /** Directories of the savepoints that were begun here, by their ids. */
-    private final Map<Long, Path> savepoints = new ConcurrentHashMap<>();
+    /** Savepoints that were begun here and are not complete, by their ids. */
+    private final Map<Long, SavepointDirectory> savepoints = new ConcurrentHashMap<>();
 
     private JobLock lock;
+    private String jobName = "";
+    private final List<ClaimedCheckpoint> claims = new ArrayList<>();
 
     /**
      * Keeps state in files.
@@ -155,13 +154,14 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public synchronized void open(String jobName) throws IOException {
+        this.jobName = jobName;
         if (lock != null) {
             throw new IllegalStateException(
                     "The checkpoint storage at " + describe() + " is open already.");
         }
         Path job = paths.jobDirectory();
         try {
-            makeDirectory(job);
+            Directories.makeForced(fileSystem, job);
         } catch (IOException e) {
             throw unusable(e);
         }
@@ -173,8 +173,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
         try {
             probe();
-            makeDirectory(paths.shared());
-            makeDirectory(paths.taskOwned());
+            Directories.makeForced(fileSystem, paths.shared());
+            Directories.makeForced(fileSystem, paths.taskOwned());
             lock = taken;
         } catch (IOException e) {
             throw unusable(e);
@@ -182,63 +182,6 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             if (lock == null) {
                 taken.close();
             }
-        }
-    }
-
-    /**
-     * Makes a directory and those above it, from above, and forces the entry of each one before the
-     * next is made. So of the directories that are there already only the lowest can have an entry
-     * that is not forced, left by a process that was stopped between the two; it is forced again.
-     */
-    private void makeDirectory(Path directory) throws IOException {
-        List<Path> missing = new ArrayList<>();
-        for (Path at = directory; at != null; at = at.getParent()) {
-            FileStatus status;
-            try {
-                status = fileSystem.getFileStatus(at);
-            } catch (FileNotFoundException e) {
-                missing.add(0, at);
-                continue;
-            }
-            if (!status.isDir()) {
-                throw new IOException(
-                        CheckpointPaths.pointer(at)
-                                + " is a regular file where a directory is needed");
-            }
-            forceEntry(at);
-            break;
-        }
-        for (Path next : missing) {
-            if (!fileSystem.mkdirs(next)) {
-                throw new IOException(
-                        "the file system refused to create the directory "
-                                + CheckpointPaths.pointer(next));
-            }
-            if (next.getParent() != null) {
-                syncDirectory(next.getParent());
-            }
-        }
-    }
-
-    /** Forces the entry of a directory that was there already. */
-    private void forceEntry(Path directory) throws IOException {
-        if (directory.getParent() == null) {
-            return;
-        }
-        try {
-            syncDirectory(directory.getParent());
-        } catch (AccessDeniedException e) {
-            // Who may not open it has made no entry in it.
-            LOG.debug("{} may not be opened to be forced to disk", directory.getParent(), e);
-        }
-    }
-
-    /** Its entry in the job's directory is forced when the checkpoint is published. */
-    private void makeCheckpointDirectory(Path checkpoint) throws IOException {
-        if (!fileSystem.mkdirs(checkpoint)) {
-            throw new IOException(
-                    "The file system refused to create the directory "
-                            + CheckpointPaths.pointer(checkpoint));
         }
     }
 
@@ -284,56 +227,63 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public StateOutput create(long checkpointId, String name) throws IOException {
-        Path file = CheckpointPaths.stateIn(directory(checkpointId), name);
-        refuseDiscarded(checkpointId);
-        if (maxInlineBytes > 0 && !savepoints.containsKey(checkpointId)) {
-            return new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes);
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        if (savepoint != null) {
+            return savepoint.create(name);
         }
-        return new FileOutput(checkpointId, file, file.getName(), inlineThreshold);
+        Path file = paths.state(checkpointId, name);
+        refuseDiscarded(checkpointId);
+        return maxInlineBytes > 0
+                ? new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes)
+                : output(checkpointId, file, file.getName(), inlineThreshold);
     }
 
     @Override
     public StateOutput createShared(long checkpointId, String name) throws IOException {
-        refuseDiscarded(checkpointId);
-        if (maxInlineBytes > 0 && !savepoints.containsKey(checkpointId)) {
-            return new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes);
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        if (savepoint != null) {
+            return savepoint.createShared(name);
         }
-        Path file = sharedFile(checkpointId, name);
-        return new FileOutput(checkpointId, file, spelled(checkpointId, file), 0);
+        Path file = paths.shared(checkpointId, name);
+        refuseDiscarded(checkpointId);
+        return maxInlineBytes > 0
+                ? new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes)
+                : output(checkpointId, file, CheckpointPaths.sharedSpelled(file), 0);
+    }
+
+    private StateOutput output(long checkpointId, Path file, String spelled, int threshold) {
+        return new FileOutput(
+                new FileOutput.Fate() {
+                    @Override
+                    public boolean isDiscarded() {
+                        return discarded.contains(checkpointId);
+                    }
+
+                    @Override
+                    public void refuseDiscarded() throws IOException {
+                        FileCheckpointStorage.this.refuseDiscarded(checkpointId);
+                    }
+                },
+                fileSystem,
+                file,
+                spelled,
+                threshold,
+                writeBufferBytes);
     }
 
     @Override
     public StoredState takeShared(long checkpointId, String name, java.nio.file.Path local)
             throws IOException {
-        refuseDiscarded(checkpointId);
-        Path file = sharedFile(checkpointId, name);
-        if (savepoints.containsKey(checkpointId)) {
-            makeCheckpointDirectory(file.getParent());
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        if (savepoint != null) {
+            return savepoint.take(name, local);
         }
+        refuseDiscarded(checkpointId);
+        Path file = paths.shared(checkpointId, name);
         BareFiles.Taken taken = BareFiles.take(local, fileSystem, file);
         refuseDiscarded(checkpointId);
         return new StoredState.Bare(
-                spelled(checkpointId, file), taken.length(), taken.checksum());
-    }
-
-    /** In a savepoint they lie with all the rest. */
-    private Path sharedFile(long checkpointId, String name) {
-        Path savepoint = savepoints.get(checkpointId);
-        return savepoint == null
-                ? paths.shared(checkpointId, name)
-                : CheckpointPaths.stateIn(savepoint, name);
-    }
-
-    private String spelled(long checkpointId, Path file) {
-        return savepoints.containsKey(checkpointId)
-                ? file.getName()
-                : CheckpointPaths.sharedSpelled(file);
-    }
-
-    /** Where a checkpoint of this job lies, or will. */
-    private Path directory(long checkpointId) {
-        Path savepoint = savepoints.get(checkpointId);
-        return savepoint == null ? paths.checkpoint(checkpointId) : savepoint;
+                CheckpointPaths.sharedSpelled(file), taken.length(), taken.checksum());
     }
 
     @Override
@@ -377,18 +327,34 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public String beginSavepoint(long checkpointId, String target) throws IOException {
-        Path under = CheckpointPaths.ofPointer(target);
-        if (!under.getFileSystem().getUri().equals(fileSystem.getUri())) {
-            throw new IOException(
-                    "A savepoint in "
-                            + target
-                            + " would lie in another file system than the job's checkpoints ("
-                            + describe()
-                            + ").");
-        }
-        Path savepoint = Savepoints.newDirectory(paths, under);
+        SavepointDirectory savepoint =
+                SavepointDirectory.begin(
+                        target,
+                        paths.jobId(),
+                        maxInlineBytes > 0 ? DEFAULT_INLINE_THRESHOLD : inlineThreshold,
+                        writeBufferBytes);
         savepoints.put(checkpointId, savepoint);
-        return CheckpointPaths.pointer(savepoint);
+        return savepoint.pointer();
+    }
+
+    @Override
+    public boolean isOwn(String pointer) throws IOException {
+        Path given = CheckpointPaths.ofPointer(pointer);
+        Path checkpoint = CheckpointPaths.isManifest(given) ? given.getParent() : given;
+        return CheckpointPaths.checkpointId(checkpoint.getName()).isPresent()
+                && paths.jobDirectory().equals(checkpoint.getParent());
+    }
+
+    @Override
+    public StoredState respelled(StoredState state, String checkpoint) throws IOException {
+        return isOwn(checkpoint) ? state : CheckpointFiles.absolute(state, checkpoint);
+    }
+
+    @Override
+    public synchronized ClaimedCheckpoint claim(String pointer) throws IOException {
+        ClaimedCheckpoint claimed = ClaimedCheckpoint.take(pointer, jobName);
+        claims.add(claimed);
+        return claimed;
     }
 
     /** The same into that very directory, which is there and empty. */
@@ -415,38 +381,27 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public String publish(long checkpointId, byte[] manifest) throws IOException {
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        return savepoint != null
+                ? savepoint.publish(manifest)
+                : publishReference(checkpointId, manifest);
+    }
+
+    @Override
+    public void handOver(long checkpointId) {
+        savepoints.remove(checkpointId);
+    }
+
+    @Override
+    public String publishReference(long checkpointId, byte[] manifest) throws IOException {
         refuseDiscarded(checkpointId);
-        Path checkpoint = directory(checkpointId);
-        Path visible = CheckpointPaths.manifestIn(checkpoint);
-        Path aside = CheckpointPaths.manifestAsideIn(checkpoint);
-        SealedFile.check(manifest, CheckpointPaths.pointer(visible));
-        makeCheckpointDirectory(checkpoint);
-        if (fileSystem.exists(visible)) {
-            throw new IOException(
-                    "There is a checkpoint at "
-                            + CheckpointPaths.pointer(checkpoint)
-                            + " already. Its id was used twice, or another job writes to this directory.");
+        Path checkpoint = paths.checkpoint(checkpointId);
+        List<Path> above = new ArrayList<>();
+        if (fileSystem.exists(paths.shared())) { // not where only savepoints are taken
+            above.add(paths.shared());
         }
-        try (FSDataOutputStream out = fileSystem.create(aside, FileSystem.WriteMode.OVERWRITE)) {
-            out.write(manifest);
-            out.sync();
-        }
-        syncDirectory(checkpoint);
-        if (savepoints.containsKey(checkpointId)) {
-            syncDirectory(checkpoint.getParent());
-        } else {
-            syncDirectory(paths.shared());
-            syncDirectory(paths.jobDirectory());
-        }
-        if (!fileSystem.rename(aside, visible)) {
-            throw new IOException(
-                    "The manifest "
-                            + CheckpointPaths.pointer(aside)
-                            + " could not be renamed to "
-                            + visible.getName()
-                            + "; the checkpoint was not completed.");
-        }
-        syncDirectory(checkpoint);
+        above.add(paths.jobDirectory());
+        Directories.publish(fileSystem, checkpoint, manifest, above);
         return CheckpointPaths.pointer(checkpoint);
     }
 
@@ -506,17 +461,13 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         while (discarded.size() > MAX_REMEMBERED) {
             discarded.pollFirst();
         }
-        Path checkpoint = directory(checkpointId);
-        if (!fileSystem.exists(checkpoint)) {
-            return;
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        // What refers to a savepoint goes before it.
+        Directories.removeCheckpoint(fileSystem, paths.checkpoint(checkpointId));
+        if (savepoint != null) {
+            savepoint.discard();
+            savepoints.remove(checkpointId);
         }
-        Path manifest = CheckpointPaths.manifestIn(checkpoint);
-        if (fileSystem.exists(manifest)) {
-            fileSystem.delete(manifest, false);
-        }
-        // Also where it is gone: an earlier attempt may have removed it and failed to force that.
-        syncDirectory(checkpoint);
-        deleteDirectory(checkpoint);
     }
 
     @Override
@@ -526,32 +477,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 LOG.info(
                         "Removing {}: it has no manifest, so its checkpoint was never completed.",
                         CheckpointPaths.pointer(checkpoint));
-                deleteDirectory(checkpoint);
+                Directories.remove(fileSystem, checkpoint);
             }
-        }
-    }
-
-    private void deleteDirectory(Path directory) throws IOException {
-        fileSystem.delete(directory, true);
-        if (fileSystem.exists(directory)) {
-            throw new IOException(
-                    "The directory "
-                            + CheckpointPaths.pointer(directory)
-                            + " could not be removed.");
-        }
-    }
-
-    /** The last of several late writers finds it empty. */
-    private void deleteIfEmpty(Path directory) {
-        try {
-            if (fileSystem.exists(directory) && fileSystem.listStatus(directory).length == 0) {
-                fileSystem.delete(directory, false);
-            }
-        } catch (IOException e) {
-            LOG.debug(
-                    "{} was not removed; sweep() will do it.",
-                    CheckpointPaths.pointer(directory),
-                    e);
         }
     }
 
@@ -563,117 +490,17 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
     }
 
-    private void syncDirectory(Path directory) throws IOException {
-        if (fileSystem instanceof DurableFileSystem durable) {
-            durable.syncDirectory(directory);
-        }
-    }
-
     @Override
     public synchronized void close() throws IOException {
-        if (lock != null) {
-            lock.close();
-            lock = null;
-        }
-    }
-
-    /** Collects in memory up to the inline threshold and goes on in a file. */
-    private final class FileOutput extends StateOutput {
-        private final long checkpointId;
-        private final Path path;
-        private final String spelled;
-        private final int threshold;
-        private ByteArrayOutputStream small = new ByteArrayOutputStream();
-        private SealedFile.Output file;
-        private FSDataOutputStream disk;
-        private boolean makesDirectory;
-        private boolean ended;
-
-        /**
-         * @param spelled how the manifest names the file
-         * @param threshold in bytes: what is smaller becomes no file
-         */
-        FileOutput(long checkpointId, Path path, String spelled, int threshold) {
-            this.checkpointId = checkpointId;
-            this.path = path;
-            this.spelled = spelled;
-            this.threshold = threshold;
-        }
-
-        @Override
-        public void write(int b) throws IOException {
-            write(new byte[] {(byte) b}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int count) throws IOException {
-            refuseEnded();
-            if (file == null && small.size() + (long) count >= threshold) {
-                openFile();
+        try {
+            for (ClaimedCheckpoint claim : claims) {
+                claim.close();
             }
-            if (file == null) {
-                small.write(bytes, offset, count);
-            } else {
-                file.write(bytes, offset, count);
-            }
-        }
-
-        private void openFile() throws IOException {
-            refuseDiscarded(checkpointId);
-            makesDirectory = true;
-            makeCheckpointDirectory(path.getParent());
-            disk = fileSystem.create(path, FileSystem.WriteMode.NO_OVERWRITE);
-            file = new SealedFile.Output(disk, CheckpointFiles.STATE, writeBufferBytes);
-            small.writeTo(file);
-            small = null;
-        }
-
-        @Override
-        public StoredState seal() throws IOException {
-            refuseEnded();
-            if (file == null && threshold == 0) {
-                openFile();
-            }
-            if (file == null) {
-                ended = true;
-                byte[] bytes = small.toByteArray();
-                small = null;
-                return new StoredState.Inline(bytes, SealedFile.checksum(bytes));
-            }
-            file.finish();
-            disk.sync();
-            disk.close();
-            refuseDiscarded(checkpointId);
-            ended = true;
-            return new StoredState.InFile(spelled, file.length(), file.checksum());
-        }
-
-        private void refuseEnded() throws IOException {
-            if (ended) {
-                throw new IOException(CheckpointPaths.pointer(path) + " has ended already.");
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (ended) {
-                return;
-            }
-            ended = true;
-            small = null;
-            try {
-                if (disk != null) {
-                    try {
-                        disk.close();
-                    } finally {
-                        fileSystem.delete(path, false);
-                    }
-                }
-            } finally {
-                if (makesDirectory && discarded.contains(checkpointId)) {
-                    // It may have been discarded a moment before this one made its directory anew.
-                    deleteIfEmpty(path.getParent());
-                }
+        } finally {
+            claims.clear();
+            if (lock != null) {
+                lock.close();
+                lock = null;
             }
         }
     }

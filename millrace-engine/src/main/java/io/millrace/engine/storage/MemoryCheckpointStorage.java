@@ -3,16 +3,17 @@
 
 package io.millrace.engine.storage;
 
-import java.util.Optional;
-import java.nio.file.Path;
-import java.nio.file.Files;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Checkpoints in the memory of this process: they survive the failure of a task, not that of the
@@ -26,6 +27,13 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
     private static final String POINTER_END = " (in memory, not externally addressable)";
 
     private final int maxBytes;
+
+    /** Null where it is not known. */
+    private final String jobId;
+
+    /** Savepoints, which lie in files all the same, while they are not complete. */
+    private final Map<Long, SavepointDirectory> savepoints = new ConcurrentHashMap<>();
+
     private final TreeMap<Long, byte[]> manifests = new TreeMap<>();
 
     /** Takes pieces of state of up to {@link #DEFAULT_MAX_BYTES}. */
@@ -39,11 +47,17 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
      * @throws IllegalArgumentException if not positive
      */
     public MemoryCheckpointStorage(int maxBytes) {
+        this(maxBytes, null);
+    }
+
+    /** The same for a job whose savepoints are to be told from others. */
+    public MemoryCheckpointStorage(int maxBytes, String jobId) {
         if (maxBytes <= 0) {
             throw new IllegalArgumentException(
                     "The maximum size of a piece of state must be positive, not " + maxBytes);
         }
         this.maxBytes = maxBytes;
+        this.jobId = jobId;
     }
 
     @Override
@@ -62,17 +76,27 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
     }
 
     @Override
-    public StateOutput create(long checkpointId, String name) {
-        return new InlineOutput(checkpointId, name, maxBytes);
+    public StateOutput create(long checkpointId, String name) throws IOException {
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        return savepoint == null
+                ? new InlineOutput(checkpointId, name, maxBytes)
+                : savepoint.create(name);
     }
 
     @Override
-    public StateOutput createShared(long checkpointId, String name) {
-        return create(checkpointId, name);
+    public StateOutput createShared(long checkpointId, String name) throws IOException {
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        return savepoint == null
+                ? new InlineOutput(checkpointId, name, maxBytes)
+                : savepoint.createShared(name);
     }
 
     @Override
     public StoredState takeShared(long checkpointId, String name, Path file) throws IOException {
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        if (savepoint != null) {
+            return savepoint.take(name, file);
+        }
         try (StateOutput output = create(checkpointId, name)) {
             Files.copy(file, output);
             return output.seal();
@@ -100,9 +124,26 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
 
     @Override
     public String beginSavepoint(long checkpointId, String target) throws IOException {
+        SavepointDirectory savepoint =
+                SavepointDirectory.begin(
+                        target, jobId, FileCheckpointStorage.DEFAULT_INLINE_THRESHOLD, 0);
+        savepoints.put(checkpointId, savepoint);
+        return savepoint.pointer();
+    }
+
+    /** What lies in files is not. */
+    @Override
+    public boolean isOwn(String pointer) {
+        return pointer.endsWith(POINTER_END);
+    }
+
+    /** Nothing in memory can stand in for what is removed from a disk. */
+    @Override
+    public ClaimedCheckpoint claim(String pointer) throws IOException {
         throw new IOException(
-                "A savepoint can't be taken: the job keeps its checkpoints in memory"
-                        + " (execution.checkpointing.storage).");
+                "A job that keeps its checkpoints in memory can't claim "
+                        + pointer
+                        + ": when its process ended nothing would be left.");
     }
 
     @Override
@@ -111,7 +152,21 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
     }
 
     @Override
-    public synchronized String publish(long checkpointId, byte[] manifest) throws IOException {
+    public String publish(long checkpointId, byte[] manifest) throws IOException {
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        return savepoint == null
+                ? publishReference(checkpointId, manifest)
+                : savepoint.publish(manifest);
+    }
+
+    @Override
+    public void handOver(long checkpointId) {
+        savepoints.remove(checkpointId);
+    }
+
+    @Override
+    public synchronized String publishReference(long checkpointId, byte[] manifest)
+            throws IOException {
         SealedFile.check(manifest, pointer(checkpointId));
         if (manifests.putIfAbsent(checkpointId, manifest.clone()) != null) {
             throw new IOException(
@@ -142,11 +197,22 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
 
     /** What is in memory is as certain as it can be. */
     @Override
-    public void force(String pointer) {}
+    public void force(String pointer) throws IOException {
+        if (!isOwn(pointer)) {
+            CheckpointFiles.force(pointer);
+        }
+    }
 
     @Override
-    public synchronized void discard(long checkpointId) {
-        manifests.remove(checkpointId);
+    public void discard(long checkpointId) throws IOException {
+        SavepointDirectory savepoint = savepoints.get(checkpointId);
+        if (savepoint != null) {
+            savepoint.discard();
+            savepoints.remove(checkpointId);
+        }
+        synchronized (this) {
+            manifests.remove(checkpointId);
+        }
     }
 
     @Override

@@ -3,8 +3,8 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.exchange.InputGate;
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;

@@ -4,6 +4,7 @@
 package io.millrace.engine.task;
 
 import io.millrace.engine.state.SnapshotOrder;
+
 /**
  * Says when a task has to cut, from the barriers that its channels show. Two kinds: {@link
  * BarrierAligner} holds channels so that the cut is clean, {@link BarrierCounter} holds nothing up.

@@ -4,6 +4,7 @@
 package io.millrace.engine.task;
 
 import io.millrace.engine.chain.OperatorContext;
+import io.millrace.engine.exchange.Announcement;
 import io.millrace.engine.state.SnapshotOrder;
 
 /** A control message to a task; opened between two records. */
@@ -11,6 +12,9 @@ public sealed interface Letter {
 
     /** Take a snapshot; to tasks that no barrier reaches. */
     record TriggerCheckpoint(SnapshotOrder order) implements Letter {}
+
+    /** The sender of a channel announces a barrier, or its end, past what is on its way. */
+    record Announced(int channel, Announcement announcement) implements Letter {}
 
     /** The checkpoint is durable. */
     record CheckpointComplete(long checkpointId) implements Letter {}
@@ -22,6 +26,15 @@ public sealed interface Letter {
      *     0 for none
      */
     record CheckpointAborted(long checkpointId, long latestCompletedId) implements Letter {}
+
+    /**
+     * The job is to stop after its end of data: a source reads no further, and every task waits at
+     * its end for the savepoint.
+     */
+    record Drain() implements Letter {}
+
+    /** The savepoint with which the job stops is complete: commit, and end. */
+    record Leave(long checkpointId) implements Letter {}
 
     /** Say how the accumulators stand. Questions are numbered upwards. */
     record TellAccumulators(long question) implements Letter {}

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.engine.chain.AccumulatorValue;
 import io.millrace.engine.chain.Input;
@@ -13,6 +12,7 @@ import io.millrace.engine.chain.SimpleLink;
 import io.millrace.engine.chain.SourceOperator;
 import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.state.FrozenState;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.util.OutputTag;

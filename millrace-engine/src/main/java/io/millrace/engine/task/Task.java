@@ -19,6 +19,7 @@ import io.millrace.engine.time.HeldClock;
 import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -40,6 +41,10 @@ import org.slf4j.LoggerFactory;
  * task whose operators commit something stays until a checkpoint that began after its end of data
  * has completed (CK-61), and passes barriers on meanwhile. One whose operators emit what they have
  * committed keeps the end of data back until then, too.
+ *
+ * <p><b>A stop</b> with a savepoint ends it otherwise: from the cut on it rests, with its letters
+ * open but nothing moving, and when the savepoint is complete it commits and leaves, without having
+ * finished.
  *
  * <p>Everything here runs on the task's step, except {@link #mailbox()} and the I/O part of a
  * snapshot.
@@ -79,6 +84,7 @@ public final class Task implements Step {
     private final Clock clock;
     private final HeldClock inputClock;
     private final Beginning beginning;
+    private final InFlightPlace inFlight;
 
     private TaskState state = TaskState.CREATED;
     private SourceOperator source;
@@ -92,6 +98,15 @@ public final class Task implements Step {
     /** What is committed with the last checkpoint is emitted then; the end comes behind it. */
     private boolean holdsEndBack;
 
+    /** Whether the operators have been told that their last checkpoint is complete. */
+    private boolean lastTold;
+
+    /** Whether the source at the head is to end, though it has more. */
+    private boolean drainsSource;
+
+    /** Letters that would make something move while the task rests. */
+    private final ArrayDeque<Letter> putOff = new ArrayDeque<>();
+
     /** Operators that have no room for more. */
     private int holds;
 
@@ -101,6 +116,7 @@ public final class Task implements Step {
     /**
      * @param beginning how far the subtask had come in the snapshot that the attempt begins with
      * @param loopPlace null unless the task is part of a loop
+     * @param inFlight what there is to know about barriers that overtake
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // records are untyped here
     public Task(
@@ -113,7 +129,8 @@ public final class Task implements Step {
             Workers workers,
             TaskListener listener,
             Beginning beginning,
-            LoopPlace loopPlace) {
+            LoopPlace loopPlace,
+            InFlightPlace inFlight) {
         this.shared = shared;
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
@@ -124,13 +141,14 @@ public final class Task implements Step {
         this.checkpoints =
                 new TaskCheckpoints(
                         shared, settings, chain, inputs, outputs, writer, workers, listener,
-                        loopPlace);
+                        loopPlace, inFlight);
         this.loopPlace = loopPlace;
         this.loop = loopPlace == null ? null : new LoopPart(inputs, loopPlace, checkpoints.logs());
         this.listener = listener;
         this.headInputs = new Input[0];
         this.progress = new InputProgress(inputs, inputCount, chain, loop);
         this.beginning = beginning;
+        this.inFlight = inFlight;
         this.links = links;
         for (ChainLink link : links) {
             link.context().bind(this);
@@ -158,10 +176,17 @@ public final class Task implements Step {
 
     @Override
     public long wakeAtMs() {
-        if (state != TaskState.RUNNING) {
-            return Long.MAX_VALUE; // what is due after the end of the data never fires (ST-47)
+        if (state == TaskState.FINISHING) {
+            return checkpoints.wakeAtMs(); // timers due after the end never fire (ST-47)
         }
-        return Math.min(timers.nextMs(), outputs.wakeAtMs());
+        if (state != TaskState.RUNNING) {
+            return Long.MAX_VALUE;
+        }
+        if (checkpoints.rests()) {
+            return outputs.wakeAtMs();
+        }
+        return Math.min(
+                checkpoints.wakeAtMs(), Math.min(timers.nextMs(), outputs.wakeAtMs()));
     }
 
     @Override
@@ -212,6 +237,7 @@ public final class Task implements Step {
             headInputs = chain.headInputs();
         }
         progress.begin(headInputs);
+        inFlight.restored().into(inputs);
         outputs.begin();
         beginLoop();
         state = state.to(TaskState.RUNNING);
@@ -246,6 +272,10 @@ public final class Task implements Step {
         if (loop != null && checkpoints.hasTriggers()) {
             doPending(); // by now its inputs may have ended, or a batch be done
         }
+        if (state == TaskState.RUNNING && checkpoints.rests()) {
+            return rest(made);
+        }
+        cutIfDue();
         made |= timers.fire();
         if (state != TaskState.RUNNING) {
             return Progress.MADE;
@@ -262,7 +292,7 @@ public final class Task implements Step {
         boolean turn = holds == 0;
         boolean moved = ending ? finish() : source != null ? emit() : take();
         outputs.flushAfter(moved);
-        if (turn && timers.areHeld()) {
+        if (turn && timers.areHeld() && !checkpoints.rests()) {
             inputHadItsTurn();
             made |= timers.release();
         }
@@ -282,8 +312,18 @@ public final class Task implements Step {
     /** Some records from the source; true when anything came. */
     private boolean emit() throws Exception {
         lockForPending();
+        if (checkpoints.rests()) {
+            return true;
+        }
+        if (drainsSource) {
+            waitsForSource = false;
+            if (source.tryLock()) { // and it stays locked: nothing comes out of it any more
+                endOfData();
+                return true;
+            }
+        }
         // Without room, too, what the source has handed over must come, else it can't be locked.
-        if (waitsForSource || holds > 0 && !hasPending()) {
+        if (waitsForSource || holds > 0 && !hasPending() && !drainsSource) {
             return false;
         }
         boolean any = false;
@@ -378,7 +418,24 @@ public final class Task implements Step {
     }
 
     private StreamElement next() {
-        return loop == null ? inputs.poll() : loop.next();
+        if (checkpoints.isWaiting()) {
+            checkpoints.check(null, 0, -1);
+        }
+        StreamElement element = loop == null ? inputs.poll() : loop.next();
+        if (element != null && checkpoints.isRecording()) {
+            checkpoints.taken(inputs.lastChannel(), element);
+        }
+        return element;
+    }
+
+    /**
+     * A barrier may have come past what is on its way, or have waited long enough. What comes round
+     * a loop is logged by whole batches, so there the batch is done first.
+     */
+    private void cutIfDue() {
+        if (checkpoints.isWaiting() && !isBetweenFinishes() && (loop == null || batch == null)) {
+            checkpoints.check(batch, batchAt, inputs.lastChannel());
+        }
     }
 
     private void control(int channel, StreamElement element) throws Exception {
@@ -464,7 +521,11 @@ public final class Task implements Step {
 
     private void tellFlow(long question) {
         outputs.flush();
-        boolean resting = batch == null && !chain.holdsRecords();
+        boolean resting =
+                batch == null
+                        && !inputs.hasRestored()
+                        && !chain.holdsRecords()
+                        && !checkpoints.rests();
         listener.flow(
                 key(),
                 question,
@@ -501,36 +562,130 @@ public final class Task implements Step {
                 break;
             }
             any = true;
-            if (letter instanceof Letter.TriggerCheckpoint trigger) {
-                checkpoints.triggered(trigger);
-                carryOut();
-            } else if (letter instanceof Letter.CheckpointComplete complete) {
-                checkpoints.completed(complete);
-                carryOut();
-            } else if (letter instanceof Letter.CheckpointAborted aborted) {
-                checkpoints.aborted(aborted);
-                carryOut();
-            } else if (letter instanceof Letter.SourceEvent event) {
-                if (source != null && state == TaskState.RUNNING && !ending) {
-                    try {
-                        source.handleEvent(event.event());
-                    } catch (Throwable t) {
-                        throw chain.failureOfHead("on a letter from its coordinator", t);
-                    }
-                    waitsForSource = false;
-                }
-            } else if (letter instanceof Letter.TellAccumulators tell) {
-                pendingQuestion = tell.question();
-                carryOut();
-            } else if (letter instanceof Letter.TellFlow tell) {
-                tellFlow(tell.question());
-            } else if (letter instanceof Letter.OfLoop of) {
-                word(of.word());
-            } else if (letter instanceof Letter.Run run) {
-                run.action().run();
+            if (checkpoints.rests()
+                    && (letter instanceof Letter.Run || letter instanceof Letter.OfLoop)) {
+                putOff.add(letter);
+            } else {
+                open(letter);
             }
         }
         return any;
+    }
+
+    private void open(Letter letter) throws Exception {
+        if (letter instanceof Letter.TriggerCheckpoint trigger) {
+            checkpoints.triggered(trigger);
+            carryOut();
+        } else if (letter instanceof Letter.Announced announced) {
+            checkpoints.announced(announced);
+        } else if (letter instanceof Letter.CheckpointComplete complete) {
+            checkpoints.completed(complete);
+            carryOut();
+        } else if (letter instanceof Letter.CheckpointAborted aborted) {
+            boolean rested = checkpoints.rests();
+            checkpoints.aborted(aborted);
+            carryOut();
+            if (rested && !checkpoints.rests()) {
+                goOn();
+            }
+        } else if (letter instanceof Letter.SourceEvent event) {
+            if (source != null && state == TaskState.RUNNING && !ending) {
+                try {
+                    source.handleEvent(event.event());
+                } catch (Throwable t) {
+                    throw chain.failureOfHead("on a letter from its coordinator", t);
+                }
+                waitsForSource = false;
+            }
+        } else if (letter instanceof Letter.Drain) {
+            checkpoints.drain();
+            drainsSource = source != null && state == TaskState.RUNNING && !ending;
+        } else if (letter instanceof Letter.Leave leave) {
+            checkpoints.leave(leave);
+            carryOut();
+        } else if (letter instanceof Letter.TellAccumulators tell) {
+            pendingQuestion = tell.question();
+            carryOut();
+        } else if (letter instanceof Letter.TellFlow tell) {
+            tellFlow(tell.question());
+        } else if (letter instanceof Letter.OfLoop of) {
+            word(of.word());
+        } else if (letter instanceof Letter.Run run) {
+            run.action().run();
+        }
+    }
+
+    // ---- at rest: the savepoint with which the job stops is cut, and not complete ----
+
+    /**
+     * Nothing moves but what was sent before the cut. Where a loop begins that may come round
+     * still: it goes into the log, and is not processed.
+     */
+    private Progress rest(boolean made) throws Exception {
+        if (hasPending()) {
+            carryOut();
+        }
+        if (!outputs.drain()) {
+            return Progress.BLOCKED;
+        }
+        outputs.flush();
+        if (checkpoints.leaves()) {
+            return leave();
+        }
+        boolean moved = !checkpoints.logsAreClosed() && logFeedback();
+        return made || moved
+                ? Progress.MADE
+                : outputs.areBlocked() ? Progress.BLOCKED : Progress.NONE;
+    }
+
+    private boolean logFeedback() throws Exception {
+        StreamElement element = inputs.pollBack();
+        if (element instanceof Batch records) {
+            checkpoints.logs().taken(inputs.lastChannel(), records, 0);
+        } else if (element != null) {
+            fedBack(inputs.lastChannel(), element);
+        }
+        return element != null;
+    }
+
+    /** The savepoint was given up. */
+    private void goOn() throws Exception {
+        waitsForSource = false;
+        while (!putOff.isEmpty() && !checkpoints.rests()) {
+            open(putOff.remove());
+        }
+    }
+
+    /**
+     * The savepoint is complete, and the operators have committed. Those before this task may have
+     * emitted something while they did; so the inputs are read to their end, and then the task ends
+     * without having finished: its state is in the savepoint, and goes on from there.
+     */
+    private Progress leave() throws Exception {
+        if (inputs.live() > 0) {
+            StreamElement element = inputs.pollRegular();
+            if (element instanceof Batch records) {
+                last(records);
+            } else if (element instanceof StreamElement.EndOfChannel) {
+                inputs.end(inputs.lastChannel());
+            }
+            return element == null ? Progress.NONE : Progress.MADE;
+        }
+        if (source != null) {
+            source.cancel();
+        }
+        return over();
+    }
+
+    private void last(Batch records) {
+        Input<Object> input = headInputs[inputs.input(inputs.lastChannel())];
+        try {
+            for (int i = 0; i < records.size(); i++) {
+                input.element(records.value(i), records.timestamp(i));
+            }
+        } catch (Throwable t) {
+            throw chain.failureOfHead("on a record", t);
+        }
     }
 
     /** What letters ask for is done now, unless code of the source's may run beside this task. */
@@ -554,7 +709,9 @@ public final class Task implements Step {
         try {
             doPending();
         } finally {
-            source.unlock();
+            if (!checkpoints.rests()) {
+                source.unlock();
+            }
         }
     }
 
@@ -654,7 +811,7 @@ public final class Task implements Step {
             outputs.broadcast(new StreamElement.EndOfData());
         }
         state = state.to(TaskState.FINISHING);
-        if (source != null) {
+        if (source != null && !drainsSource) {
             source.unlock();
         }
         checkpoints.endOfData();
@@ -664,6 +821,7 @@ public final class Task implements Step {
 
     private Progress waitForEnd() throws Exception {
         boolean made = openLetters();
+        cutIfDue();
         if (!outputs.drain()) {
             return Progress.BLOCKED;
         }
@@ -677,25 +835,39 @@ public final class Task implements Step {
             checkpoints.carryOutTriggers();
             made = true;
         }
-        if (inputs.live() == 0 && checkpoints.endIsCommitted() && checkpoints.logsAreClosed()) {
-            if (checkpoints.lastHasCompleted()) {
-                chain.lastCheckpointCompleted();
-            }
-            if (holdsEndBack) {
-                outputs.broadcast(new StreamElement.EndOfData());
-            }
-            chain.close();
-            outputs.broadcast(new StreamElement.EndOfChannel());
-            state = state.to(TaskState.FINISHED);
-            checkpoints.over();
-            tellAccumulatorsAtTheEnd();
-            if (loop != null) {
-                tellFlow(TaskListener.LAST_WORD);
-            }
-            listener.finished(key());
-            return drainOrDone();
+        boolean committed = checkpoints.endIsCommitted() && checkpoints.logsAreClosed();
+        boolean alone = inputs.live() == 0;
+        if (committed && holdsEndBack && (alone || checkpoints.drains())) {
+            tellLast();
+            outputs.broadcast(new StreamElement.EndOfData());
+            holdsEndBack = false;
+            made = true;
+        }
+        if (committed && alone && (!checkpoints.drains() || checkpoints.leaves())) {
+            tellLast();
+            return over();
         }
         return made ? Progress.MADE : outputs.areBlocked() ? Progress.BLOCKED : Progress.NONE;
+    }
+
+    private void tellLast() {
+        if (checkpoints.lastHasCompleted() && !lastTold) {
+            lastTold = true;
+            chain.lastCheckpointCompleted();
+        }
+    }
+
+    private Progress over() {
+        chain.close();
+        outputs.broadcast(new StreamElement.EndOfChannel());
+        state = state.to(TaskState.FINISHED);
+        checkpoints.over();
+        tellAccumulatorsAtTheEnd();
+        if (loop != null) {
+            tellFlow(TaskListener.LAST_WORD);
+        }
+        listener.finished(key());
+        return drainOrDone();
     }
 
     /** A finished task lives on only to move its last elements into full channels. */

@@ -4,6 +4,7 @@
 package io.millrace.engine.task;
 
 import io.millrace.engine.state.SnapshotOrder;
+import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.FrozenState;
@@ -15,6 +16,7 @@ import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +40,12 @@ import java.util.stream.IntStream;
  * time and in any order. When a checkpoint is given up only what is left to be done for that one is
  * dropped: a trigger that waits, an alignment, a write under way, which is asked to stop.
  *
+ * <p><b>The savepoint with which the job stops.</b> From its cut on the task emits nothing: it
+ * {@link #rests}. It goes on where it stood if the savepoint is given up; when it is complete a
+ * letter says so, which is certain to come, the operators commit, and the task ends without having
+ * finished. If the job is to drain first, that savepoint is taken after the end of data, and no
+ * task is gone before it.
+ *
  * <p>Used on the task's step, except the I/O part of a snapshot.
  */
 final class TaskCheckpoints {
@@ -49,6 +57,12 @@ final class TaskCheckpoints {
     private final TaskSettings settings;
     private final OperatorChain chain;
     private final TaskOutputs outputs;
+    private final InputGate inputs;
+    private final InFlightPlace inFlight;
+
+    /** The same as {@link #barriers} where any barrier may overtake anything; else null. */
+    private final BarrierOvertaker overtaker;
+
     private final Barriers barriers;
     private final SnapshotWriter writer;
     private final Workers workers;
@@ -57,6 +71,9 @@ final class TaskCheckpoints {
 
     /** Null unless a loop begins at this task. */
     private final FeedbackLogs logs;
+
+    /** Snapshots that are not written yet, since not all that was on its way is in them. */
+    private final Map<Long, InFlightRecording> recordings = new HashMap<>();
 
     private final ArrayDeque<Letter.TriggerCheckpoint> waiting = new ArrayDeque<>();
 
@@ -67,6 +84,13 @@ final class TaskCheckpoints {
     private long waitingComplete;
 
     private final ArrayDeque<Long> waitingAborts = new ArrayDeque<>();
+    /** The savepoint with which the job stops, once it is cut here; 0 for none. */
+    private long restsFor;
+
+    /** Whether the end of data is not the end of the task, but the savepoint after it. */
+    private boolean drains;
+
+    private boolean leaves;
     private boolean atEndOfData;
     private long finalCheckpointFrom = Long.MAX_VALUE;
     private long lastCompleted;
@@ -80,7 +104,8 @@ final class TaskCheckpoints {
             SnapshotWriter writer,
             Workers workers,
             TaskListener listener,
-            LoopPlace loop) {
+            LoopPlace loop,
+            InFlightPlace inFlight) {
         this.shared = shared;
         this.settings = settings;
         this.chain = chain;
@@ -90,7 +115,11 @@ final class TaskCheckpoints {
         this.listener = listener;
         this.clock = workers.clock();
         this.lastCompleted = settings.restoredCheckpointId();
-        this.barriers = barriers(inputs);
+        this.inputs = inputs;
+        this.inFlight = inFlight;
+        this.overtaker =
+                settings.exactlyOnce() && inFlight.isAnyOvertakable() ? overtaker(inputs) : null;
+        this.barriers = overtaker != null ? overtaker : barriers(inputs);
         this.logs =
                 loop == null || !loop.isHead()
                         ? null
@@ -107,30 +136,83 @@ final class TaskCheckpoints {
         return logs;
     }
 
-    private Barriers barriers(InputGate inputs) {
-        int[] regular = IntStream.range(0, inputs.size()).filter(i -> !inputs.isBack(i)).toArray();
+    private Barriers barriers(InputGate gate) {
+        Outcome outcome = new Outcome();
         long restored = settings.restoredCheckpointId();
-        Barriers.Outcome outcome =
-                new Barriers.Outcome() {
-                    @Override
-                    public void cut(SnapshotOrder order) {
-                        snapshot(order);
-                    }
-
-                    @Override
-                    public void givenUp(long checkpointId, TaskListener.Decline why) {
-                        if (why != null) {
-                            listener.decline(shared.key(), checkpointId, why, null, null);
-                        }
-                        outputs.broadcast(new StreamElement.CancelMarker(checkpointId));
-                        if (logs != null) {
-                            logs.givenUp(checkpointId);
-                        }
-                    }
-                };
         return settings.exactlyOnce()
-                ? new BarrierAligner(inputs, regular, restored, outcome)
-                : new BarrierCounter(inputs, regular, restored, outcome);
+                ? new BarrierAligner(gate, regular(gate), restored, outcome)
+                : new BarrierCounter(gate, regular(gate), restored, outcome);
+    }
+
+    private BarrierOvertaker overtaker(InputGate gate) {
+        return new BarrierOvertaker(
+                gate,
+                regular(gate),
+                inFlight.overtakable(),
+                settings.restoredCheckpointId(),
+                clock,
+                inFlight.newLog(),
+                new Outcome());
+    }
+
+    private static int[] regular(InputGate gate) {
+        return IntStream.range(0, gate.size()).filter(i -> !gate.isBack(i)).toArray();
+    }
+
+    /** What the barriers say. */
+    private final class Outcome implements BarrierOvertaker.Outcome {
+        @Override
+        public void cut(SnapshotOrder order) {
+            snapshot(order);
+        }
+
+        @Override
+        public void givenUp(long checkpointId, TaskListener.Decline why) {
+            if (why != null) {
+                listener.decline(shared.key(), checkpointId, why, null, null);
+            }
+            outputs.broadcast(new StreamElement.CancelMarker(checkpointId));
+            if (logs != null) {
+                logs.givenUp(checkpointId);
+            }
+        }
+
+        @Override
+        public void cutOvertaking(InFlightRecording recording) {
+            recordings.put(recording.id(), recording);
+            snapshot(recording.order());
+        }
+
+        @Override
+        public void recorded(InFlightRecording recording) {
+            writeIfWhole(recording);
+        }
+
+        @Override
+        public void notRecorded(long checkpointId, RuntimeException cause) {
+            OperatorFailure failure =
+                    (OperatorFailure)
+                            chain.failureOfHead(
+                                    "on what was on its way to it, for checkpoint " + checkpointId,
+                                    cause);
+            if (settings.failOnSnapshotError()) {
+                throw failure;
+            }
+            listener.decline(
+                    shared.key(),
+                    checkpointId,
+                    TaskListener.Decline.SYNCHRONOUS_FAILURE,
+                    failure.operator(),
+                    failure);
+        }
+
+        @Override
+        public void dropped(InFlightRecording recording, TaskListener.Decline why) {
+            drop(recording.id());
+            if (why != null) {
+                listener.decline(shared.key(), recording.id(), why, null, null);
+            }
+        }
     }
 
     // ---- from the inputs ----
@@ -148,11 +230,57 @@ final class TaskCheckpoints {
         barriers.channelEnded();
     }
 
+    // ---- past what is on its way ----
+
+    /** The sender of a channel announces a barrier or its end. */
+    void announced(Letter.Announced announced) {
+        if (overtaker != null) {
+            overtaker.announced(announced.channel(), announced.announcement());
+        }
+    }
+
+    /** Whether {@link #check} is to be called between records. */
+    boolean isWaiting() {
+        return overtaker != null && overtaker.isWaiting();
+    }
+
+    /**
+     * Cuts if it is time to.
+     *
+     * @param batch what is being processed; null between two elements
+     * @param at the first of its records that was not
+     * @param channel on which it came
+     */
+    void check(Batch batch, int at, int channel) {
+        overtaker.check(batch, at, channel);
+    }
+
+    /** Whether {@link #taken} is to be called. */
+    boolean isRecording() {
+        return overtaker != null && overtaker.isRecording();
+    }
+
+    /** An element was taken and is about to be processed. */
+    void taken(int channel, StreamElement element) {
+        overtaker.taken(channel, element);
+    }
+
+    /** When to check though nothing has come; {@link Long#MAX_VALUE} for never. */
+    long wakeAtMs() {
+        return overtaker == null ? Long.MAX_VALUE : overtaker.wakeAtMs();
+    }
+
     // ---- letters ----
 
     /** A letter asks for a snapshot; {@link #carryOutTriggers} takes it. */
     void triggered(Letter.TriggerCheckpoint trigger) {
-        waiting.add(trigger);
+        if (overtaker != null
+                && inputs.live() > 0
+                && trigger.order().alignmentMs() != SnapshotOrder.ALIGNED) {
+            overtaker.triggered(trigger.order());
+        } else {
+            waiting.add(trigger);
+        }
     }
 
     /** Takes the snapshots that letters asked for. */
@@ -184,6 +312,9 @@ final class TaskCheckpoints {
      */
     void aborted(Letter.CheckpointAborted aborted) {
         long id = aborted.checkpointId();
+        if (id == restsFor) {
+            restsFor = 0;
+        }
         barriers.abort(id);
         waiting.removeIf(trigger -> trigger.order().checkpointId() == id);
         if (logs != null) {
@@ -218,6 +349,36 @@ final class TaskCheckpoints {
         return waitingComplete != 0 || !waitingAborts.isEmpty();
     }
 
+    // ---- the savepoint with which the job stops ----
+
+    /**
+     * Whether it is cut here, so that nothing may be emitted any more: what follows the cut will
+     * follow the savepoint, in another job.
+     */
+    boolean rests() {
+        return restsFor != 0;
+    }
+
+    /** At its end of data the task waits for the savepoint. */
+    void drain() {
+        drains = true;
+    }
+
+    boolean drains() {
+        return drains;
+    }
+
+    /** The savepoint is complete; {@link #deliverNotice} tells the operators, then all is over. */
+    void leave(Letter.Leave leave) {
+        heardComplete(leave.checkpointId());
+        leaves = true;
+    }
+
+    /** Whether the task is to end, and its operators have heard that the last one is complete. */
+    boolean leaves() {
+        return leaves && !hasNotice();
+    }
+
     // ---- the end ----
 
     /** The operators have finished. */
@@ -230,6 +391,7 @@ final class TaskCheckpoints {
     boolean endIsCommitted() {
         return !settings.checkpointing()
                 || !settings.checkpointsAfterFinish()
+                || leaves
                 || !chain.needsFinalCheckpoint()
                 || lastCompleted >= finalCheckpointFrom;
     }
@@ -247,6 +409,8 @@ final class TaskCheckpoints {
     /** The task is over, however: nobody waits for what it has not written yet. */
     void over() {
         writes.values().forEach(SnapshotWriter.Stop::ask);
+        recordings.values().forEach(InFlightRecording::drop);
+        recordings.clear();
         if (logs != null) {
             logs.close();
         }
@@ -263,7 +427,8 @@ final class TaskCheckpoints {
 
     private void cut(SnapshotOrder order) {
         long id = order.checkpointId();
-        if (atEndOfData && !settings.checkpointsAfterFinish()) {
+        if (atEndOfData && !settings.checkpointsAfterFinish() && !order.stops()) {
+            drop(id);
             listener.decline(shared.key(), id, TaskListener.Decline.END_OF_INPUT, null, null);
             outputs.broadcast(new StreamElement.CancelMarker(id));
             return;
@@ -278,6 +443,7 @@ final class TaskCheckpoints {
             if (settings.failOnSnapshotError()) {
                 throw failure;
             }
+            drop(id);
             listener.decline(
                     shared.key(),
                     id,
@@ -285,6 +451,9 @@ final class TaskCheckpoints {
                     failure.operator(),
                     failure);
             return;
+        }
+        if (order.stops()) {
+            restsFor = id;
         }
         if (atEndOfData && finalCheckpointFrom == Long.MAX_VALUE) {
             finalCheckpointFrom = id;
@@ -299,6 +468,35 @@ final class TaskCheckpoints {
     }
 
     private void hand(
+            SnapshotOrder order,
+            List<SnapshotWriter.Part> frozen,
+            long syncNanos,
+            boolean afterEnd) {
+        InFlightRecording recording = recordings.get(order.checkpointId());
+        if (recording == null) {
+            start(order, frozen, syncNanos, afterEnd);
+        } else {
+            recording.frozen(new FeedbackLogs.Cut(order, frozen, syncNanos, afterEnd));
+            writeIfWhole(recording);
+        }
+    }
+
+    /** What is frozen, and what was on its way, are written when both are there. */
+    private void writeIfWhole(InFlightRecording recording) {
+        FeedbackLogs.Cut cut = recording.cut();
+        if (cut != null && recording.isComplete() && recordings.remove(recording.id()) != null) {
+            start(cut.order(), recording.parts(), cut.syncNanos(), cut.afterEnd());
+        }
+    }
+
+    private void drop(long checkpointId) {
+        InFlightRecording recording = recordings.remove(checkpointId);
+        if (recording != null) {
+            recording.drop();
+        }
+    }
+
+    private void start(
             SnapshotOrder order,
             List<SnapshotWriter.Part> frozen,
             long syncNanos,
@@ -325,6 +523,7 @@ final class TaskCheckpoints {
 
         @Override
         public void dropped(FeedbackLogs.Cut cut, TaskListener.Decline why) {
+            drop(cut.id());
             listener.decline(shared.key(), cut.id(), why, null, null);
         }
     }

@@ -12,10 +12,40 @@ package io.millrace.engine.task;
  *     declines
  * @param exactlyOnce whether barriers hold channels up so that the cut is clean
  * @param restoredCheckpointId the checkpoint the attempt began with, 0 for none
+ * @param inFlight what becomes of records that are on their way
  */
 public record TaskSettings(
         boolean checkpointing,
         boolean checkpointsAfterFinish,
         boolean failOnSnapshotError,
         boolean exactlyOnce,
-        long restoredCheckpointId) {}
+        long restoredCheckpointId,
+        InFlight inFlight) {
+
+    /**
+     * What becomes of records that are on their way.
+     *
+     * @param overtaken whether barriers may overtake them
+     * @param ignoredOf the checkpoint of which they are not restored; -1 for none
+     */
+    public record InFlight(boolean overtaken, long ignoredOf) {
+        /** Barriers keep their place. */
+        public static final InFlight IN_LINE = new InFlight(false, -1);
+    }
+
+    /** Of a job in which barriers keep their place. */
+    public TaskSettings(
+            boolean checkpointing,
+            boolean checkpointsAfterFinish,
+            boolean failOnSnapshotError,
+            boolean exactlyOnce,
+            long restoredCheckpointId) {
+        this(
+                checkpointing,
+                checkpointsAfterFinish,
+                failOnSnapshotError,
+                exactlyOnce,
+                restoredCheckpointId,
+                InFlight.IN_LINE);
+    }
+}

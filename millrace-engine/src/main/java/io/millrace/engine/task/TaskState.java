@@ -18,7 +18,7 @@ public enum TaskState {
      * meanwhile.
      */
     FINISHING,
-    /** Ended by the end of its input. */
+    /** Ended by the end of its input, or with the savepoint that ends the job. */
     FINISHED,
     /** Ended because it was asked to. */
     CANCELED,
@@ -28,7 +28,7 @@ public enum TaskState {
     private static final Map<TaskState, Set<TaskState>> MOVES =
             Map.of(
                     CREATED, EnumSet.of(RUNNING, FINISHED, CANCELED, FAILED),
-                    RUNNING, EnumSet.of(FINISHING, CANCELED, FAILED),
+                    RUNNING, EnumSet.of(FINISHING, FINISHED, CANCELED, FAILED),
                     FINISHING, EnumSet.of(FINISHED, CANCELED, FAILED),
                     FINISHED, EnumSet.noneOf(TaskState.class),
                     CANCELED, EnumSet.noneOf(TaskState.class),

@@ -20,18 +20,20 @@ import org.junit.jupiter.api.Test;
 
 class CheckpointCoordinatorTest {
 
+    private static final CheckpointRequest ASKED = CheckpointRequest.checkpoint(1);
+
     @Test
     void requestsBeyondTheBoundAreRefused() {
         CheckpointCoordinator coordinator = new CheckpointCoordinator(GRAPH, policy(0, 0, 1, 0));
-        assertThat(coordinator.triggerNow(0, 0))
-                .containsExactly(new Refused(CheckpointFailureReason.NOT_ALL_TASKS_RUNNING));
+        assertThat(coordinator.request(ASKED, 0, 0))
+                .containsExactly(new Refused(ASKED, CheckpointFailureReason.NOT_ALL_TASKS_RUNNING));
         coordinator.jobRunning(0, 1, 0, List.of(), ENUMERATORS);
-        assertThat(coordinator.triggerNow(0, 0)).singleElement().isInstanceOf(Trigger.class);
+        assertThat(coordinator.request(ASKED, 0, 0)).singleElement().isInstanceOf(Trigger.class);
         for (int i = 0; i < TriggerRules.MAX_WAITING_REQUESTS; i++) {
-            assertThat(coordinator.triggerNow(0, 0)).singleElement().isInstanceOf(NotYet.class);
+            assertThat(coordinator.request(ASKED, 0, 0)).singleElement().isInstanceOf(NotYet.class);
         }
-        assertThat(coordinator.triggerNow(0, 0))
-                .containsExactly(new Refused(CheckpointFailureReason.TOO_MANY_REQUESTS));
+        assertThat(coordinator.request(ASKED, 0, 0))
+                .containsExactly(new Refused(ASKED, CheckpointFailureReason.TOO_MANY_REQUESTS));
     }
 
     @Test

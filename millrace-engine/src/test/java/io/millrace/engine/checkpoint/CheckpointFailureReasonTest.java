@@ -51,6 +51,7 @@ class CheckpointFailureReasonTest {
                 new Abort(
                         7,
                         CheckpointKind.PERIODIC,
+                        null,
                         reason,
                         new SubtaskKey(1, 2),
                         "count",
@@ -82,6 +83,7 @@ class CheckpointFailureReasonTest {
                 new Abort(
                         8,
                         CheckpointKind.PERIODIC,
+                        null,
                         CheckpointFailureReason.SUBSUMED,
                         null,
                         null,

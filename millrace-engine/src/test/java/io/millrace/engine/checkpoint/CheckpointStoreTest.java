@@ -137,10 +137,45 @@ class CheckpointStoreTest {
     void ck70TheNewestCheckpointStaysHoweverManySavepointsFollow() throws Exception {
         CheckpointStore store = new CheckpointStore(open(JOB), 1);
         complete(store, 1);
-        complete(store, savepoint(2));
-        complete(store, savepoint(3));
-        assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(3L, 1L);
-        assertThat(checkpoints(JOB)).containsExactly("chk-1", "chk-2", "chk-3");
+        savepoint(store, 2, false);
+        savepoint(store, 3, false);
+        assertThat(store.retained()).extracting(CompletedCheckpoint::id).containsExactly(1L);
+        assertThat(checkpoints(JOB)).containsExactly("chk-1");
+    }
+
+    @Test
+    void whoContinuesAJobThatDiedWhileItStoppedGoesOnFromItsSavepoint() throws Exception {
+        FileCheckpointStorage storage = open(JOB);
+        CheckpointStore store = new CheckpointStore(storage, 1);
+        complete(store, 1);
+        CompletedCheckpoint savepoint = savepoint(store, 2, true);
+        assertThat(checkpoints(JOB)).containsExactly("chk-2");
+        assertThat(savepoint.pointer()).contains("savepoint-" + JOB.substring(0, 6));
+        storage.close();
+
+        CheckpointStore next = new CheckpointStore(open(JOB), 1);
+        CompletedCheckpoint found = next.recover().get();
+        assertThat(found.id()).isEqualTo(2);
+        assertThat(found.manifest().savepoint()).isFalse();
+        assertThat(next.isOnLoan(found)).as("the files are the user's").isTrue();
+        assertThat(next.end(new Retention(Policy.RETAIN_ON_CANCELLATION, false), End.FINISHED))
+                .isEmpty();
+        assertThat(checkpoints(JOB)).isEmpty();
+        assertThat(java.nio.file.Path.of(java.net.URI.create(savepoint.pointer())))
+                .isNotEmptyDirectory();
+    }
+
+    @Test
+    void aStopWhoseReferenceCantBeWrittenLeavesNoSavepoint() throws Exception {
+        FileCheckpointStorage storage = open(JOB);
+        CheckpointStore store = new CheckpointStore(storage, 1);
+        complete(store, 1);
+        Files.createFile(dir.resolve(JOB).resolve("chk-2"));
+        assertThatThrownBy(() -> savepoint(store, 2, true)).isInstanceOf(IOException.class);
+        Files.delete(dir.resolve(JOB).resolve("chk-2"));
+        store.giveUp(2);
+        assertThat(dir.resolve("savepoints")).isEmptyDirectory();
+        assertThat(store.latest()).map(CompletedCheckpoint::id).contains(1L);
     }
 
     @Test
@@ -285,13 +320,12 @@ class CheckpointStoreTest {
     void c11TheEndKeepsOrRemovesByRetentionAndNeverASavepoint() throws Exception {
         CheckpointStore store = new CheckpointStore(open(JOB), 3);
         complete(store, 1);
-        complete(store, savepoint(2));
+        CompletedCheckpoint savepoint = savepoint(store, 2, false);
         complete(store, 3);
         assertThat(store.end(new Retention(Policy.DELETE_ON_CANCELLATION, false), End.CANCELED))
-                .singleElement()
-                .asString()
-                .endsWith("chk-2");
-        assertThat(checkpoints(JOB)).containsExactly("chk-2");
+                .isEmpty();
+        assertThat(checkpoints(JOB)).isEmpty();
+        store.verify(savepoint);
     }
 
     @Test
@@ -443,9 +477,12 @@ class CheckpointStoreTest {
         return completed;
     }
 
-    private static CheckpointManifest savepoint(long id) {
-        CheckpointManifest plain = SampleManifest.of(id, "words", JOB, id);
-        return new CheckpointManifest(
+    private CompletedCheckpoint savepoint(CheckpointStore store, long id, boolean stops)
+            throws IOException {
+        FileCheckpointStorage storage = opened.get(opened.size() - 1);
+        storage.beginSavepoint(id, dir.resolve("savepoints").toString());
+        CheckpointManifest plain = SampleManifest.of(id, "words", JOB, id, write(storage, id));
+        CheckpointManifest manifest = new CheckpointManifest(
                 id,
                 id,
                 id,
@@ -455,6 +492,9 @@ class CheckpointStoreTest {
                 true,
                 plain.operators(),
                 plain.properties());
+        CompletedCheckpoint completed = store.publishSavepoint(manifest, stops);
+        store.evict();
+        return completed;
     }
 
     private static StateHandle write(FileCheckpointStorage storage, long id) throws IOException {

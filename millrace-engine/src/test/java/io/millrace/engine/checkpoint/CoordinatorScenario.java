@@ -5,6 +5,7 @@ package io.millrace.engine.checkpoint;
 
 import io.millrace.engine.checkpoint.CheckpointDecision.Abort;
 import io.millrace.engine.checkpoint.CheckpointDecision.DiscardSnapshot;
+import io.millrace.engine.checkpoint.CheckpointDecision.Drain;
 import io.millrace.engine.checkpoint.CheckpointDecision.FailJob;
 import io.millrace.engine.checkpoint.CheckpointDecision.Ignore;
 import io.millrace.engine.checkpoint.CheckpointDecision.NotYet;
@@ -14,6 +15,7 @@ import io.millrace.engine.checkpoint.CheckpointDecision.Trigger;
 import io.millrace.engine.checkpoint.CheckpointDecision.WriteManifest;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorSnapshot;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.state.TaskSnapshot;
@@ -40,6 +42,7 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
     private CheckpointPolicy policy;
     private CheckpointCoordinator coordinator;
     private int attempt;
+    private int requests;
 
     /** Plays the story and returns it with the decisions as they are now. */
     static String play(List<String> lines) {
@@ -72,7 +75,8 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                                 words.contains("timeout-counts"),
                                 true,
                                 !words.contains("not-after-finish"),
-                                number(words, "backlog", number(words, "interval", 100)));
+                                number(words, "backlog", number(words, "interval", 100)),
+                                number(words, "alignment", -1));
                 return List.of();
             }
             case "backlog" -> {
@@ -100,7 +104,36 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 return told(coordinator.tick(time(words), time(words) + WALL_OFFSET_MS));
             }
             case "request" -> {
-                return told(coordinator.triggerNow(time(words), time(words) + WALL_OFFSET_MS));
+                return told(
+                        coordinator.request(
+                                CheckpointRequest.checkpoint(++requests),
+                                time(words),
+                                time(words) + WALL_OFFSET_MS));
+            }
+            // savepoint NOTHING|STOP|DRAIN|CANCEL
+            case "savepoint" -> {
+                return told(
+                        coordinator.request(
+                                new CheckpointRequest(
+                                        ++requests,
+                                        "target",
+                                        SnapshotOrder.Form.CANONICAL_SAVEPOINT,
+                                        CheckpointRequest.Then.valueOf(words.get(1))),
+                                time(words),
+                                time(words) + WALL_OFFSET_MS));
+            }
+            case "place" -> {
+                if (words.contains("failed")) {
+                    return told(
+                            coordinator.placeFailed(
+                                    id(words), new IOException("no room"), time(words)));
+                }
+                coordinator.placeReady(id(words));
+                return List.of();
+            }
+            case "on-loan" -> {
+                coordinator.wantFull();
+                return List.of();
             }
             case "ack" -> {
                 SubtaskKey task = task(words.get(2));
@@ -268,6 +301,10 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 + decision.id()
                 + " "
                 + decision.kind()
+                + (decision.order().form() == SnapshotOrder.Form.CHECKPOINT
+                        ? ""
+                        : " " + decision.order().form())
+                + (decision.order().stops() ? " that stops" : "")
                 + " letters to "
                 + decision.roots()
                 + enumerators(decision.coordinators())
@@ -300,6 +337,11 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
     }
 
     @Override
+    public String drain(Drain decision) {
+        return "drain " + decision.tasks();
+    }
+
+    @Override
     public String writeManifest(WriteManifest decision) {
         String snapshots =
                 decision.snapshots().stream()
@@ -328,7 +370,10 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                 + enumerators(decision.coordinators())
                 + " after "
                 + decision.durationMs()
-                + " ms";
+                + " ms"
+                + (decision.request() == null || !decision.request().isSavepoint()
+                        ? ""
+                        : ", then " + decision.request().then());
     }
 
     @Override

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.exchange;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +11,7 @@ import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
 import io.millrace.engine.exchange.StreamElement.Watermark;
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,12 +3,12 @@
 
 package io.millrace.engine.exchange;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
 import io.millrace.engine.exchange.StreamElement.Watermark;
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;

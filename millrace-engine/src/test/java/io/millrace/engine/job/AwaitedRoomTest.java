@@ -3,7 +3,6 @@
 
 package io.millrace.engine.job;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +17,7 @@ import io.millrace.engine.exchange.OutputGate;
 import io.millrace.engine.exchange.Partitioner;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.task.Mailbox;
 import io.millrace.engine.task.TaskCancelled;
 import io.millrace.engine.time.Clock;

@@ -52,14 +52,15 @@ class BroadcastOperatorsTest {
         FakeContext context = new FakeContext();
         context.realKeyedState =
                 new HeapKeyedStateBackendFactory()
-                        .create(StateBytes.request(
-                                "op",
-                                "u",
-                                StringSerializer.INSTANCE,
-                                128,
-                                new KeyGroupRange(0, 127),
-                                context.executionConfig,
-                                List.of()));
+                        .create(
+                                StateBytes.request(
+                                        "op",
+                                        "u",
+                                        StringSerializer.INSTANCE,
+                                        128,
+                                        new KeyGroupRange(0, 127),
+                                        context.executionConfig,
+                                        List.of()));
         context.realOperatorState =
                 new HeapOperatorStateBackend("op", "u", context.executionConfig, restored, 0, 1);
         return context;

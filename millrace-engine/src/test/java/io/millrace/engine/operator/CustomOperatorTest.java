@@ -3,7 +3,6 @@
 
 package io.millrace.engine.operator;
 
-import io.millrace.engine.state.StateBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +16,7 @@ import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
 import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.StateBytes;
 import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.runtime.state.KeyGroupStatePartitionStreamProvider;
 import io.millrace.runtime.state.KeyedStateCheckpointOutputStream;
@@ -341,14 +341,15 @@ class CustomOperatorTest {
     void aKeyHasStateAndTimersOnceInEachNamespace() throws Exception {
         context.realKeyedState =
                 new HeapKeyedStateBackendFactory()
-                        .create(StateBytes.request(
-                                "op",
-                                "uid",
-                                IntSerializer.INSTANCE,
-                                128,
-                                new KeyGroupRange(0, 127),
-                                context.executionConfig(),
-                                List.of()));
+                        .create(
+                                StateBytes.request(
+                                        "op",
+                                        "uid",
+                                        IntSerializer.INSTANCE,
+                                        128,
+                                        new KeyGroupRange(0, 127),
+                                        context.executionConfig(),
+                                        List.of()));
         Operator operator = FakeContext.start(operator(new Hourly(), BY_LENGTH));
         for (String hour : List.of("nine", "ten", "five", "nine", "three")) {
             input(operator, 0).element(hour, 1);

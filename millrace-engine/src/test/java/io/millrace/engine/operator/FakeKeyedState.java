@@ -3,7 +3,6 @@
 
 package io.millrace.engine.operator;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.state.ValueState;
@@ -11,6 +10,7 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespacedState;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.operator;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.api.common.state.BroadcastState;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
@@ -11,6 +10,7 @@ import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.OperatorStateBackend;
 import io.millrace.engine.state.RawState;
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

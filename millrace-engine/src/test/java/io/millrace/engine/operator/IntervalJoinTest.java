@@ -91,14 +91,15 @@ class IntervalJoinTest {
         context = new FakeContext();
         context.realKeyedState =
                 new HeapKeyedStateBackendFactory()
-                        .create(StateBytes.request(
-                                "op",
-                                "u",
-                                StringSerializer.INSTANCE,
-                                128,
-                                new KeyGroupRange(0, 127),
-                                context.executionConfig,
-                                restored));
+                        .create(
+                                StateBytes.request(
+                                        "op",
+                                        "u",
+                                        StringSerializer.INSTANCE,
+                                        128,
+                                        new KeyGroupRange(0, 127),
+                                        context.executionConfig,
+                                        restored));
         if (!restored.isEmpty()) {
             context.restored = OptionalLong.of(1);
         }

@@ -40,16 +40,17 @@ class OperatorsOnHeapStateTest {
                 Types.STRING.createSerializer(context.executionConfig.getSerializerConfig());
         context.realKeyedState =
                 new HeapKeyedStateBackendFactory()
-                        .create(StateBytes.request(
-                                "op",
-                                "u",
-                                keys,
-                                128,
-                                new KeyGroupRange(0, 127),
-                                context.executionConfig,
-                                restored.stream()
-                                        .filter(state -> state.handle().keyGroups() != null)
-                                        .toList()));
+                        .create(
+                                StateBytes.request(
+                                        "op",
+                                        "u",
+                                        keys,
+                                        128,
+                                        new KeyGroupRange(0, 127),
+                                        context.executionConfig,
+                                        restored.stream()
+                                                .filter(state -> state.handle().keyGroups() != null)
+                                                .toList()));
         List<RestoredShare> shares =
                 restored.isEmpty()
                         ? List.of()

@@ -77,14 +77,15 @@ final class WindowStage {
                                 .createSerializer(context.executionConfig.getSerializerConfig());
         context.realKeyedState =
                 new HeapKeyedStateBackendFactory()
-                        .create(StateBytes.request(
-                                "op",
-                                "u",
-                                keys,
-                                128,
-                                new KeyGroupRange(0, 127),
-                                context.executionConfig,
-                                restored));
+                        .create(
+                                StateBytes.request(
+                                        "op",
+                                        "u",
+                                        keys,
+                                        128,
+                                        new KeyGroupRange(0, 127),
+                                        context.executionConfig,
+                                        restored));
         if (!restored.isEmpty()) {
             context.restored = OptionalLong.of(1);
         }

@@ -3,22 +3,23 @@
 
 package io.millrace.engine.state;
 
-import java.util.Optional;
-import java.nio.file.Path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.storage.CheckpointStorage;
+import io.millrace.engine.storage.ClaimedCheckpoint;
 import io.millrace.engine.storage.StateOutput;
 import io.millrace.engine.storage.StoredState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -39,9 +40,15 @@ class SnapshotWriterTest {
         FakeState operator = new FakeState(StateHandle.Kind.OPERATOR, false);
         FakeState empty = new FakeState(StateHandle.Kind.OPERATOR, true);
         TaskSnapshot snapshot =
-                writer.write(SnapshotOrder.checkpoint(7, 0), 2, 3, List.of(
+                writer.write(
+                        SnapshotOrder.checkpoint(7, 0),
+                        2,
+                        3,
+                        List.of(
                                 new SnapshotWriter.Part(COUNT, "Count", List.of(keyed, operator)),
-                                new SnapshotWriter.Part(SINK, "Sink", List.of(empty))), 55, new SnapshotWriter.Stop());
+                                new SnapshotWriter.Part(SINK, "Sink", List.of(empty))),
+                        55,
+                        new SnapshotWriter.Stop());
         assertThat(storage.sealed.keySet())
                 .containsExactly(
                         "7/0123456789abcdef0123456789abcdef-3-keyed",
@@ -70,11 +77,17 @@ class SnapshotWriterTest {
         FakeState never = new FakeState(StateHandle.Kind.OPERATOR, false);
         assertThatThrownBy(
                         () ->
-                                writer.write(SnapshotOrder.checkpoint(9, 0), 0, 1, List.of(
+                                writer.write(
+                                        SnapshotOrder.checkpoint(9, 0),
+                                        0,
+                                        1,
+                                        List.of(
                                                 new SnapshotWriter.Part(
                                                         COUNT, "Count", List.of(good)),
                                                 new SnapshotWriter.Part(
-                                                        SINK, "Sink", List.of(bad, never))), 0, new SnapshotWriter.Stop()))
+                                                        SINK, "Sink", List.of(bad, never))),
+                                        0,
+                                        new SnapshotWriter.Stop()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("'Sink'", "checkpoint 9", "not serializable")
                 .satisfies(
@@ -93,9 +106,15 @@ class SnapshotWriterTest {
         FakeState state = new FakeState(StateHandle.Kind.KEYED, false);
         assertThatThrownBy(
                         () ->
-                                writer.write(SnapshotOrder.checkpoint(9, 0), 0, 1, List.of(
+                                writer.write(
+                                        SnapshotOrder.checkpoint(9, 0),
+                                        0,
+                                        1,
+                                        List.of(
                                                 new SnapshotWriter.Part(
-                                                        COUNT, "Count", List.of(state))), 0, new SnapshotWriter.Stop()))
+                                                        COUNT, "Count", List.of(state))),
+                                        0,
+                                        new SnapshotWriter.Stop()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("'Count'", "checkpoint 9", "disk full");
         assertThat(state.released).isEqualTo(1);
@@ -119,11 +138,17 @@ class SnapshotWriterTest {
         FakeState never = new FakeState(StateHandle.Kind.KEYED, false);
         assertThatThrownBy(
                         () ->
-                                writer.write(SnapshotOrder.checkpoint(9, 0), 0, 1, List.of(
+                                writer.write(
+                                        SnapshotOrder.checkpoint(9, 0),
+                                        0,
+                                        1,
+                                        List.of(
                                                 new SnapshotWriter.Part(
                                                         COUNT, "Count", List.of(written, large)),
                                                 new SnapshotWriter.Part(
-                                                        SINK, "Sink", List.of(never))), 0, stop))
+                                                        SINK, "Sink", List.of(never))),
+                                        0,
+                                        stop))
                 .isInstanceOf(SnapshotWriter.Stopped.class);
         assertThat(large.writtenBytes).isBetween(100_000, 120_000);
         assertThat(storage.sealed).hasSize(1);
@@ -288,6 +313,26 @@ class SnapshotWriterTest {
 
         @Override
         public void discardShared(String sharedName) {}
+
+        @Override
+        public void handOver(long checkpointId) {
+            throw unused();
+        }
+
+        @Override
+        public String publishReference(long checkpointId, byte[] manifest) {
+            throw unused();
+        }
+
+        @Override
+        public boolean isOwn(String pointer) {
+            throw unused();
+        }
+
+        @Override
+        public ClaimedCheckpoint claim(String pointer) {
+            throw unused();
+        }
 
         @Override
         public String beginSavepoint(long checkpointId, String target) {

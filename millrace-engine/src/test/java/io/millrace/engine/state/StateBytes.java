@@ -3,15 +3,15 @@
 
 package io.millrace.engine.state;
 
-import io.millrace.engine.keys.KeyGroupRange;
-import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.ExecutionConfig;
-import java.util.List;
+import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataOutputViewStreamWrapper;
+import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.storage.StoredState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 
 /** Writes frozen state to bytes and makes a restorable handle of them, as storage would. */
 public final class StateBytes {

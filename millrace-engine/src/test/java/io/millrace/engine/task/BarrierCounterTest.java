@@ -3,12 +3,12 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.exchange.Channel;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement.EndOfData;
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.ExecutionConfig;
@@ -22,6 +21,7 @@ import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.RestoredShare;
 import io.millrace.engine.state.RestoredState;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.SpillFile;

@@ -3,13 +3,13 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.exchange.StreamElement.CheckpointBarrier;
 import io.millrace.engine.exchange.StreamElement.EndOfChannel;
 import io.millrace.engine.exchange.StreamElement.EndOfData;
 import io.millrace.engine.exchange.StreamElement.Watermark;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.worker.Progress;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -84,7 +84,10 @@ class TaskEndTest extends TaskFixture {
         assertThat(run()).isEqualTo(Progress.NONE);
         assertThat(log).contains("tail complete 1").doesNotContain("finished");
 
-        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(2, 52))); // no barrier can come any more
+        task.mailbox()
+                .post(
+                        new Letter.TriggerCheckpoint(
+                                SnapshotOrder.checkpoint(2, 52))); // no barrier can come any more
         run();
         doIo();
         assertThat(log).contains("acknowledge 2 after the end").doesNotContain("finished");

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.ExecutionConfig;
@@ -30,6 +29,7 @@ import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateBackend;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.TaskSnapshot;
@@ -66,6 +66,7 @@ abstract class TaskFixture {
     final Logging tail = new Logging("tail");
     TaskSettings settings = new TaskSettings(true, true, true, true, 0);
     Task.Beginning beginning = Task.Beginning.RUNNING;
+    InFlightPlace inFlight = InFlightPlace.NONE;
     OutputGate.Overflow overflow =
             ready -> {
                 throw new AssertionError("no call emits that much here");
@@ -479,7 +480,8 @@ abstract class TaskFixture {
                         workers,
                         told,
                         beginning,
-                        null);
+                        null,
+                        inFlight);
     }
 
     /** A task with two channels of one input, running. */

@@ -3,11 +3,11 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.exchange.StreamElement.EndOfChannel;
 import io.millrace.engine.exchange.StreamElement.EndOfData;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.worker.Progress;
 import org.junit.jupiter.api.Test;
 
@@ -91,7 +91,10 @@ class TaskHoldTest extends TaskFixture {
         for (int i = 0; i < 2; i++) {
             send(i, new EndOfChannel());
         }
-        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(2, 52))); // no barrier can come any more
+        task.mailbox()
+                .post(
+                        new Letter.TriggerCheckpoint(
+                                SnapshotOrder.checkpoint(2, 52))); // no barrier can come any more
         run();
         doIo();
         assertThat(log).contains("acknowledge 2").doesNotContain("head finish");

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.exchange.StreamElement.CancelMarker;
@@ -11,6 +10,7 @@ import io.millrace.engine.exchange.StreamElement.EndOfChannel;
 import io.millrace.engine.exchange.StreamElement.EndOfData;
 import io.millrace.engine.exchange.StreamElement.Status;
 import io.millrace.engine.exchange.StreamElement.Watermark;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.worker.Progress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,10 @@ class TaskSourceTest extends TaskFixture {
         tail.atRecord =
                 () -> {
                     if (!log.contains("tail record 2")) {
-                        task.mailbox().post(new Letter.TriggerCheckpoint(SnapshotOrder.checkpoint(1, 51)));
+                        task.mailbox()
+                                .post(
+                                        new Letter.TriggerCheckpoint(
+                                                SnapshotOrder.checkpoint(1, 51)));
                     }
                 };
         run();

@@ -6,8 +6,10 @@ package io.millrace.runtime.minicluster;
 import io.millrace.api.common.JobID;
 import io.millrace.api.common.JobStatus;
 import io.millrace.configuration.Configuration;
+import io.millrace.core.execution.CheckpointType;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.engine.job.EngineJobClient;
 import io.millrace.testing.cluster.ClusterJobs;
 import io.millrace.util.AutoCloseableAsync;
 import java.util.concurrent.CompletableFuture;
@@ -55,8 +57,25 @@ public class MiniCluster implements AutoCloseableAsync {
 
     private static CompletableFuture<String> savepoint(
             JobClient job, String directory, boolean cancel, SavepointFormatType format) {
-        CompletableFuture<String> taken = job.triggerSavepoint(directory, format);
-        return cancel ? taken.thenCompose(path -> job.cancel().thenApply(x -> path)) : taken;
+        return cancel
+                ? ((EngineJobClient) job).cancelWithSavepoint(directory, format)
+                : job.triggerSavepoint(directory, format);
+    }
+
+    /** Takes a checkpoint; its place, when it is complete. */
+    public CompletableFuture<String> triggerCheckpoint(JobID jobId) {
+        return ClusterJobs.orMissing(
+                jobs.find(jobId)
+                        .map(job -> ((EngineJobClient) job).checkpoint(CheckpointType.DEFAULT)),
+                jobId);
+    }
+
+    /** Takes a checkpoint; its number, when it is complete. */
+    public CompletableFuture<Long> triggerCheckpoint(JobID jobId, CheckpointType checkpointType) {
+        return ClusterJobs.orMissing(
+                jobs.find(jobId)
+                        .map(job -> ((EngineJobClient) job).triggerCheckpoint(checkpointType)),
+                jobId);
     }
 
     public CompletableFuture<String> stopWithSavepoint(

@@ -3,8 +3,6 @@
 
 package io.millrace.testing.bench;
 
-import io.millrace.engine.state.SnapshotOrder;
-import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
@@ -22,8 +20,10 @@ import io.millrace.engine.operator.Operators;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateBackend;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.TaskSnapshot;
@@ -344,7 +344,13 @@ public final class OperatorBench implements AutoCloseable {
         frozen.add(context.operatorState().freeze(checkpointId));
         TaskSnapshot written =
                 new SnapshotWriter(BenchState.STORAGE, StateCompression.NONE, clock::nanos)
-                        .write(SnapshotOrder.checkpoint(checkpointId, 0), 0, place.subtask(), List.of(new SnapshotWriter.Part(place.id(), place.name(), frozen)), 0, new SnapshotWriter.Stop());
+                        .write(
+                                SnapshotOrder.checkpoint(checkpointId, 0),
+                                0,
+                                place.subtask(),
+                                List.of(new SnapshotWriter.Part(place.id(), place.name(), frozen)),
+                                0,
+                                new SnapshotWriter.Stop());
         return BenchState.of(written.operators().get(0).handles());
     }
 

@@ -14,6 +14,7 @@ import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.connector.file.sink.FileSink;
 import io.millrace.connector.file.src.FileSource;
 import io.millrace.connector.file.src.reader.TextLineInputFormat;
+import io.millrace.contrib.streaming.state.EmbeddedRocksDBStateBackend;
 import io.millrace.core.execution.CheckpointingMode;
 import io.millrace.core.fs.Path;
 import io.millrace.runtime.execution.SuppressRestartsException;
@@ -160,6 +161,19 @@ class PagesTest {
         assertThat(checkpointsAfterCancelling(env)).hasSize(1);
     }
 
+    @Test
+    @DisplayName("M18: checkpoints.md, barriers that overtake")
+    void unaligned() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.enableCheckpointing(20);
+        // snippet: Unaligned
+        CheckpointConfig checkpoints = env.getCheckpointConfig();
+        checkpoints.enableUnalignedCheckpoints();
+        checkpoints.setAlignedCheckpointTimeout(Duration.ofSeconds(1)); // 0, the default: at once
+        // end of snippet
+        runs(env);
+    }
+
     // ---- state ----
 
     @Test
@@ -169,6 +183,19 @@ class PagesTest {
         // snippet: HeapAndFiles
         env.setStateBackend(new HashMapStateBackend());
         env.getCheckpointConfig().setCheckpointStorage(new FileSystemCheckpointStorage(directory));
+        // end of snippet
+        assertThat(checkpointsOf(env)).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("M15, M18: state in RocksDB")
+    void onRocksDb() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.getCheckpointConfig().setCheckpointStorage(new FileSystemCheckpointStorage(directory));
+        // snippet: OnRocksDb
+        EmbeddedRocksDBStateBackend backend = new EmbeddedRocksDBStateBackend(true);
+        backend.getMemoryConfiguration().setFixedMemoryPerSlot("256mb");
+        env.setStateBackend(backend);
         // end of snippet
         assertThat(checkpointsOf(env)).hasSize(1);
     }

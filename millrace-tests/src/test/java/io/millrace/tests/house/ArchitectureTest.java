@@ -71,6 +71,7 @@ class ArchitectureTest {
                     Map.entry(
                             "millrace-cli",
                             Set.of("millrace-api", "millrace-engine", "millrace-connector-files")),
+                    Map.entry("millrace-rocksdb", Set.of("millrace-api", "millrace-engine")),
                     Map.entry("millrace-state", Set.of("millrace-api", "millrace-engine")),
                     Map.entry("millrace-testing", Set.of("millrace-api", "millrace-engine")));
 
@@ -98,6 +99,7 @@ class ArchitectureTest {
                                     "javax.tools",
                                     "javax.lang.model.element",
                                     "com.sun.source")),
+                    Map.entry("millrace-rocksdb", List.of("org.slf4j", "org.rocksdb")),
                     Map.entry("millrace-state", List.of()),
                     Map.entry("millrace-testing", List.of("org.slf4j", "org.junit")));
 

@@ -49,6 +49,7 @@ final class ClassFiles {
                                     "millrace-format-json",
                                     "io/millrace/formats/json/JsonSerializationSchema"),
                             Map.entry(
+                                    "millrace-rocksdb", "io/millrace/rocksdb/RocksStateProvider"),
                                     "millrace-state", "io/millrace/state/api/SavepointWriter"),
                             Map.entry("millrace-testing", "io/millrace/testing/FaultyFileSystem")));
 

@@ -31,6 +31,7 @@ final class FlinkClasses {
                     "org/apache/flink/formats/avro/AvroWriters",
                     "org/apache/flink/formats/csv/CsvReaderFormat",
                     "org/apache/flink/formats/json/JsonSerializationSchema",
+                    "org/apache/flink/contrib/streaming/state/EmbeddedRocksDBStateBackend",
                     "org/apache/flink/metrics/Counter",
                     "org/apache/flink/runtime/state/StateBackend",
                     "org/apache/flink/streaming/api/datastream/DataStream",

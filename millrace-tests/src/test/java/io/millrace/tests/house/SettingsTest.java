@@ -58,6 +58,14 @@ class SettingsTest {
             Map.of(
                     "execution.checkpointing.interval-during-backlog",
                             Map.of("execution.checkpointing.interval", "5 ms"),
+                    "execution.checkpointing.unaligned.enabled",
+                            Map.of("execution.checkpointing.interval", "5 ms"),
+                    "execution.checkpointing.aligned-checkpoint-timeout",
+                            Map.of(
+                                    "execution.checkpointing.interval",
+                                    "5 ms",
+                                    "execution.checkpointing.unaligned.enabled",
+                                    "true"),
                     "restart-strategy.fixed-delay.", Map.of("restart-strategy.type", "fixed-delay"),
                     "restart-strategy.failure-rate.",
                             Map.of("restart-strategy.type", "failure-rate"),
@@ -144,7 +152,40 @@ class SettingsTest {
                                             .get(
                                                     io.millrace.configuration.PipelineOptions
                                                             .ALLOW_UNALIGNED_SOURCE_SPLITS)),
+                    // IncrementalCheckpointsTest shows what checkpoints make of these two.
+                    Map.entry(
+                            "execution.checkpointing.incremental",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .get(
+                                                    io.millrace.configuration.CheckpointingOptions
+                                                            .INCREMENTAL_CHECKPOINTS)),
+                    Map.entry(
+                            "millrace.checkpoints.incremental-from",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .toMap()
+                                            .get("millrace.checkpoints.incremental-from")),
+                    // SteerCommandTest of the launcher shows what becomes of these two.
+                    Map.entry(
+                            "millrace.steering.enabled",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .get(io.millrace.engine.EngineOptions.STEERING)),
+                    Map.entry(
+                            "millrace.steering.dir",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .toMap()
+                                            .getOrDefault("millrace.steering.dir", "")),
                     Map.entry("execution.checkpointing.force", SettingsTest::aLoopIs),
+                    Map.entry(
+                            "execution.checkpointing.unaligned.forced",
+                            SettingsTest::aPartitionerIs),
                     Map.entry("millrace.window.slices", SettingsTest::mergesOfSlidingWindows),
                     Map.entry("pipeline.cached-files", env -> env.getCachedFiles().size()),
                     Map.entry("execution.job-listeners", env -> env.getJobListeners().size()));
@@ -307,6 +348,23 @@ class SettingsTest {
                                 "numbers")
                         .iterate();
         loop.closeWith(loop.filter(number -> false));
+        try {
+            EngineSettings.conclude(pipeline(environment));
+            return "taken";
+        } catch (UnsupportedOperationException e) {
+            return "refused";
+        }
+    }
+
+    /** What becomes of unaligned checkpoints with a partitioner of the program's own. */
+    private static Object aPartitionerIs(StreamExecutionEnvironment environment) {
+        environment.enableCheckpointing(1000);
+        environment.getCheckpointConfig().enableUnalignedCheckpoints();
+        environment
+                .fromSource(
+                        new NumberSequenceSource(1, 2), WatermarkStrategy.noWatermarks(), "numbers")
+                .partitionCustom((key, n) -> 0, number -> number)
+                .print();
         try {
             EngineSettings.conclude(pipeline(environment));
             return "taken";

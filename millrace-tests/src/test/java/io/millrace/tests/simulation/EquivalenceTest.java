@@ -34,12 +34,18 @@ class EquivalenceTest {
 
     /** How state is kept. */
     enum Kept {
-        ON_THE_HEAP("hashmap");
+        ON_THE_HEAP("hashmap", PLANS, SEEDS),
+        /** Fewer programs: each process opens and closes databases. */
+        IN_ROCKSDB("rocksdb", 3, 3);
 
         private final String name;
+        private final long plans;
+        private final long seeds;
 
-        Kept(String name) {
+        Kept(String name, long plans, long seeds) {
             this.name = name;
+            this.plans = plans;
+            this.seeds = seeds;
         }
 
         /** Each process draws anew what may differ from one to the next. */
@@ -56,7 +62,7 @@ class EquivalenceTest {
     void stateIsWhatPlainCollectionsHold(Kept kept) throws Exception {
         Long only = Long.getLong("millrace.plan");
         long first = only != null ? only : 0;
-        long plans = only != null ? 1 : Long.getLong("millrace.plans", PLANS);
+        long plans = only != null ? 1 : Long.getLong("millrace.plans", kept.plans);
         ExecutorService threads =
                 Executors.newFixedThreadPool(
                         Math.min(2, Runtime.getRuntime().availableProcessors()));
@@ -73,7 +79,7 @@ class EquivalenceTest {
             if (only == null) {
                 assertThat(deaths)
                         .as("processes that died or were stopped; else it proves little")
-                        .isGreaterThan(plans * SEEDS / 2);
+                        .isGreaterThan(plans * kept.seeds / 2);
             }
         } finally {
             threads.shutdownNow();
@@ -87,7 +93,7 @@ class EquivalenceTest {
             Simulation simulation = Simulation.of(new StateKindsJob(plan, kept::settings));
             assertThat(simulation.expected()).isEqualTo(plan.rows());
             long deaths = 0;
-            for (long seed = 0; seed < Long.getLong("millrace.seeds", SEEDS); seed++) {
+            for (long seed = 0; seed < Long.getLong("millrace.seeds", kept.seeds); seed++) {
                 deaths += simulation.run(seed).processes() - 1;
             }
             return deaths;

@@ -32,12 +32,21 @@ enum Shape implements SimulatedJob {
     ASYNC(new AsyncJob(), Share.OF_FURTHER),
     ALIGNED(new AlignedJob(), Share.OF_FURTHER),
     JOINS(new JoinsJob(), Share.OF_FURTHER),
-    JOINED_LOOP(new JoinedLoopJob(), Share.OF_FURTHER);
+    JOINED_LOOP(new JoinedLoopJob(), Share.OF_FURTHER),
+    OVERTAKEN(new OvertakenJob(false), Share.OF_OVERTAKEN),
+    OVERTAKEN_RESCALED(new OvertakenJob(true), Share.OF_OVERTAKEN),
+    OVERTAKEN_EXCHANGE(new Overtaken(new ExchangeJob()), Share.OF_OVERTAKEN),
+    OVERTAKEN_INPUTS(new Overtaken(new InputsJob()), Share.OF_OVERTAKEN),
+    OVERTAKEN_ASYNC(new Overtaken(new AsyncJob()), Share.OF_OVERTAKEN),
+    OVERTAKEN_FINISHED(new Overtaken(new FinishedJob()), Share.OF_OVERTAKEN),
+    OVERTAKEN_TOPOLOGY(new Overtaken(new TopologyJob(true)), Share.OF_OVERTAKEN),
+    OVERTAKEN_LOOP(new Overtaken(new LoopJob()), Share.OF_OVERTAKEN);
 
     /** Which seeds a shape has a share of; shapes that have the same share them evenly. */
     private enum Share {
         OF_FIRST(2_002),
-        OF_FURTHER(1_400);
+        OF_FURTHER(1_400),
+        OF_OVERTAKEN(800);
 
         final int seeds;
 

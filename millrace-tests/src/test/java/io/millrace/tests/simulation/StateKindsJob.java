@@ -169,7 +169,8 @@ final class StateKindsJob implements SimulatedJob {
     }
 
     /** Carries steps out in the engine's state. */
-    private static final class Deeds extends KeyedProcessFunction<Long, Tuple2<Long, Integer>, String>
+    private static final class Deeds
+            extends KeyedProcessFunction<Long, Tuple2<Long, Integer>, String>
             implements StatePlan.Held {
         private static final long serialVersionUID = 1L;
 
@@ -209,9 +210,7 @@ final class StateKindsJob implements SimulatedJob {
                     getRuntimeContext()
                             .getAggregatingState(
                                     new AggregatingStateDescriptor<>(
-                                            "mean",
-                                            new Mean(),
-                                            Types.TUPLE(Types.INT, Types.INT)));
+                                            "mean", new Mean(), Types.TUPLE(Types.INT, Types.INT)));
             ValueStateDescriptor<Long> lasting = new ValueStateDescriptor<>("kept", Types.LONG);
             // Longer than any run: what matters is that it is kept with its times.
             lasting.enableTimeToLive(StateTtlConfig.newBuilder(Duration.ofDays(9)).build());
@@ -281,8 +280,7 @@ final class StateKindsJob implements SimulatedJob {
         public String all() throws Exception {
             List<String> list = new ArrayList<>();
             notes.get().forEach(list::add);
-            Map<String, Long> map =
-                    new TreeMap<>(Comparator.nullsFirst(Comparator.naturalOrder()));
+            Map<String, Long> map = new TreeMap<>(Comparator.nullsFirst(Comparator.naturalOrder()));
             for (Map.Entry<String, Long> entry : fields.entries()) {
                 map.put(entry.getKey(), entry.getValue());
             }

@@ -113,8 +113,7 @@ record StatePlan(long number, List<Step> steps) implements Serializable {
             for (int i = 0; i < steps.size(); i++) {
                 Step step = steps.get(i);
                 Held held = states.computeIfAbsent(step.key, key -> new PlainState());
-                TreeSet<Long> mine =
-                        timers.computeIfAbsent(step.key, key -> new TreeSet<>());
+                TreeSet<Long> mine = timers.computeIfAbsent(step.key, key -> new TreeSet<>());
                 if (step.deed == Deed.WAKE_AT) {
                     mine.add((long) step.argument);
                 } else if (step.deed == Deed.DONT_WAKE_AT) {

@@ -237,14 +237,9 @@ public class CheckpointConfig implements Serializable {
         return configuration.get(CheckpointingOptions.FORCE_UNALIGNED);
     }
 
-    /**
-     * Not yet.
-     *
-     * @throws UnsupportedOperationException when true
-     */
+    /** Lets a job with loops or partitioners of its own take unaligned checkpoints. */
     public void setForceUnalignedCheckpoints(boolean forceUnalignedCheckpoints) {
-        refuseUnaligned(forceUnalignedCheckpoints, "setForceUnalignedCheckpoints(true)");
-        configuration.set(CheckpointingOptions.FORCE_UNALIGNED, false);
+        configuration.set(CheckpointingOptions.FORCE_UNALIGNED, forceUnalignedCheckpoints);
     }
 
     /** Whether an error while a task takes its snapshot fails the task. */
@@ -313,22 +308,17 @@ public class CheckpointConfig implements Serializable {
     }
 
     /**
-     * Not yet.
-     *
-     * @throws UnsupportedOperationException when true
+     * Whether barriers overtake records that are on their way, which then become part of the
+     * checkpoint: how long it takes no longer depends on how much is on its way. For exactly-once
+     * and one checkpoint at a time; savepoints are always aligned.
      */
     public void enableUnalignedCheckpoints(boolean enabled) {
-        refuseUnaligned(enabled, "enableUnalignedCheckpoints(true)");
-        configuration.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
+        configuration.set(CheckpointingOptions.ENABLE_UNALIGNED, enabled);
     }
 
-    /**
-     * Not yet.
-     *
-     * @throws UnsupportedOperationException always
-     */
+    /** As {@link #enableUnalignedCheckpoints(boolean)} with true. */
     public void enableUnalignedCheckpoints() {
-        refuseUnaligned(true, "enableUnalignedCheckpoints()");
+        enableUnalignedCheckpoints(true);
     }
 
     public boolean isUnalignedCheckpointsEnabled() {
@@ -336,12 +326,18 @@ public class CheckpointConfig implements Serializable {
     }
 
     /**
-     * Not yet.
+     * Not yet: a barrier waits until the timers of one watermark have fired.
      *
      * @throws UnsupportedOperationException when true
      */
     public void enableUnalignedCheckpointsInterruptibleTimers(boolean enabled) {
-        refuseUnaligned(enabled, "enableUnalignedCheckpointsInterruptibleTimers(true)");
+        if (enabled) {
+            throw new UnsupportedOperationException(
+                    "CheckpointConfig.enableUnalignedCheckpointsInterruptibleTimers(true): that a"
+                            + " barrier comes between the timers of one watermark comes in a later"
+                            + " version of Millrace. Leave the call out: it waits until they have"
+                            + " fired.");
+        }
         configuration.set(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, false);
     }
 
@@ -364,10 +360,10 @@ public class CheckpointConfig implements Serializable {
     }
 
     /**
-     * Not yet: after this time an aligned checkpoint would turn into an unaligned one.
+     * With unaligned checkpoints: how long, from its trigger, a checkpoint stays aligned; barriers
+     * overtake when that is over. Zero, the default, for at once.
      *
      * @throws IllegalArgumentException when negative
-     * @throws UnsupportedOperationException when more than zero
      */
     public void setAlignedCheckpointTimeout(Duration alignedCheckpointTimeout) {
         SettingRange.require(
@@ -375,9 +371,6 @@ public class CheckpointConfig implements Serializable {
                 CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT,
                 "0 or more",
                 alignedCheckpointTimeout);
-        refuseUnaligned(
-                !alignedCheckpointTimeout.isZero(),
-                "setAlignedCheckpointTimeout(" + alignedCheckpointTimeout + ")");
         configuration.set(
                 CheckpointingOptions.ALIGNED_CHECKPOINT_TIMEOUT, alignedCheckpointTimeout);
     }
@@ -387,14 +380,11 @@ public class CheckpointConfig implements Serializable {
                 CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE);
     }
 
-    /**
-     * Not yet.
-     *
-     * @throws UnsupportedOperationException always
-     */
+    /** Makes no difference: what was on its way to a subtask lies with its other state. */
     public void setMaxSubtasksPerChannelStateFile(int maxSubtasksPerChannelStateFile) {
-        refuseUnaligned(
-                true, "setMaxSubtasksPerChannelStateFile(" + maxSubtasksPerChannelStateFile + ")");
+        configuration.set(
+                CheckpointingOptions.UNALIGNED_MAX_SUBTASKS_PER_CHANNEL_STATE_FILE,
+                maxSubtasksPerChannelStateFile);
     }
 
     public boolean isApproximateLocalRecoveryEnabled() {
@@ -451,15 +441,13 @@ public class CheckpointConfig implements Serializable {
     }
 
     /**
-     * Not yet.
-     *
-     * @throws UnsupportedOperationException unless it is the default
+     * Loses, on purpose, the records that were on their way in the checkpoint with this id, when the
+     * job begins from it.
      */
     public void setCheckpointIdOfIgnoredInFlightData(long checkpointIdOfIgnoredInFlightData) {
-        refuseUnaligned(
-                checkpointIdOfIgnoredInFlightData
-                        != DEFAULT_CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA,
-                "setCheckpointIdOfIgnoredInFlightData(" + checkpointIdOfIgnoredInFlightData + ")");
+        configuration.set(
+                StateRecoveryOptions.CHECKPOINT_ID_OF_IGNORED_IN_FLIGHT_DATA,
+                checkpointIdOfIgnoredInFlightData);
     }
 
     public long getCheckpointIdOfIgnoredInFlightData() {
@@ -569,15 +557,6 @@ public class CheckpointConfig implements Serializable {
 
     private <T> void copy(ReadableConfig from, ConfigOption<T> option) {
         from.getOptional(option).ifPresent(value -> configuration.set(option, value));
-    }
-
-    private static void refuseUnaligned(boolean refused, String call) {
-        if (refused) {
-            throw new UnsupportedOperationException(
-                    "CheckpointConfig."
-                            + call
-                            + ": unaligned checkpoints come in a later version of Millrace. Leave the call out: checkpoints are aligned.");
-        }
     }
 
     /** Older form of {@link ExternalizedCheckpointRetention}. */

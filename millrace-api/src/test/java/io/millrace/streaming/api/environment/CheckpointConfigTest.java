@@ -85,21 +85,29 @@ class CheckpointConfigTest {
     }
 
     @Test
-    void unalignedCheckpointsAreRefusedByName() {
-        later(config::enableUnalignedCheckpoints, "enableUnalignedCheckpoints()");
-        later(() -> config.enableUnalignedCheckpoints(true), "enableUnalignedCheckpoints(true)");
+    void unalignedCheckpointsAreSaidByKeyAndByCall() {
+        config.enableUnalignedCheckpoints();
+        config.setForceUnalignedCheckpoints(true);
+        config.setAlignedCheckpointTimeout(Duration.ofMillis(1));
+        config.setCheckpointIdOfIgnoredInFlightData(4);
+        config.setMaxSubtasksPerChannelStateFile(2);
+
+        assertThat(config.isUnalignedCheckpointsEnabled()).isTrue();
+        assertThat(config.isForceUnalignedCheckpoints()).isTrue();
+        assertThat(config.getAlignedCheckpointTimeout()).isEqualTo(Duration.ofMillis(1));
+        assertThat(config.getAlignmentTimeout()).isEqualTo(Duration.ofMillis(1));
+        assertThat(config.getCheckpointIdOfIgnoredInFlightData()).isEqualTo(4);
+        assertThat(config.getMaxSubtasksPerChannelStateFile()).isEqualTo(2);
+        assertThat(config.toConfiguration().get(CheckpointingOptions.ENABLE_UNALIGNED)).isTrue();
+        config.enableUnalignedCheckpoints(false);
+        assertThat(config.isUnalignedCheckpointsEnabled()).isFalse();
+    }
+
+    @Test
+    void thatABarrierComesBetweenTimersIsRefusedByName() {
         later(
-                () -> config.setForceUnalignedCheckpoints(true),
-                "setForceUnalignedCheckpoints(true)");
-        later(
-                () -> config.setAlignedCheckpointTimeout(Duration.ofMillis(1)),
-                "setAlignedCheckpointTimeout");
-        later(
-                () -> config.setCheckpointIdOfIgnoredInFlightData(4),
-                "setCheckpointIdOfIgnoredInFlightData(4)");
-        assertThatCode(() -> config.enableUnalignedCheckpoints(false)).doesNotThrowAnyException();
-        assertThatCode(() -> config.setAlignedCheckpointTimeout(Duration.ZERO))
-                .doesNotThrowAnyException();
+                () -> config.enableUnalignedCheckpointsInterruptibleTimers(true),
+                "enableUnalignedCheckpointsInterruptibleTimers(true)");
     }
 
     @Test

@@ -79,8 +79,7 @@ final class FrozenKeyedState<K> implements FrozenState {
         size.accept(writer.entryBytes());
     }
 
-    private static void write(FrozenTables.Table table, StateFileWriter writer)
-            throws IOException {
+    private static void write(FrozenTables.Table table, StateFileWriter writer) throws IOException {
         EntryForm form = table.form();
         table.image()
                 .<IOException>forEach(

@@ -21,6 +21,7 @@ import io.millrace.engine.storage.StateOutput;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -109,10 +110,7 @@ final class FrozenLayers<K> implements FrozenState {
     }
 
     private LayerChain.Written writeLayer(
-            FrozenContent<K> frozen,
-            SnapshotFiles files,
-            LayerChain.Written before,
-            boolean[] due)
+            FrozenContent<K> frozen, SnapshotFiles files, LayerChain.Written before, boolean[] due)
             throws IOException {
         SharedFile carried = before == null ? writeCarried(frozen, files) : before.carried();
         try (Target target = new Target(files)) {
@@ -146,8 +144,8 @@ final class FrozenLayers<K> implements FrozenState {
         }
     }
 
-    private static boolean write(
-            LayerTables tables, FrozenTables state, FrozenTables.Table table) throws IOException {
+    private static boolean write(LayerTables tables, FrozenTables state, FrozenTables.Table table)
+            throws IOException {
         try {
             return tables.write(table);
         } catch (RuntimeException | LinkageError e) {
@@ -166,20 +164,43 @@ final class FrozenLayers<K> implements FrozenState {
             return null;
         }
         try (StateOutput output = files.create("carried")) {
-            DataOutputViewStreamWrapper out = view(output);
+            DataOutputViewStreamWrapper out = view(output, files);
             StateFileWriter writer =
                     StateFileWriter.keyed(out, files.compression(), frozen.header());
             frozen.writeCarried(writer);
             writer.finish();
             out.flush();
-            return new SharedFile(
-                    "carried-" + freeze, files.order().checkpointId(), output.seal());
+            return new SharedFile("carried-" + freeze, files.order().checkpointId(), output.seal());
         }
     }
 
     /** Closing the view would close the output; sealing it comes first. */
-    private static DataOutputViewStreamWrapper view(StateOutput output) {
-        return new DataOutputViewStreamWrapper(new BufferedOutputStream(output, 1 << 16));
+    private static DataOutputViewStreamWrapper view(StateOutput output, SnapshotFiles files) {
+        return new DataOutputViewStreamWrapper(
+                new BufferedOutputStream(new Stoppable(output, files), 1 << 16));
+    }
+
+    /** Looks before each buffer whether the writing goes on. Closing it closes nothing. */
+    private static final class Stoppable extends OutputStream {
+        private final StateOutput output;
+        private final SnapshotFiles files;
+
+        Stoppable(StateOutput output, SnapshotFiles files) {
+            this.output = output;
+            this.files = files;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            files.check();
+            output.write(b);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int count) throws IOException {
+            files.check();
+            output.write(bytes, offset, count);
+        }
     }
 
     /** The file of the layer, begun when there is something to write. */
@@ -195,7 +216,7 @@ final class FrozenLayers<K> implements FrozenState {
         @Override
         public DataOutputView open() throws IOException {
             output = files.create("layer");
-            out = view(output);
+            out = view(output, files);
             return out;
         }
 
@@ -220,8 +241,7 @@ final class FrozenLayers<K> implements FrozenState {
         List<LayersIndex.State> states = new ArrayList<>();
         List<StateSummary> summed = new ArrayList<>();
         for (FrozenTables state : frozen.states()) {
-            long[] tables =
-                    state.tables().stream().mapToLong(FrozenTables.Table::number).toArray();
+            long[] tables = state.tables().stream().mapToLong(FrozenTables.Table::number).toArray();
             states.add(new LayersIndex.State(state.header(), tables));
             summed.add(
                     new StateSummary(
@@ -231,8 +251,7 @@ final class FrozenLayers<K> implements FrozenState {
                             state.size()));
         }
         for (CarriedState state : frozen.carried()) {
-            summed.add(
-                    new StateSummary(state.name(), state.kind(), state.type(), state.entries()));
+            summed.add(new StateSummary(state.name(), state.kind(), state.type(), state.entries()));
         }
         List<Long> layers = new ArrayList<>();
         written.layers().forEach(layer -> layers.add(layer.number()));
@@ -248,8 +267,7 @@ final class FrozenLayers<K> implements FrozenState {
         summaries = List.copyOf(summed);
     }
 
-    private byte[] marks(FrozenContent<K> frozen, StateCompression compression)
-            throws IOException {
+    private byte[] marks(FrozenContent<K> frozen, StateCompression compression) throws IOException {
         if (frozen.marks().isEmpty()) {
             return new byte[0];
         }

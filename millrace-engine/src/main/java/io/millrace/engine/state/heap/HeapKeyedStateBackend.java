@@ -480,8 +480,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             freezes++;
             inLayers = chain.isWorthLayers(size());
         }
-        FrozenContent<K> content =
-                content(new Freezing(lease, inLayers, () -> ++lastTableNumber));
+        FrozenContent<K> content = content(new Freezing(lease, inLayers, () -> ++lastTableNumber));
         return inLayers
                 ? new FrozenLayers<>(lease, content, chain, freezes, structure)
                 : new FrozenKeyedState<>(

@@ -3,9 +3,9 @@
 
 package io.millrace.engine.state.heap;
 
-import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
+import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.RestoredState;
 import java.util.function.LongSupplier;
 
@@ -21,9 +21,11 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
      * @param nowMs the wall clock by which entries with a time to live expire; any thread may ask
      *     it
      * @param incremental whether a checkpoint refers to what earlier ones have written
+     * @param incrementalFrom but not if a backend's state has fewer bytes
      */
-    public HeapKeyedStateBackendFactory(LongSupplier nowMs, boolean incremental) {
-        this(nowMs, incremental ? LayerLimits.USUAL : null);
+    public HeapKeyedStateBackendFactory(
+            LongSupplier nowMs, boolean incremental, long incrementalFrom) {
+        this(nowMs, incremental ? LayerLimits.from(incrementalFrom) : null);
     }
 
     HeapKeyedStateBackendFactory(LongSupplier nowMs, LayerLimits layers) {
@@ -33,7 +35,7 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
 
     /** With whole snapshots. */
     public HeapKeyedStateBackendFactory(LongSupplier nowMs) {
-        this(nowMs, false);
+        this(nowMs, null);
     }
 
     /** Where nothing expires: no clock is needed until a state has a time to live. */

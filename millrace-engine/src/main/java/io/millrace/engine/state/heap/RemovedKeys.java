@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The keys that were in the table when its generation began and have been removed since, in order
  * of removal. Each is in here once at most: a key that comes back counts as fresh, and the removal
- * of a fresh key is not logged. So the log never grows beyond what the image at that moment held, and
- * is empty as long as no generation has ended.
+ * of a fresh key is not logged. So the log never grows beyond what the image at that moment held,
+ * and is empty as long as no generation has ended.
  *
  * <p>A key in here may be live again; then it is dirty too. Who replays changes takes removals
  * first.

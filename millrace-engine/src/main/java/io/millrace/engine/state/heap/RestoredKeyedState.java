@@ -64,6 +64,15 @@ final class RestoredKeyedState<K> {
     /** Reads one handle; those of operator state are not ours and are passed over. */
     void load(RestoredState restored) throws IOException {
         StateHandle.Kind kind = restored.handle().kind();
+        if (kind == StateHandle.Kind.KEYED_ROCKSDB) {
+            throw new StateMismatch(
+                    "The keyed state of "
+                            + operator()
+                            + " was written by the RocksDB backend in its own form, which no other"
+                            + " backend reads, but the job now keeps it on the heap (hashmap). Set"
+                            + " state.backend.type: rocksdb to go on; to change the backend take a"
+                            + " canonical savepoint with the old one, and begin from it.");
+        }
         if (kind != StateHandle.Kind.KEYED && kind != StateHandle.Kind.KEYED_LAYERS) {
             return;
         }

@@ -40,8 +40,8 @@ record TableImage(Page[] directory, int depth, long size, long generation, Remov
     }
 
     /**
-     * What changed between the freeze that ended the generation before and this one: first the keys that are gone, then the
-     * entries that were added or written.
+     * What changed between the freeze that ended the generation before and this one: first the keys
+     * that are gone, then the entries that were added or written.
      */
     <E extends Exception> void forEachChange(RemovalVisitor<E> removals, EntryVisitor<E> writes)
             throws E {

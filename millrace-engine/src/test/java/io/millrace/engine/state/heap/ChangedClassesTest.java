@@ -89,7 +89,15 @@ class ChangedClassesTest {
     private static <K> KeyedStateBackend<K> keyed(TypeSerializer<K> keys, RestoredState... restored)
             throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(StateBytes.request("Count", "c", keys, 128, ALL, new ExecutionConfig(), List.of(restored)));
+                .create(
+                        StateBytes.request(
+                                "Count",
+                                "c",
+                                keys,
+                                128,
+                                ALL,
+                                new ExecutionConfig(),
+                                List.of(restored)));
     }
 
     private static KeyedStateBackend<String> keyed(RestoredState... restored) throws Exception {

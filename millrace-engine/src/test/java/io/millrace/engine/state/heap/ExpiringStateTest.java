@@ -57,14 +57,15 @@ class ExpiringStateTest {
     private KeyedStateBackend<Long> backend(KeyGroupRange groups, RestoredState... restored)
             throws Exception {
         return new HeapKeyedStateBackendFactory(() -> now)
-                .create(StateBytes.request(
-                        "Sessions",
-                        "s",
-                        LongSerializer.INSTANCE,
-                        128,
-                        groups,
-                        new ExecutionConfig(),
-                        List.of(restored)));
+                .create(
+                        StateBytes.request(
+                                "Sessions",
+                                "s",
+                                LongSerializer.INSTANCE,
+                                128,
+                                groups,
+                                new ExecutionConfig(),
+                                List.of(restored)));
     }
 
     private static void at(KeyedStateBackend<Long> backend, long key) {

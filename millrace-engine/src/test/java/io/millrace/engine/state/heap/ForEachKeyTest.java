@@ -36,14 +36,15 @@ class ForEachKeyTest {
     private static <K> KeyedStateBackend<K> backend(
             TypeSerializer<K> keys, RestoredState... restored) throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(StateBytes.request(
-                        "op",
-                        "u",
-                        keys,
-                        128,
-                        new KeyGroupRange(0, 127),
-                        new ExecutionConfig(),
-                        List.of(restored)));
+                .create(
+                        StateBytes.request(
+                                "op",
+                                "u",
+                                keys,
+                                128,
+                                new KeyGroupRange(0, 127),
+                                new ExecutionConfig(),
+                                List.of(restored)));
     }
 
     private static <K> void at(KeyedStateBackend<K> backend, K key) {

@@ -62,14 +62,15 @@ class HeapKeyedStateBackendTest {
             TypeSerializer<K> keys, KeyGroupRange range, RestoredState... restored)
             throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(StateBytes.request(
-                        "Count words",
-                        "c",
-                        keys,
-                        128,
-                        range,
-                        new ExecutionConfig(),
-                        List.of(restored)));
+                .create(
+                        StateBytes.request(
+                                "Count words",
+                                "c",
+                                keys,
+                                128,
+                                range,
+                                new ExecutionConfig(),
+                                List.of(restored)));
     }
 
     private static KeyedStateBackend<String> fresh() throws Exception {

@@ -300,13 +300,14 @@ class NamespacedStateTest {
     private static KeyedStateBackend<Long> backend(KeyGroupRange range, RestoredState... restored)
             throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(StateBytes.request(
-                        "Count",
-                        "c",
-                        LongSerializer.INSTANCE,
-                        128,
-                        range,
-                        new ExecutionConfig(),
-                        List.of(restored)));
+                .create(
+                        StateBytes.request(
+                                "Count",
+                                "c",
+                                LongSerializer.INSTANCE,
+                                128,
+                                range,
+                                new ExecutionConfig(),
+                                List.of(restored)));
     }
 }

@@ -67,14 +67,15 @@ class OverlappingSnapshotsTest {
         States(RestoredState... restored) throws Exception {
             backend =
                     new HeapKeyedStateBackendFactory()
-                            .create(StateBytes.request(
-                                    "op",
-                                    "u",
-                                    LongSerializer.INSTANCE,
-                                    128,
-                                    new KeyGroupRange(0, 127),
-                                    new ExecutionConfig(),
-                                    List.of(restored)));
+                            .create(
+                                    StateBytes.request(
+                                            "op",
+                                            "u",
+                                            LongSerializer.INSTANCE,
+                                            128,
+                                            new KeyGroupRange(0, 127),
+                                            new ExecutionConfig(),
+                                            List.of(restored)));
             sum = backend.state(new ValueStateDescriptor<>("sum", new Sum.Serializer()));
             list = backend.state(new ListStateDescriptor<>("list", LongSerializer.INSTANCE));
             map =

@@ -251,14 +251,15 @@ class StateSamplesTest {
 
     private static KeyedStateBackend<String> keyed(RestoredState... restored) throws Exception {
         return new HeapKeyedStateBackendFactory()
-                .create(StateBytes.request(
-                        "Count",
-                        "c",
-                        StringSerializer.INSTANCE,
-                        128,
-                        ALL,
-                        new ExecutionConfig(),
-                        List.of(restored)));
+                .create(
+                        StateBytes.request(
+                                "Count",
+                                "c",
+                                StringSerializer.INSTANCE,
+                                128,
+                                ALL,
+                                new ExecutionConfig(),
+                                List.of(restored)));
     }
 
     private static HeapOperatorStateBackend operator(List<RestoredShare> restored)

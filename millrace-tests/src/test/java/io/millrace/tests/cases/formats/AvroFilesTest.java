@@ -59,7 +59,15 @@ class AvroFilesTest {
 
         @Override
         public String toString() {
-            return value + " " + unit + " " + place.name + " " + notes + " " + new TreeSet<>(before);
+            return value
+                    + " "
+                    + unit
+                    + " "
+                    + place.name
+                    + " "
+                    + notes
+                    + " "
+                    + new TreeSet<>(before);
         }
     }
 
@@ -85,7 +93,8 @@ class AvroFilesTest {
                                 .withBucketAssigner(new BasePathBucketAssigner<>())
                                 .build());
         Jobs.run(env, "plain classes");
-        assertThat(read(directory)).containsExactly("1 BAR place 1 [note] [0]", "2 BAR place 2 [note] [1]");
+        assertThat(read(directory))
+                .containsExactly("1 BAR place 1 [note] [0]", "2 BAR place 2 [note] [1]");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.configuration.Configuration;
+import io.millrace.contrib.streaming.state.RocksDBStateBackend;
 import io.millrace.runtime.state.filesystem.FsStateBackend;
 import io.millrace.runtime.state.hashmap.HashMapStateBackend;
 import io.millrace.runtime.state.memory.MemoryStateBackend;
@@ -64,6 +65,14 @@ class BackendChoiceTest {
         InCode path = (env, directory) -> env.getCheckpointConfig().setCheckpointStorage(directory);
         InCode oldMemory = (env, directory) -> env.setStateBackend(new MemoryStateBackend());
         InCode oldFiles = (env, directory) -> env.setStateBackend(new FsStateBackend(directory));
+        InCode oldRocksDb =
+                (env, directory) -> {
+                    try {
+                        env.setStateBackend(new RocksDBStateBackend(directory, true));
+                    } catch (java.io.IOException e) {
+                        throw new java.io.UncheckedIOException(e);
+                    }
+                };
         String flink = "org.apache.flink.runtime.state.";
         return Stream.of(
                 arguments("", heap, false),
@@ -72,6 +81,8 @@ class BackendChoiceTest {
                 arguments("", path, true),
                 arguments("", oldMemory, false),
                 arguments("", oldFiles, true),
+                arguments("", oldRocksDb, true),
+                arguments("state.backend.type=rocksdb,state.checkpoints.dir=DIR", nothing, true),
                 arguments("", nothing, false),
                 arguments("execution.checkpointing.dir=DIR", nothing, true),
                 arguments("state.backend=jobmanager", nothing, false),

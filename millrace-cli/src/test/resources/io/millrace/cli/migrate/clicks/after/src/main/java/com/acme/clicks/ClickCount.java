@@ -28,7 +28,7 @@ public class ClickCount {
 
     public static void main(String[] args) throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-        env.getCheckpointConfig().enableUnalignedCheckpoints();
+        env.getCheckpointConfig().enableUnalignedCheckpointsInterruptibleTimers(true);
         ParameterTool tool = io.millrace.api.java.utils.ParameterTool.fromArgs(args);
         env.fromElements("a", "b")
                 .map(new io.millrace.api.common

@@ -1,0 +1,271 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.inspect;
+
+import io.millrace.core.memory.DataInputDeserializer;
+import io.millrace.engine.checkpoint.CheckpointManifest;
+import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
+import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
+import io.millrace.engine.state.CanonicalReader;
+import io.millrace.engine.state.EntryVisitor;
+import io.millrace.engine.state.HandleReader;
+import io.millrace.engine.state.LayersReader;
+import io.millrace.engine.state.RestoredState;
+import io.millrace.engine.state.SharedFile;
+import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateHead;
+import io.millrace.engine.storage.StoredSnapshots;
+import io.millrace.engine.storage.StoredState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A checkpoint or savepoint that lies in files, with its manifest read. The state itself is read
+ * when asked for, piece by piece, and never held as a whole. Immutable.
+ */
+public final class Snapshot {
+
+    private static final List<HandleReader> READERS = readers();
+
+    private final String pointer;
+    private final CheckpointManifest manifest;
+    private final long manifestBytes;
+
+    private Snapshot(String pointer, CheckpointManifest manifest, long manifestBytes) {
+        this.pointer = pointer;
+        this.manifest = manifest;
+        this.manifestBytes = manifestBytes;
+    }
+
+    private static List<HandleReader> readers() {
+        List<HandleReader> readers = new ArrayList<>();
+        readers.add(new CanonicalReader());
+        readers.add(new LayersReader());
+        ServiceLoader.load(HandleReader.class, Snapshot.class.getClassLoader())
+                .forEach(readers::add);
+        return List.copyOf(readers);
+    }
+
+    /**
+     * Reads the manifest.
+     *
+     * @param pointer a checkpoint's directory or its manifest, as a path or URI
+     * @throws IOException there is none, or it is damaged; naming the file
+     */
+    public static Snapshot open(String pointer) throws IOException {
+        byte[] sealed = StoredSnapshots.manifest(pointer);
+        CheckpointManifest manifest = CheckpointManifest.decode(sealed, pointer);
+        return new Snapshot(StoredSnapshots.directory(pointer), manifest, sealed.length);
+    }
+
+    /** Its directory. */
+    public String pointer() {
+        return pointer;
+    }
+
+    public CheckpointManifest manifest() {
+        return manifest;
+    }
+
+    /** All pieces of state, in the manifest's order. */
+    List<StateHandle> handles() {
+        List<StateHandle> handles = new ArrayList<>();
+        for (Operator operator : manifest.operators()) {
+            for (Subtask subtask : operator.subtasks()) {
+                handles.addAll(subtask.handles());
+            }
+        }
+        return handles;
+    }
+
+    /** All files and pieces in the manifest that its state consists of. */
+    List<StoredState> pieces() {
+        List<StoredState> pieces = new ArrayList<>();
+        for (StateHandle handle : handles()) {
+            pieces.add(handle.bytes());
+            handle.files().forEach(file -> pieces.add(file.place()));
+        }
+        return pieces;
+    }
+
+    /** Whether it refers to files that were written for earlier checkpoints. */
+    public boolean isIncremental() {
+        return handles().stream()
+                .flatMap(handle -> handle.files().stream())
+                .anyMatch(file -> file.checkpointId() != manifest.checkpointId());
+    }
+
+    /** In which forms its keyed state lies; empty where there is none. */
+    public Set<StateHandle.Kind> keyedForms() {
+        Set<StateHandle.Kind> forms = EnumSet.noneOf(StateHandle.Kind.class);
+        handles().stream().map(StateHandle::kind).filter(StateHandle.Kind::isKeyed).forEach(forms::add);
+        return forms;
+    }
+
+    /** Bytes that were written for it, the manifest included. */
+    public long ownBytes() {
+        long sum = manifestBytes;
+        for (StateHandle handle : handles()) {
+            sum += handle.bytes() instanceof StoredState.Inline ? 0 : handle.bytes().length();
+            for (SharedFile file : handle.files()) {
+                sum += file.checkpointId() == manifest.checkpointId() ? file.place().length() : 0;
+            }
+        }
+        return sum;
+    }
+
+    /** Bytes in files that were written for earlier checkpoints. */
+    public long sharedBytes() {
+        long sum = 0;
+        for (StateHandle handle : handles()) {
+            for (SharedFile file : handle.files()) {
+                sum += file.checkpointId() == manifest.checkpointId() ? 0 : file.place().length();
+            }
+        }
+        return sum;
+    }
+
+    /** The first file that is seen to be missing or cut short without reading any; else empty. */
+    public Optional<String> lack() throws IOException {
+        for (StoredState piece : pieces()) {
+            Optional<String> lack = StoredSnapshots.lack(piece, pointer);
+            if (lack.isPresent()) {
+                return lack;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The operator with this uid, or this id, or, where only one is called so, this name.
+     *
+     * @throws NoSuchState listing those there are
+     */
+    public Operator operator(String uid) throws NoSuchState {
+        for (Operator operator : manifest.operators()) {
+            if (uid.equals(operator.uid()) || uid.equals(operator.id().value())) {
+                return operator;
+            }
+        }
+        List<Operator> named =
+                manifest.operators().stream().filter(each -> each.name().equals(uid)).toList();
+        if (named.size() == 1) {
+            return named.get(0);
+        }
+        throw new NoSuchState(
+                pointer
+                        + " has "
+                        + (named.isEmpty() ? "no operator" : named.size() + " operators")
+                        + " '"
+                        + uid
+                        + "'"
+                        + (named.isEmpty() ? "" : "; tell them apart by their ids")
+                        + ". With state there are: "
+                        + manifest.operators().stream()
+                                .filter(Operator::hasState)
+                                .map(Snapshot::called)
+                                .collect(Collectors.joining(", ")));
+    }
+
+    /** An operator for messages: its uid, or id where it has none, and its name. */
+    public static String called(Operator operator) {
+        return "'"
+                + (operator.uid() == null ? operator.id() : operator.uid())
+                + "' ("
+                + operator.name()
+                + ")";
+    }
+
+    /**
+     * Shows the states of one piece.
+     *
+     * @throws IOException it can't be read: damaged, missing, or of a form for which no reader is
+     *     there; naming file or jar
+     */
+    public void read(StateHandle handle, EntryVisitor visitor, Progress progress)
+            throws IOException {
+        for (HandleReader reader : READERS) {
+            if (reader.reads(handle.kind())) {
+                reader.read(restored(handle, progress), visitor);
+                return;
+            }
+        }
+        throw new IOException(
+                "State in the form "
+                        + handle.kind()
+                        + " can't be read here"
+                        + (handle.kind() == StateHandle.Kind.KEYED_ROCKSDB
+                                ? ": millrace-rocksdb is not on the class path"
+                                : "")
+                        + ".");
+    }
+
+    /**
+     * What an operator's state says of its keys, by the beginning of one piece of it; empty where
+     * it has no keyed state, or none that can be read here.
+     */
+    public Optional<StateHead> keys(Operator operator) throws IOException {
+        FirstState first = new FirstState();
+        for (Subtask subtask : operator.subtasks()) {
+            for (StateHandle handle : subtask.handles()) {
+                if (!first.isDone() && handle.kind().isKeyed() && canRead(handle.kind())) {
+                    read(handle, first, Progress.NONE);
+                }
+            }
+        }
+        return Optional.ofNullable(first.head);
+    }
+
+    /** Is done when the first state was begun. */
+    private static final class FirstState implements EntryVisitor {
+        private StateHead head;
+
+        @Override
+        public boolean begin(StateHead state) {
+            head = state;
+            return false;
+        }
+
+        @Override
+        public boolean entry(DataInputDeserializer in, int length) {
+            return false;
+        }
+
+        @Override
+        public boolean isDone() {
+            return head != null;
+        }
+    }
+
+    /** Whether there is a reader for this form. */
+    public static boolean canRead(StateHandle.Kind kind) {
+        return READERS.stream().anyMatch(reader -> reader.reads(kind));
+    }
+
+    private RestoredState restored(StateHandle handle, Progress progress) {
+        return new RestoredState(
+                handle,
+                () -> Progress.watched(StoredSnapshots.open(handle.bytes(), pointer), progress),
+                new RestoredState.Files() {
+                    @Override
+                    public InputStream open(SharedFile file) throws IOException {
+                        return Progress.watched(
+                                StoredSnapshots.open(file.place(), pointer), progress);
+                    }
+
+                    @Override
+                    public Optional<Path> local(SharedFile file) throws IOException {
+                        return StoredSnapshots.local(file.place(), pointer);
+                    }
+                });
+    }
+}

@@ -1,0 +1,104 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.engine.inspect;
+
+import io.millrace.engine.storage.StoredSnapshots;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Lists the checkpoints and savepoints under a directory. Reads manifests, and no state. */
+public final class SnapshotList {
+
+    private SnapshotList() {}
+
+    /** How far a snapshot can be trusted, as far as that shows without reading its state. */
+    public enum Standing {
+        /** The manifest is intact, and all files it names are there. */
+        COMPLETE,
+        /** There is no manifest: it was never completed, or is being removed. */
+        INCOMPLETE,
+        /** The manifest is damaged, or a file it names is missing or cut short. */
+        DAMAGED
+    }
+
+    /**
+     * One of them.
+     *
+     * @param pointer its directory
+     * @param timestamp when it was completed, in milliseconds since 1970; where nobody can tell,
+     *     when its directory was changed last
+     * @param snapshot null where its manifest can't be read
+     * @param problem what is wrong; empty where nothing is
+     */
+    public record Listed(
+            String pointer, long timestamp, Snapshot snapshot, Standing standing, String problem) {}
+
+    /**
+     * All under a directory, newest first.
+     *
+     * @param directory a checkpoint directory, one job's directory, or one checkpoint
+     * @throws IOException there is no such directory, or it can't be read
+     */
+    public static List<Listed> under(String directory) throws IOException {
+        List<Listed> listed = new ArrayList<>();
+        for (StoredSnapshots.Place place : StoredSnapshots.under(directory)) {
+            listed(place).ifPresent(listed::add);
+        }
+        listed.sort(
+                Comparator.comparingLong(Listed::timestamp)
+                        .thenComparing(SnapshotList::id)
+                        .reversed()
+                        .thenComparing(Listed::pointer));
+        return listed;
+    }
+
+    private static long id(Listed listed) {
+        return listed.snapshot == null ? 0 : listed.snapshot.manifest().checkpointId();
+    }
+
+    /** Empty for one that a running job has removed meanwhile. */
+    private static Optional<Listed> listed(StoredSnapshots.Place place) {
+        if (!place.complete()) {
+            return Optional.of(
+                    new Listed(
+                            place.pointer(),
+                            place.changed(),
+                            null,
+                            Standing.INCOMPLETE,
+                            "it has no manifest: it is being written or removed, or never was"
+                                    + " completed"));
+        }
+        Snapshot snapshot;
+        try {
+            snapshot = Snapshot.open(place.pointer());
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(
+                    new Listed(
+                            place.pointer(),
+                            place.changed(),
+                            null,
+                            Standing.DAMAGED,
+                            String.valueOf(e.getMessage())));
+        }
+        String problem;
+        try {
+            problem = snapshot.lack().orElse("");
+        } catch (IOException e) {
+            problem = String.valueOf(e.getMessage());
+        }
+        return Optional.of(
+                new Listed(
+                        place.pointer(),
+                        snapshot.manifest().completionTimestamp(),
+                        snapshot,
+                        problem.isEmpty() ? Standing.COMPLETE : Standing.DAMAGED,
+                        problem));
+    }
+}

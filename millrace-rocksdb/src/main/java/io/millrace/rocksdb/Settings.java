@@ -1,0 +1,97 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.rocksdb;
+
+import io.millrace.configuration.ConfigOption;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.IllegalConfigurationException;
+import io.millrace.contrib.streaming.state.RocksDBConfigurableOptions;
+import io.millrace.contrib.streaming.state.RocksDBOptions;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Refuses settings of RocksDB that can't be followed. */
+final class Settings {
+
+    private static final String PREFIX = "state.backend.rocksdb.";
+
+    private static final Set<String> KNOWN = new TreeSet<>();
+
+    static {
+        for (Class<?> options :
+                new Class<?>[] {RocksDBOptions.class, RocksDBConfigurableOptions.class}) {
+            for (java.lang.reflect.Field field : options.getFields()) {
+                try {
+                    if (field.get(null) instanceof ConfigOption<?> option) {
+                        KNOWN.add(option.key());
+                    }
+                } catch (IllegalAccessException e) {
+                    throw new ExceptionInInitializerError(e);
+                }
+            }
+        }
+    }
+
+    private Settings() {}
+
+    /**
+     * @throws IllegalConfigurationException a number is out of its range
+     * @throws UnsupportedOperationException a setting asks for what there is not
+     */
+    static void check(Configuration configuration) {
+        for (String key : new TreeSet<>(configuration.keySet())) {
+            if (key.startsWith(PREFIX) && !KNOWN.contains(key)) {
+                throw new UnsupportedOperationException(
+                        key
+                                + " = "
+                                + configuration.toMap().get(key)
+                                + " is not supported: no setting of RocksDB here has that name."
+                                + " docs/state-backends.md lists them.");
+            }
+        }
+        refuse(
+                configuration,
+                RocksDBConfigurableOptions.BLOOM_FILTER_BLOCK_BASED_MODE,
+                "RocksDB no longer has filters of that form; leave it out");
+        refuse(
+                configuration,
+                RocksDBConfigurableOptions.INCREMENTAL_RESTORE_ASYNC_COMPACT_AFTER_RESCALE,
+                "foreign key groups go when RocksDB compacts by itself; leave it out");
+        atLeast(configuration, RocksDBOptions.ROCKSDB_TIMER_SERVICE_FACTORY_CACHE_SIZE, 1);
+        atLeast(configuration, RocksDBConfigurableOptions.MAX_BACKGROUND_THREADS, 1);
+        atLeast(configuration, RocksDBConfigurableOptions.MAX_WRITE_BUFFER_NUMBER, 1);
+        atLeast(configuration, RocksDBConfigurableOptions.MIN_WRITE_BUFFER_NUMBER_TO_MERGE, 1);
+        atLeast(configuration, RocksDBConfigurableOptions.LOG_FILE_NUM, 1);
+        double overlap =
+                configuration.get(RocksDBConfigurableOptions.RESTORE_OVERLAP_FRACTION_THRESHOLD);
+        if (!(overlap >= 0 && overlap <= 1)) {
+            throw new IllegalConfigurationException(
+                    RocksDBConfigurableOptions.RESTORE_OVERLAP_FRACTION_THRESHOLD.key()
+                            + " must be from 0 to 1, but is "
+                            + overlap
+                            + ".");
+        }
+    }
+
+    private static void refuse(
+            Configuration configuration, ConfigOption<Boolean> option, String why) {
+        if (configuration.get(option)) {
+            throw new UnsupportedOperationException(
+                    option.key() + " = true is not supported: " + why + ".");
+        }
+    }
+
+    private static void atLeast(
+            Configuration configuration, ConfigOption<Integer> option, int least) {
+        if (configuration.get(option) < least) {
+            throw new IllegalConfigurationException(
+                    option.key()
+                            + " must be at least "
+                            + least
+                            + ", but is "
+                            + configuration.get(option)
+                            + ".");
+        }
+    }
+}
