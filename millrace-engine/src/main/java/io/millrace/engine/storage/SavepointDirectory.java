@@ -63,6 +63,11 @@ final class SavepointDirectory implements FileOutput.Fate {
         }
     }
 
+    /** That very directory, which is there and empty. */
+    static SavepointDirectory at(Path directory, int inlineThreshold) throws IOException {
+        return new SavepointDirectory(directory.getFileSystem(), directory, inlineThreshold, 0);
+    }
+
     /** Makes the directory under which savepoints are to go. */
     static void make(String target) throws IOException {
         try {
