@@ -357,13 +357,6 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         return claimed;
     }
 
-    /** The same into that very directory, which is there and empty. */
-    void beginSavepointAt(long checkpointId, Path directory) {
-        savepoints.put(
-                checkpointId,
-                SavepointDirectory.in(directory, fileSystem, inlineThreshold, writeBufferBytes));
-    }
-
     @Override
     public InputStream read(StoredState state, String checkpoint) throws IOException {
         return CheckpointFiles.open(state, checkpoint);

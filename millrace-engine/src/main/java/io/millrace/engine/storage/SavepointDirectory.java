@@ -63,10 +63,9 @@ final class SavepointDirectory implements FileOutput.Fate {
         }
     }
 
-    /** In that very directory, which is there and empty. */
-    static SavepointDirectory in(
-            Path directory, FileSystem fileSystem, int inlineThreshold, int writeBufferBytes) {
-        return new SavepointDirectory(fileSystem, directory, inlineThreshold, writeBufferBytes);
+    /** That very directory, which is there and empty. */
+    static SavepointDirectory at(Path directory, int inlineThreshold) throws IOException {
+        return new SavepointDirectory(directory.getFileSystem(), directory, inlineThreshold, 0);
     }
 
     /** Makes the directory under which savepoints are to go. */

@@ -15,14 +15,11 @@ import java.io.InputStream;
  */
 public final class SavepointFiles implements AutoCloseable {
 
-    /** There is only one. */
-    private static final long ID = 1;
-
-    private final FileCheckpointStorage storage;
+    private final SavepointDirectory savepoint;
     private boolean published;
 
-    private SavepointFiles(FileCheckpointStorage storage) {
-        this.storage = storage;
+    private SavepointFiles(SavepointDirectory savepoint) {
+        this.savepoint = savepoint;
     }
 
     /**
@@ -52,12 +49,8 @@ public final class SavepointFiles implements AutoCloseable {
                             + CheckpointPaths.pointer(path)
                             + " for the savepoint. Name a directory this process may write to.");
         }
-        FileCheckpointStorage storage =
-                new FileCheckpointStorage(
-                        CheckpointPaths.withoutJobLevel(path),
-                        FileCheckpointStorage.DEFAULT_INLINE_THRESHOLD);
-        storage.beginSavepointAt(ID, path);
-        return new SavepointFiles(storage);
+        return new SavepointFiles(
+                SavepointDirectory.at(path, FileCheckpointStorage.DEFAULT_INLINE_THRESHOLD));
     }
 
     /** The sealed manifest of a snapshot that is there; a directory or the file itself. */
@@ -72,7 +65,7 @@ public final class SavepointFiles implements AutoCloseable {
 
     /** Begins a piece of state; {@code name} as in {@link CheckpointStorage#create}. */
     public StateOutput create(String name) throws IOException {
-        return storage.create(ID, name);
+        return savepoint.create(name);
     }
 
     /** Takes over a piece of state of another snapshot. */
@@ -90,7 +83,7 @@ public final class SavepointFiles implements AutoCloseable {
      * @return what {@code -s} takes
      */
     public String publish(byte[] manifest) throws IOException {
-        String pointer = storage.publish(ID, manifest);
+        String pointer = savepoint.publish(manifest);
         published = true;
         return pointer;
     }
@@ -98,7 +91,7 @@ public final class SavepointFiles implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (!published) {
-            storage.discard(ID);
+            savepoint.discard();
         }
     }
 }
