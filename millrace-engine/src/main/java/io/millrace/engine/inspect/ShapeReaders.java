@@ -53,8 +53,10 @@ final class ShapeReaders {
         int version = in.readInt();
         return switch (name) {
             case ":pojo" -> {
-                require(name, version, 3);
-                yield pojo(in, bytes);
+                if (version != 4) {
+                    require(name, version, 3);
+                }
+                yield pojo(in, bytes, version == 4);
             }
             case ":enum" -> {
                 require(name, version, 3);
@@ -64,6 +66,10 @@ final class ShapeReaders {
             case ":kryo" -> {
                 String type = in.readUTF();
                 List<String> numbered = names(in);
+                for (int left = version == 2 ? 0 : in.readInt(); left > 0; left--) {
+                    in.readUTF();
+                    StringSerializer.INSTANCE.deserialize(in);
+                }
                 ValueReader reader = classes.ofKryo(type);
                 yield numbered.isEmpty() ? reader : numberedKryo(begin, in, bytes, type);
             }
@@ -111,7 +117,11 @@ final class ShapeReaders {
         }
     }
 
-    private ValueReader pojo(DataInputDeserializer in, byte[] bytes) throws IOException {
+    /**
+     * @param subclasses whether the serializers of registered subclasses are told
+     */
+    private ValueReader pojo(DataInputDeserializer in, byte[] bytes, boolean subclasses)
+            throws IOException {
         String type = in.readUTF();
         List<PojoReader.FieldForm> fields = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -123,6 +133,9 @@ final class ShapeReaders {
         for (int left = in.readInt(); left > 0; left--) {
             registered.add(in.readUTF());
             StringSerializer.INSTANCE.deserialize(in);
+            if (subclasses && in.readBoolean()) {
+                serializer(in, bytes); // a value of it is read by its own class
+            }
         }
         return new PojoReader(type, fields, registered, classes::ofClass);
     }
