@@ -65,6 +65,7 @@ final class RescaleCommand extends SnapshotCommand {
     }
 
     @Override
+    @SuppressWarnings("try") // the class path is found by the thread, not by its name
     int run() throws IOException {
         if (maxParallelism < 1 || maxParallelism > MOST) {
             throw new UsageException(
