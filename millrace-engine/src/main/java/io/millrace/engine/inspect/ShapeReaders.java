@@ -53,17 +53,22 @@ final class ShapeReaders {
         int version = in.readInt();
         return switch (name) {
             case ":pojo" -> {
-                require(name, version, 3);
-                yield pojo(in, bytes);
+                require(name, version, 3, 4);
+                yield pojo(in, bytes, version);
             }
             case ":enum" -> {
-                require(name, version, 3);
+                require(name, version, 3, 3);
                 in.readUTF();
                 yield new ValueReader.Constants(names(in));
             }
             case ":kryo" -> {
+                require(name, version, 2, 3);
                 String type = in.readUTF();
                 List<String> numbered = names(in);
+                for (int left = version == 2 ? 0 : in.readInt(); left > 0; left--) {
+                    in.readUTF();
+                    StringSerializer.INSTANCE.deserialize(in);
+                }
                 ValueReader reader = classes.ofKryo(type);
                 yield numbered.isEmpty() ? reader : numberedKryo(begin, in, bytes, type);
             }
@@ -99,19 +104,23 @@ final class ShapeReaders {
         };
     }
 
-    private static void require(String name, int version, int known) throws UnreadableType {
-        if (version != known) {
+    private static void require(String name, int version, int oldest, int newest)
+            throws UnreadableType {
+        if (version < oldest || version > newest) {
             throw new UnreadableType(
                     "the type was remembered in version "
                             + version
                             + " of "
                             + name
-                            + "; this build knows version "
-                            + known);
+                            + "; this build knows versions "
+                            + oldest
+                            + " to "
+                            + newest);
         }
     }
 
-    private ValueReader pojo(DataInputDeserializer in, byte[] bytes) throws IOException {
+    private ValueReader pojo(DataInputDeserializer in, byte[] bytes, int version)
+            throws IOException {
         String type = in.readUTF();
         List<PojoReader.FieldForm> fields = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -119,10 +128,12 @@ final class ShapeReaders {
             boolean nullable = in.readBoolean();
             fields.add(new PojoReader.FieldForm(name, nullable, serializer(in, bytes)));
         }
-        List<String> registered = new ArrayList<>();
+        List<ValueReader> registered = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            registered.add(in.readUTF());
+            String subclass = in.readUTF();
             StringSerializer.INSTANCE.deserialize(in);
+            boolean remembered = version > 3 && in.readBoolean();
+            registered.add(remembered ? serializer(in, bytes) : classes.ofClass(subclass));
         }
         return new PojoReader(type, fields, registered, classes::ofClass);
     }
