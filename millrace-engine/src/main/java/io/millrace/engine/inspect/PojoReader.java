@@ -4,6 +4,7 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.core.memory.DataInputDeserializer;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,8 +13,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Reads POJOs and records by what the checkpoint remembers of their class. Of subclasses that
- * were not registered it remembers only the name: their values need the class itself.
+ * Reads POJOs and records by what the checkpoint remembers of their class. Of subclasses that were
+ * not registered it remembers only the name: their values need the class itself.
  */
 final class PojoReader extends ValueReader {
 
@@ -72,7 +73,8 @@ final class PojoReader extends ValueReader {
 
     private ValueReader numbered(int number) throws IOException {
         if (number < 0 || number >= registered.size()) {
-            throw new IOException("the bytes name registered subclass number " + number + " of " + type);
+            throw new IOException(
+                    "the bytes name registered subclass number " + number + " of " + type);
         }
         return registered.get(number);
     }

@@ -7,6 +7,7 @@ import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.state.StateShape;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,15 +173,15 @@ final class ShapeReaders {
                                     .restoreSerializer()),
                     null);
         } catch (IOException | RuntimeException | LinkageError e) {
-            return new ValueReader.Measured(null, ClassReaders.lacking("a class registered for " + type));
+            return new ValueReader.Measured(
+                    null, ClassReaders.lacking("a class registered for " + type));
         }
     }
 
     /** By the serializer that a snapshot makes: one of ours, or of the program's. */
     private ValueReader known(int begin, String name, DataInputDeserializer in, byte[] bytes)
             throws IOException {
-        DataInputDeserializer again =
-                new DataInputDeserializer(bytes, begin, bytes.length - begin);
+        DataInputDeserializer again = new DataInputDeserializer(bytes, begin, bytes.length - begin);
         TypeSerializerSnapshot<?> snapshot;
         try {
             snapshot = TypeSerializerSnapshot.readVersionedSnapshot(again, classes.loader());
