@@ -26,14 +26,15 @@ import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.util.Collector;
+
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps one state of every kind for a number of owners, until it is cancelled; each run knows when a
- * checkpoint has all of it.
+ * Keeps one state of every kind for a number of owners, until it is cancelled; each run knows when
+ * a checkpoint has all of it.
  */
 public final class Ledger {
 

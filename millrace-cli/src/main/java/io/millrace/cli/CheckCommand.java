@@ -7,6 +7,12 @@ import io.millrace.configuration.Configuration;
 import io.millrace.engine.FitCheck;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.spi.Pipeline;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,18 +20,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint check}. */
 @Command(
         name = "check",
         description = {
-            "Tells whether the program in a jar could begin from a checkpoint or savepoint, without starting it.",
-            "Its main method is run up to its first job. Operators, uids, max parallelism and types of keys are"
-                    + " compared; the states that functions ask for are not, for that they would have to be opened."
+            "Tells whether the program in a jar could begin from a checkpoint or savepoint, without"
+                + " starting it.",
+            "Its main method is run up to its first job. Operators, uids, max parallelism and types"
+                + " of keys are compared; the states that functions ask for are not, for that they"
+                + " would have to be opened."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -40,10 +44,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Mixin private SettingOptions settings = new SettingOptions();
 
-    @Option(
-            names = "--format",
-            paramLabel = "table|csv|json",
-            description = "How to write it.")
+    @Option(names = "--format", paramLabel = "table|csv|json", description = "How to write it.")
     private Rows.Format format = Rows.Format.table;
 
     @Parameters(
@@ -115,8 +116,9 @@ final class CheckCommand implements Callable<Integer> {
                 "job '"
                         + check.jobName()
                         + (fits
-                                ? "' could begin from it, as far as that shows without opening a function: the"
-                                        + " states that functions ask for are compared when they do"
+                                ? "' could begin from it, as far as that shows without opening a"
+                                      + " function: the states that functions ask for are compared"
+                                      + " when they do"
                                 : "' could not begin from it"));
         return fits ? ExitCode.FINISHED : ExitCode.FAILED;
     }

@@ -8,12 +8,14 @@ import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.migrate.MigrateCommand;
 import io.millrace.cli.steer.SteerCommand;
 import io.millrace.engine.EngineOptions;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 
 /** The launcher, {@code millrace COMMAND}. */
 @Command(
@@ -67,30 +69,30 @@ public final class Main implements Runnable {
         }
         commandLine
                 .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
-                        .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
-                        // An argument that begins with @ is an argument.
-                        .setExpandAtFiles(false)
-                        .setExecutionExceptionHandler(
-                                (failure, command, parsed) -> {
-                                    if (failure instanceof UsageException) {
-                                        surroundings.say(failure.getMessage());
-                                        return ExitCode.USAGE;
-                                    }
-                                    throw failure;
-                                })
-                        .setParameterExceptionHandler(
-                                (failure, arguments) -> {
-                                    surroundings.say(mistake(failure));
-                                    surroundings
-                                            .err()
-                                            .println(
-                                                    "Try '"
-                                                            + failure.getCommandLine()
-                                                                    .getCommandSpec()
-                                                                    .qualifiedName()
-                                                            + " --help'.");
-                                    return ExitCode.USAGE;
-                                });
+                .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
+                // An argument that begins with @ is an argument.
+                .setExpandAtFiles(false)
+                .setExecutionExceptionHandler(
+                        (failure, command, parsed) -> {
+                            if (failure instanceof UsageException) {
+                                surroundings.say(failure.getMessage());
+                                return ExitCode.USAGE;
+                            }
+                            throw failure;
+                        })
+                .setParameterExceptionHandler(
+                        (failure, arguments) -> {
+                            surroundings.say(mistake(failure));
+                            surroundings
+                                    .err()
+                                    .println(
+                                            "Try '"
+                                                    + failure.getCommandLine()
+                                                            .getCommandSpec()
+                                                            .qualifiedName()
+                                                    + " --help'.");
+                            return ExitCode.USAGE;
+                        });
         return commandLine.execute(args);
     }
 
@@ -107,7 +109,8 @@ public final class Main implements Runnable {
                 && !unmatched.isUnknownOption()) {
             return "there is no command '"
                     + unmatched.getUnmatched().get(0)
-                    + "'; there are " + COMMANDS;
+                    + "'; there are "
+                    + COMMANDS;
         }
         // picocli says "option option".
         return failure.getMessage().replace("option option", "option");
@@ -116,7 +119,6 @@ public final class Main implements Runnable {
     /** No command was given. */
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(), "a command is missing: " + COMMANDS);
+        throw new ParameterException(spec.commandLine(), "a command is missing: " + COMMANDS);
     }
 }

@@ -11,8 +11,8 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * What {@code getExecutionEnvironment()} gives a program that is only looked at: it takes the first
- * job and starts none. What would come after the job has no result to go on with, so the main method
- * ends there.
+ * job and starts none. What would come after the job has no result to go on with, so the main
+ * method ends there.
  */
 @SuppressWarnings("try") // close() is as open as in the environment it extends
 final class PlannedEnvironment extends StreamExecutionEnvironment {

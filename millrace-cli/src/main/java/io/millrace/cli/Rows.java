@@ -4,6 +4,7 @@
 package io.millrace.cli;
 
 import io.millrace.engine.inspect.Shown;
+
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,6 @@ public final class Rows implements AutoCloseable {
         /** One object a line. */
         json
     }
-
 
     /** So many rows are looked at before the first line of a table is written. */
     private static final int LOOKED_AT = 50;
@@ -154,7 +154,9 @@ public final class Rows implements AutoCloseable {
             Object cell = cells.get(i);
             if (cell instanceof Shown.Bytes bytes) {
                 line.append("0x").append(bytes.hex());
-            } else if (cell instanceof Map || cell instanceof List || cell instanceof Shown.Fields) {
+            } else if (cell instanceof Map
+                    || cell instanceof List
+                    || cell instanceof Shown.Fields) {
                 line.append(quoted(Json.line(plain(cell))));
             } else if (cell != null) {
                 line.append(quoted(cell.toString()));

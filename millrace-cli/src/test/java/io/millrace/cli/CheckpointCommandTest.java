@@ -6,6 +6,14 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.configuration.Configuration;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import program.Ledger;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,11 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import program.Ledger;
 
 /** What {@code millrace checkpoint} prints of checkpoints that jobs have left. */
 @DisplayName("millrace checkpoint")
@@ -136,7 +139,8 @@ class CheckpointCommandTest {
 
     @Test
     void listOfADirectoryThatIsNotThereFails() {
-        assertThat(millrace("checkpoint", "list", folder.resolve("nowhere").toString())).isEqualTo(1);
+        assertThat(millrace("checkpoint", "list", folder.resolve("nowhere").toString()))
+                .isEqualTo(1);
         assertThat(said()).contains("There is no directory", "nowhere");
     }
 
@@ -149,8 +153,10 @@ class CheckpointCommandTest {
         String all = String.join("\n", lines());
         assertThat(all)
                 .contains("of job 'ledger'")
-                .containsPattern("ledger +keeps the ledger +2 +128 +\\d+ +keyed +String +[0-9a-f]{32}")
-                .containsPattern("ledger +account +value +40 +\\d+ +POJO program.Ledger\\$Account\\{")
+                .containsPattern(
+                        "ledger +keeps the ledger +2 +128 +\\d+ +keyed +String +[0-9a-f]{32}")
+                .containsPattern(
+                        "ledger +account +value +40 +\\d+ +POJO program.Ledger\\$Account\\{")
                 .containsPattern("ledger +visits +map +40 +\\d+ +Map<String, Long>")
                 .containsPattern("ledger +\\S*event-time +timers +40 ")
                 .containsPattern("owners +position +union-list +1 +\\d+ +Long");
@@ -158,7 +164,8 @@ class CheckpointCommandTest {
 
     @Test
     void showInJsonIsOneDocument() {
-        assertThat(millrace("checkpoint", "show", "--format", "json", checkpoint.toString())).isZero();
+        assertThat(millrace("checkpoint", "show", "--format", "json", checkpoint.toString()))
+                .isZero();
 
         assertThat(String.join("\n", lines()))
                 .startsWith("{")
@@ -201,20 +208,20 @@ class CheckpointCommandTest {
     void mapsListsTimersAndOperatorStateHaveARowForEachValue() {
         assertThat(state("visits", "--format", "csv", "--key", "owner-5")).isZero();
         assertThat(lines())
-                .containsExactlyInAnyOrder(
-                        "key,map key,value", "owner-5,home,5", "owner-5,away,1");
+                .containsExactlyInAnyOrder("key,map key,value", "owner-5,home,5", "owner-5,away,1");
 
         assertThat(state("log", "--format", "json", "--key", "owner-5")).isZero();
         assertThat(lines())
                 .containsExactly("{\"key\": \"owner-5\", \"index\": 0, \"f0\": 5, \"f1\": \"in\"}");
 
-        assertThat(millrace(
-                        "checkpoint",
-                        "state",
-                        checkpoint.toString(),
-                        "--uid=owners",
-                        "--name=position",
-                        "--format=csv"))
+        assertThat(
+                        millrace(
+                                "checkpoint",
+                                "state",
+                                checkpoint.toString(),
+                                "--uid=owners",
+                                "--name=position",
+                                "--format=csv"))
                 .isZero();
         assertThat(lines()).containsExactly("subtask,value", "0," + OWNERS);
 
@@ -240,8 +247,15 @@ class CheckpointCommandTest {
 
     @Test
     void anUnknownOperatorOrStateIsToldWithThoseThereAre() {
-        assertThat(millrace(
-                        "checkpoint", "state", checkpoint.toString(), "--uid", "x", "--name", "y"))
+        assertThat(
+                        millrace(
+                                "checkpoint",
+                                "state",
+                                checkpoint.toString(),
+                                "--uid",
+                                "x",
+                                "--name",
+                                "y"))
                 .isEqualTo(1);
         assertThat(said()).contains("no operator 'x'", "'ledger' (keeps the ledger)", "'owners'");
 
@@ -262,13 +276,14 @@ class CheckpointCommandTest {
     void diffShowsWhatCameWhatWentAndWhatChanged() throws Exception {
         Path other = run("third", "ledger", OWNERS - 1, 1);
 
-        assertThat(millrace(
-                        "checkpoint",
-                        "diff",
-                        checkpoint.toString(),
-                        other.toString(),
-                        "--format",
-                        "csv"))
+        assertThat(
+                        millrace(
+                                "checkpoint",
+                                "diff",
+                                checkpoint.toString(),
+                                other.toString(),
+                                "--format",
+                                "csv"))
                 .isEqualTo(1);
 
         assertThat(lines().get(0)).isEqualTo("operator,state,change,key,namespace,map key,old,new");
@@ -282,7 +297,8 @@ class CheckpointCommandTest {
         assertThat(lines().stream().filter(line -> line.contains(",account,changed,"))).hasSize(39);
         assertThat(said())
                 .contains("state 'visits' of 'ledger': 0 added, 2 removed, 39 changed, 39 the same")
-                .contains("state 'account' of 'ledger': 0 added, 1 removed, 39 changed, 0 the same");
+                .contains(
+                        "state 'account' of 'ledger': 0 added, 1 removed, 39 changed, 0 the same");
     }
 
     // ---- layers
@@ -357,7 +373,8 @@ class CheckpointCommandTest {
                 .isEqualTo(1);
 
         assertThat(String.join("\n", lines()))
-                .contains("\"intact\": false", "\"kind\": \"truncated\"", "\"kind\": \"misplaced\"");
+                .contains(
+                        "\"intact\": false", "\"kind\": \"truncated\"", "\"kind\": \"misplaced\"");
     }
 
     @Test
@@ -402,7 +419,8 @@ class CheckpointCommandTest {
         assertThat(check("other-uid")).isEqualTo(1);
         assertThat(String.join("\n", lines()))
                 .containsPattern("book +keeps the ledger +new")
-                .containsPattern("ledger +keeps the ledger +dropped +account, .*no operator with this uid");
+                .containsPattern(
+                        "ledger +keeps the ledger +dropped +account, .*no operator with this uid");
         assertThat(said()).contains("could not begin from it");
 
         assertThat(check("-n", "other-uid")).isZero();
@@ -420,13 +438,14 @@ class CheckpointCommandTest {
     @Test
     void rescaleWritesANewOneWithTheSameEntries() throws Exception {
         Path target = folder.resolve("rescaled");
-        assertThat(millrace(
-                        "checkpoint",
-                        "rescale",
-                        checkpoint.toString(),
-                        "--max-parallelism",
-                        "64",
-                        target.toString()))
+        assertThat(
+                        millrace(
+                                "checkpoint",
+                                "rescale",
+                                checkpoint.toString(),
+                                "--max-parallelism",
+                                "64",
+                                target.toString()))
                 .isZero();
         assertThat(lines()).hasSize(1);
         String rescaled = lines().get(0);

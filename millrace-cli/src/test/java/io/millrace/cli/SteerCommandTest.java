@@ -7,6 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.core.execution.JobClient;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import program.EndlessCount;
+import program.Ledger;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,14 +39,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import program.EndlessCount;
-import program.Ledger;
 
 /** Steering jobs by their process's socket: of this JVM, and of one that is killed. */
 @DisplayName("millrace list, savepoint, stop and cancel")
@@ -126,8 +129,12 @@ class SteerCommandTest {
         assertThat(millrace("list")).isZero();
         assertThat(lines()).hasSize(3);
         assertThat(lines().get(0)).startsWith("job ").contains("last checkpoint", "directory");
-        assertThat(lines().get(1)).startsWith(one.getJobID().toHexString()).contains("one", "RUNNING", "chk-");
-        assertThat(lines().get(2)).startsWith(other.getJobID().toHexString()).contains("other of them");
+        assertThat(lines().get(1))
+                .startsWith(one.getJobID().toHexString())
+                .contains("one", "RUNNING", "chk-");
+        assertThat(lines().get(2))
+                .startsWith(other.getJobID().toHexString())
+                .contains("other of them");
 
         assertThat(millrace("list", "--format", "json")).isZero();
         assertThat(lines().get(0)).contains("\"process\": " + ProcessHandle.current().pid());
@@ -150,7 +157,8 @@ class SteerCommandTest {
         Path target = folder.resolve("savepoints");
         JobClient job = start("one");
 
-        assertThat(millrace("savepoint", "one", target.toString(), "--format", "canonical")).isZero();
+        assertThat(millrace("savepoint", "one", target.toString(), "--format", "canonical"))
+                .isZero();
         assertThat(said()).contains("taking a savepoint of job 'one'");
         String first = lines().get(0);
         assertThat(first).contains(target.toString()).contains("savepoint-");
@@ -234,9 +242,11 @@ class SteerCommandTest {
         start("one");
         Path socket = socketFiles().get(0);
         assertThat(ask(socket, "GET / HTTP/1.1\r\n")).startsWith("failed message=");
-        assertThat(ask(socket, "millrace protocol=99 call=list\n")).contains("version+1+of+the+protocol");
+        assertThat(ask(socket, "millrace protocol=99 call=list\n"))
+                .contains("version+1+of+the+protocol");
         assertThat(ask(socket, "millrace protocol=1 call=explode\n")).contains("There+is+no+call");
-        assertThat(ask(socket, "millrace protocol=1 call=cancel job=0\n")).contains("There+is+no+job+0");
+        assertThat(ask(socket, "millrace protocol=1 call=cancel job=0\n"))
+                .contains("There+is+no+job+0");
         assertThat(ask(socket, "x".repeat(70_000) + "\n")).startsWith("failed message=");
         // One that says nothing at all, and one that hangs up, are in nobody's way.
         try (SocketChannel silent = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
@@ -305,7 +315,9 @@ class SteerCommandTest {
 
         assertThat(millrace("list", "--format", "csv")).isZero();
         assertThat(lines()).hasSize(2);
-        assertThat(lines().get(1)).containsPattern("endless count,(CREATED|RUNNING)").contains("," + process.pid());
+        assertThat(lines().get(1))
+                .containsPattern("endless count,(CREATED|RUNNING)")
+                .contains("," + process.pid());
 
         process.destroyForcibly();
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();

@@ -44,14 +44,16 @@ import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.client.JobCancellationException;
 import io.millrace.runtime.client.JobExecutionException;
 import io.millrace.spi.Pipeline;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.DoubleSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Assembles a job from its parts and hands it out, running. Everything that can be wrong with a
@@ -108,8 +110,7 @@ public final class Engine {
      * @throws IllegalStateException a parallelism does not fit the checkpoint
      */
     ExecutionPlan fitting(CompletedCheckpoint checkpoint) {
-        return RestorePlan.fitting(
-                checkpoint, firstPlan, settings.maxParallelism(), this::plan);
+        return RestorePlan.fitting(checkpoint, firstPlan, settings.maxParallelism(), this::plan);
     }
 
     /** Where a job's steps run, and what becomes of it when the job has ended. */
@@ -162,8 +163,8 @@ public final class Engine {
         earlier.ifPresent(
                 pointer ->
                         LOG.info(
-                                "Job '{}' begins empty, though there is a checkpoint of a job with its name: {}."
-                                        + " {} = {} goes on from it",
+                                "Job '{}' begins empty, though there is a checkpoint of a job with"
+                                    + " its name: {}. {} = {} goes on from it",
                                 pipeline.jobName(),
                                 pointer,
                                 StateRecoveryOptions.SAVEPOINT_PATH.key(),
@@ -211,8 +212,8 @@ public final class Engine {
                                     + latest.get().pointer()
                                     + ", but now there is none in "
                                     + storage.describe()
-                                    + ". Has somebody removed or moved it? The job was not started, so that no"
-                                    + " state is lost unnoticed");
+                                    + ". Has somebody removed or moved it? The job was not started,"
+                                    + " so that no state is lost unnoticed");
                 }
             } else if (from.path() != null) {
                 checkpoint = Optional.of(store.beginFrom(from.path(), from.claim()));
@@ -264,8 +265,8 @@ public final class Engine {
                         pipeline.jobName());
         if (latest.isEmpty()) {
             LOG.warn(
-                    "'latest' was asked for, but there is no checkpoint of a job named '{}' under {}; the job starts"
-                            + " empty",
+                    "'latest' was asked for, but there is no checkpoint of a job named '{}' under"
+                        + " {}; the job starts empty",
                     pipeline.jobName(),
                     where.directory());
         }
@@ -318,7 +319,8 @@ public final class Engine {
                         dropped);
         if (!dropped.isEmpty()) {
             LOG.warn(
-                    "The program has no operator for this state of checkpoint {}, so it is dropped: {}",
+                    "The program has no operator for this state of checkpoint {}, so it is dropped:"
+                        + " {}",
                     checkpoint.get().pointer(),
                     String.join(", ", dropped));
         }
@@ -337,8 +339,7 @@ public final class Engine {
             throws Exception {
         CheckpointSettings checkpoints = settings.checkpoints();
         KeyedStates.LateClock clock = new KeyedStates.LateClock();
-        KeyedStateBackendFactory backends =
-                KeyedStates.of(settings, pipeline, plan, clock);
+        KeyedStateBackendFactory backends = KeyedStates.of(settings, pipeline, plan, clock);
         Home home;
         try {
             home = homes.make(pipeline.jobName(), pipeline.userClassLoader());

@@ -18,6 +18,7 @@ import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.state.TypeFit;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.types.RuntimeTypeSerializer;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -124,7 +125,8 @@ public record FitCheck(String jobName, List<OperatorFit> operators, List<String>
                                 Verdict.DROPPED,
                                 "the program has no operator with this "
                                         + (old.uid() == null
-                                                ? "id; it had no uid, so that its place in the program counts"
+                                                ? "id; it had no uid, so that its place in the"
+                                                      + " program counts"
                                                 : "uid"),
                                 states(old)));
             }
@@ -132,8 +134,8 @@ public record FitCheck(String jobName, List<OperatorFit> operators, List<String>
         return new FitCheck(pipeline.jobName(), fits, problems);
     }
 
-    private static OperatorFit fit(
-            PlannedOperator operator, Snapshot snapshot, Pipeline pipeline) throws IOException {
+    private static OperatorFit fit(PlannedOperator operator, Snapshot snapshot, Pipeline pipeline)
+            throws IOException {
         String uid = uid(operator.transformation().uid(), operator.id().value());
         String name = operator.transformation().name();
         for (CheckpointManifest.Operator old : snapshot.manifest().operators()) {
@@ -167,13 +169,16 @@ public record FitCheck(String jobName, List<OperatorFit> operators, List<String>
         if (keyed.isEmpty()) {
             return "";
         } else if (keyType == null) {
-            return "it has state of keys of type " + keyed.get().keyType() + ", and has no keys now";
+            return "it has state of keys of type "
+                    + keyed.get().keyType()
+                    + ", and has no keys now";
         }
         TypeSerializer<?> keys =
                 keyType instanceof MissingTypeInfo
                         ? new RuntimeTypeSerializer<>(
                                 pipeline.executionConfig().getSerializerConfig())
-                        : keyType.createSerializer(pipeline.executionConfig().getSerializerConfig());
+                        : keyType.createSerializer(
+                                pipeline.executionConfig().getSerializerConfig());
         StateFit fit = StateFit.ofKeys(keyed.get().keyType(), keyed.get().keyShape(), keys);
         return fit.outcome() == TypeFit.Outcome.INCOMPATIBLE
                 ? "its keys were of type " + keyed.get().keyType() + ". " + fit.why()

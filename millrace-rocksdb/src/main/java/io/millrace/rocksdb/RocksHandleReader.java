@@ -12,6 +12,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -106,7 +107,9 @@ public final class RocksHandleReader implements HandleReader {
                         (group, entry) -> {
                             shown[0]++;
                             shown[1] += entry.length();
-                            if (wanted && !visitor.entry(in(entry.getCopyOfBuffer()), entry.length())) {
+                            if (wanted
+                                    && !visitor.entry(
+                                            in(entry.getCopyOfBuffer()), entry.length())) {
                                 throw new Enough();
                             }
                         });

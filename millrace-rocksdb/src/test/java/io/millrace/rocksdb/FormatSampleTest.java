@@ -5,6 +5,7 @@ package io.millrace.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
@@ -16,8 +17,8 @@ import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeutils.base.IntSerializer;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
-import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.core.memory.DataInputDeserializer;
+import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
@@ -29,7 +30,11 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.storage.StoredState;
-import io.millrace.api.common.state.ListState;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -41,13 +46,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Proof 5: what an earlier build has left can be read. {@code -Dmillrace.writeSamples=true} writes a
- * sample anew; that is for a new version of the format only.
+ * Proof 5: what an earlier build has left can be read. {@code -Dmillrace.writeSamples=true} writes
+ * a sample anew; that is for a new version of the format only.
  */
 class FormatSampleTest {
 
@@ -100,8 +102,7 @@ class FormatSampleTest {
             KeyedStateBackendFactory factory =
                     ground.factory(Ground.Kind.ROCKSDB, true, () -> WRITTEN_MS + 1000);
             try (KeyedStateBackend<String> backend =
-                    Ground.backend(
-                            factory, StringSerializer.INSTANCE, 0, 1, List.of(sample()))) {
+                    Ground.backend(factory, StringSerializer.INSTANCE, 0, 1, List.of(sample()))) {
                 States states = new States(backend);
                 backend.setCurrentKey("a", "a".hashCode());
                 assertThat(states.value.value()).isEqualTo(1L);
@@ -135,8 +136,7 @@ class FormatSampleTest {
                     }
 
                     @Override
-                    public boolean entry(DataInputDeserializer in, int length)
-                            throws IOException {
+                    public boolean entry(DataInputDeserializer in, int length) throws IOException {
                         entries.merge(state, 1, Integer::sum);
                         assertThat(StringSerializer.INSTANCE.deserialize(in)).isEqualTo("a");
                         if (state.equals("value")) {

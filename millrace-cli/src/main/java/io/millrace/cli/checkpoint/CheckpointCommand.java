@@ -4,6 +4,7 @@
 package io.millrace.cli.checkpoint;
 
 import io.millrace.cli.Surroundings;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -11,13 +12,16 @@ import picocli.CommandLine.ParameterException;
 /** {@code millrace checkpoint}: what lies in checkpoints and savepoints. */
 @Command(
         name = "checkpoint",
-        description = "Shows what lies in checkpoints and savepoints. Changes none of them; rescale writes a new one.",
+        description =
+                "Shows what lies in checkpoints and savepoints. Changes none of them; rescale"
+                    + " writes a new one.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done; verify: all is intact; diff: no difference; check: it fits",
-            "1:it can't be read; verify: something is damaged; diff: they differ; check: it does not fit",
+            "1:it can't be read; verify: something is damaged; diff: they differ; check: it does"
+                + " not fit",
             "2:wrong usage"
         })
 public final class CheckpointCommand implements Runnable {

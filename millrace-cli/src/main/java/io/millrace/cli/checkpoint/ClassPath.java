@@ -4,6 +4,7 @@
 package io.millrace.cli.checkpoint;
 
 import io.millrace.cli.UsageException;
+
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -32,7 +33,8 @@ final class ClassPath implements AutoCloseable {
             try {
                 urls[i] = jars.get(i).toAbsolutePath().toUri().toURL();
             } catch (MalformedURLException e) {
-                throw new UsageException("The path " + jars.get(i) + " can't be written as a URL", e);
+                throw new UsageException(
+                        "The path " + jars.get(i) + " can't be written as a URL", e);
             }
         }
         loader = new URLClassLoader("program", urls, ClassPath.class.getClassLoader());

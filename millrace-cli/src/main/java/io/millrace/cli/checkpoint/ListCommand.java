@@ -10,15 +10,17 @@ import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.SnapshotList;
 import io.millrace.engine.inspect.SnapshotList.Listed;
 import io.millrace.engine.state.StateHandle;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint list}. */
 @Command(
@@ -31,7 +33,9 @@ final class ListCommand extends SnapshotCommand {
     @Option(
             names = "--format",
             paramLabel = "table|csv|json",
-            description = "How to write it; sizes and times are in bytes and milliseconds in csv and json.")
+            description =
+                    "How to write it; sizes and times are in bytes and milliseconds in csv and"
+                        + " json.")
     private Rows.Format format = Rows.Format.table;
 
     @Parameters(

@@ -6,19 +6,22 @@ package io.millrace.cli.checkpoint;
 import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import io.millrace.engine.offline.MaxParallelismChange;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint rescale}. */
 @Command(
         name = "rescale",
         description = {
-            "Writes a checkpoint or savepoint anew, as a savepoint, for another maximum parallelism.",
+            "Writes a checkpoint or savepoint anew, as a savepoint, for another maximum"
+                + " parallelism.",
             "The old one stays as it is. Prints where the new one lies."
         },
         mixinStandardHelpOptions = true,
@@ -65,10 +68,14 @@ final class RescaleCommand extends SnapshotCommand {
     }
 
     @Override
+    @SuppressWarnings("try") // the class path is found by the thread, not by its name
     int run() throws IOException {
         if (maxParallelism < 1 || maxParallelism > MOST) {
             throw new UsageException(
-                    "--max-parallelism takes a number from 1 to " + MOST + ", not " + maxParallelism);
+                    "--max-parallelism takes a number from 1 to "
+                            + MOST
+                            + ", not "
+                            + maxParallelism);
         }
         boolean shown =
                 surroundings.variables().getOrDefault("MILLRACE_TERMINALS", "").contains("2");

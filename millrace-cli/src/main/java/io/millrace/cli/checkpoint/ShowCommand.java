@@ -12,6 +12,11 @@ import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.inspect.Overview;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.state.StateHandle;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,9 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint show}. */
 @Command(
@@ -47,7 +49,8 @@ final class ShowCommand extends SnapshotCommand {
     @Option(
             names = "--measure",
             description =
-                    "Read all state, to tell the bytes of each; up to 64 MiB are read without this.")
+                    "Read all state, to tell the bytes of each; up to 64 MiB are read without"
+                        + " this.")
     private boolean measure;
 
     @Parameters(
@@ -108,11 +111,11 @@ final class ShowCommand extends SnapshotCommand {
                         + " written for it, "
                         + Units.bytes(snapshot.sharedBytes())
                         + " shared with earlier ones");
-        new TreeMap<>(manifest.properties())
-                .forEach((key, value) -> line(key + ": " + value));
+        new TreeMap<>(manifest.properties()).forEach((key, value) -> line(key + ": " + value));
         long inFlight =
                 operators.stream()
-                        .mapToLong(each -> each.forms().getOrDefault(StateHandle.Kind.IN_FLIGHT, 0L))
+                        .mapToLong(
+                                each -> each.forms().getOrDefault(StateHandle.Kind.IN_FLIGHT, 0L))
                         .sum();
         if (inFlight > 0) {
             line(Units.bytes(inFlight) + " of that is data that was on its way between operators");

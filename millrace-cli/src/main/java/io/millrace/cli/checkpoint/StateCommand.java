@@ -9,6 +9,11 @@ import io.millrace.engine.inspect.Shown;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.StateEntries;
 import io.millrace.engine.inspect.StateRow;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,16 +21,15 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint state}. */
 @Command(
         name = "state",
         description = {
-            "Prints the entries of one state, as they come; fields of POJOs, records and tuples are columns.",
-            "What only the program's own classes can read is shown as bytes, unless --classpath names them."
+            "Prints the entries of one state, as they come; fields of POJOs, records and tuples are"
+                + " columns.",
+            "What only the program's own classes can read is shown as bytes, unless --classpath"
+                + " names them."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -122,7 +126,10 @@ final class StateCommand extends SnapshotCommand {
         public void begin(StateRow.Columns begun) {
             columns = begun;
             List<String> names = new ArrayList<>();
-            names.add(columns.kind().equals("raw-keyed") ? "key group" : columns.keyed() ? "key" : "subtask");
+            names.add(
+                    columns.kind().equals("raw-keyed")
+                            ? "key group"
+                            : columns.keyed() ? "key" : "subtask");
             if (!columns.namespaces().isEmpty()) {
                 names.add(columns.namespaces().endsWith("Window") ? "window" : "namespace");
             }
@@ -164,7 +171,9 @@ final class StateCommand extends SnapshotCommand {
             return sheet.row(cells) && count < most;
         }
 
-        /** A value that has other parts than most is written whole, in the first of their columns. */
+        /**
+         * A value that has other parts than most is written whole, in the first of their columns.
+         */
         private void addValue(Object value, List<Object> cells) {
             List<String> parts = columns.parts();
             if (parts.isEmpty()) {

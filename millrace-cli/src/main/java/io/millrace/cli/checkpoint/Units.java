@@ -23,9 +23,7 @@ final class Units {
             size /= 1024;
             unit++;
         }
-        return unit == 0
-                ? bytes + " B"
-                : String.format(Locale.ROOT, "%.1f %s", size, SIZES[unit]);
+        return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", size, SIZES[unit]);
     }
 
     /** A moment, by the clock of this place. */

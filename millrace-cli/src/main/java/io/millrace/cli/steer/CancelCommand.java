@@ -5,17 +5,20 @@ package io.millrace.cli.steer;
 
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.steer.RunningJobs;
-import java.io.IOException;
-import java.util.function.Supplier;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.util.function.Supplier;
 
 /** {@code millrace cancel}. */
 @Command(
         name = "cancel",
         description = {
-            "Cancels a running job, and returns when it has ended. What becomes of its checkpoints says",
+            "Cancels a running job, and returns when it has ended. What becomes of its checkpoints"
+                + " says",
             "execution.checkpointing.externalized-checkpoint-retention."
         },
         mixinStandardHelpOptions = true,
@@ -36,12 +39,11 @@ final class CancelCommand extends SteerCommand {
     @Option(
             names = "--format",
             paramLabel = "canonical|native",
-            description = "Of the savepoint: whether every backend is to read it, or it is to be quick.")
+            description =
+                    "Of the savepoint: whether every backend is to read it, or it is to be quick.")
     private String format;
 
-    @Parameters(
-            paramLabel = "JOB",
-            description = "The job's id, the beginning of it, or its name.")
+    @Parameters(paramLabel = "JOB", description = "The job's id, the beginning of it, or its name.")
     private String job;
 
     CancelCommand(Surroundings surroundings, Supplier<String> configured) {
@@ -62,9 +64,7 @@ final class CancelCommand extends SteerCommand {
                     .out()
                     .println(
                             jobs.cancelWithSavepoint(
-                                    found,
-                                    savepoint.isEmpty() ? null : target(savepoint),
-                                    wanted));
+                                    found, savepoint.isEmpty() ? null : target(savepoint), wanted));
         }
         return DONE;
     }

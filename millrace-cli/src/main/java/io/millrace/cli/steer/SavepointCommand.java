@@ -7,17 +7,20 @@ import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import io.millrace.engine.Engine;
 import io.millrace.engine.steer.RunningJobs;
-import java.io.IOException;
-import java.util.function.Supplier;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.util.function.Supplier;
 
 /** {@code millrace savepoint}. */
 @Command(
         name = "savepoint",
         description = {
-            "Takes a savepoint of a running job, which goes on, and prints where it lies; or removes one."
+            "Takes a savepoint of a running job, which goes on, and prints where it lies; or"
+                + " removes one."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -33,7 +36,8 @@ final class SavepointCommand extends SteerCommand {
             names = "--dispose",
             paramLabel = "PATH",
             description =
-                    "Remove this savepoint, or checkpoint that no job keeps, with all its files; no JOB then.")
+                    "Remove this savepoint, or checkpoint that no job keeps, with all its files; no"
+                        + " JOB then.")
     private String dispose;
 
     @Parameters(
@@ -48,7 +52,8 @@ final class SavepointCommand extends SteerCommand {
             arity = "0..1",
             paramLabel = "DIR",
             description =
-                    "Under which directory; by default where execution.checkpointing.savepoint-dir says.")
+                    "Under which directory; by default where execution.checkpointing.savepoint-dir"
+                        + " says.")
     private String directory;
 
     SavepointCommand(Surroundings surroundings, Supplier<String> configured) {
@@ -59,8 +64,8 @@ final class SavepointCommand extends SteerCommand {
     int run() throws IOException {
         if ((dispose == null) == (job == null)) {
             throw new UsageException(
-                    "name the job whose savepoint is to be taken, or, with --dispose, the savepoint that is"
-                            + " to be removed");
+                    "name the job whose savepoint is to be taken, or, with --dispose, the savepoint"
+                        + " that is to be removed");
         }
         if (dispose != null) {
             Engine.disposeSavepoint(dispose);

@@ -5,18 +5,20 @@ package io.millrace.cli.steer;
 
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.steer.RunningJobs;
-import java.io.IOException;
-import java.util.function.Supplier;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.util.function.Supplier;
 
 /** {@code millrace stop}. */
 @Command(
         name = "stop",
         description = {
-            "Takes a savepoint of a running job and ends the job with it: what came before the savepoint is"
-                    + " committed, and nothing after it was read. Prints where it lies."
+            "Takes a savepoint of a running job and ends the job with it: what came before the"
+                + " savepoint is committed, and nothing after it was read. Prints where it lies."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -25,14 +27,16 @@ final class StopCommand extends SteerCommand {
     @Option(
             names = {"-d", "--drain"},
             description =
-                    "Let all windows and timers of event time fire first. Not for a job that is to go on.")
+                    "Let all windows and timers of event time fire first. Not for a job that is to"
+                        + " go on.")
     private boolean drain;
 
     @Option(
             names = {"-p", "--savepoint-dir"},
             paramLabel = "DIR",
             description =
-                    "Under which directory; by default where execution.checkpointing.savepoint-dir says.")
+                    "Under which directory; by default where execution.checkpointing.savepoint-dir"
+                        + " says.")
     private String directory;
 
     @Option(
@@ -41,9 +45,7 @@ final class StopCommand extends SteerCommand {
             description = "Whether every backend is to read it, or it is to be quick.")
     private String format;
 
-    @Parameters(
-            paramLabel = "JOB",
-            description = "The job's id, the beginning of it, or its name.")
+    @Parameters(paramLabel = "JOB", description = "The job's id, the beginning of it, or its name.")
     private String job;
 
     StopCommand(Surroundings surroundings, Supplier<String> configured) {

@@ -7,6 +7,7 @@ import io.millrace.api.common.serialization.SerializerConfigImpl;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.typeutils.TypeExtractor;
 import io.millrace.api.java.typeutils.runtime.kryo.KryoSerializer;
+
 import java.util.HashMap;
 import java.util.Map;
 
@@ -44,7 +45,9 @@ final class ClassReaders {
             return new ValueReader.Unreadable(lacking("the class " + name));
         } catch (RuntimeException e) {
             return new ValueReader.Unreadable(
-                    "the class " + name + " alone does not tell how its values are written: "
+                    "the class "
+                            + name
+                            + " alone does not tell how its values are written: "
                             + e.getMessage());
         }
     }

@@ -7,6 +7,7 @@ import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,8 +15,8 @@ import java.util.List;
 
 /**
  * Takes the entries of one state apart: key, namespace, and the values under them with what tells
- * them from each other. What can't be read is shown as bytes, as far as it goes: a key that can't be
- * read hides where the value begins, so that the whole entry is one. Used by one thread.
+ * them from each other. What can't be read is shown as bytes, as far as it goes: a key that can't
+ * be read hides where the value begins, so that the whole entry is one. Used by one thread.
  */
 final class EntryReader {
 
@@ -70,7 +71,8 @@ final class EntryReader {
             case "map", "broadcast" -> {
                 List<String> arguments = TypeTexts.arguments(type);
                 this.mapKeys = reader(argument(arguments, 0), head.shape(), 0, classes);
-                this.values = timed(reader(argument(arguments, 1), head.shape(), 1, classes), timed);
+                this.values =
+                        timed(reader(argument(arguments, 1), head.shape(), 1, classes), timed);
             }
             case "list" -> {
                 this.mapKeys = null;
@@ -178,7 +180,17 @@ final class EntryReader {
         } catch (UnreadableType e) {
             Object all = Shown.rest(entry, 0, entry.length, e.getMessage());
             return taker.take(
-                    new Item(all, null, null, null, null, entry.length, 0, 0, entry.length, entry.length));
+                    new Item(
+                            all,
+                            null,
+                            null,
+                            null,
+                            null,
+                            entry.length,
+                            0,
+                            0,
+                            entry.length,
+                            entry.length));
         }
         switch (head.kind()) {
             case StateHead.TIMERS:

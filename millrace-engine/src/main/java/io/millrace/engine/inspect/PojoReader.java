@@ -4,6 +4,7 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.core.memory.DataInputDeserializer;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,8 +13,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Reads POJOs and records by what the checkpoint remembers of their class. Of subclasses it
- * remembers only the name: their values need the class itself.
+ * Reads POJOs and records by what the checkpoint remembers of their class. Of subclasses that were
+ * not registered it remembers only the name: their values need the class itself.
  */
 final class PojoReader extends ValueReader {
 
@@ -27,19 +28,19 @@ final class PojoReader extends ValueReader {
 
     private final String type;
     private final List<FieldForm> fields;
-    private final List<String> registered;
+    private final List<ValueReader> registered;
     private final Function<String, ValueReader> ofClass;
     private final Map<String, ValueReader> subclasses = new LinkedHashMap<>();
     private final int nullBytes;
 
     /**
-     * @param registered names of registered subclasses, by their numbers
+     * @param registered read registered subclasses, by their numbers
      * @param ofClass reads values of a class that is named in the bytes
      */
     PojoReader(
             String type,
             List<FieldForm> fields,
-            List<String> registered,
+            List<ValueReader> registered,
             Function<String, ValueReader> ofClass) {
         this.type = type;
         this.fields = List.copyOf(fields);
@@ -59,7 +60,7 @@ final class PojoReader extends ValueReader {
             case NULL -> null;
             case EXACT -> fields(in);
             case NAMED -> subclass(in.readUTF()).read(in);
-            case REGISTERED -> subclass(numbered(in.readShort())).read(in);
+            case REGISTERED -> numbered(in.readShort()).read(in);
             default ->
                     throw new IOException(
                             "the bytes are not a value of " + type + ": they begin with " + kind);
@@ -70,9 +71,10 @@ final class PojoReader extends ValueReader {
         return subclasses.computeIfAbsent(name, ofClass);
     }
 
-    private String numbered(int number) throws IOException {
+    private ValueReader numbered(int number) throws IOException {
         if (number < 0 || number >= registered.size()) {
-            throw new IOException("the bytes name registered subclass number " + number + " of " + type);
+            throw new IOException(
+                    "the bytes name registered subclass number " + number + " of " + type);
         }
         return registered.get(number);
     }

@@ -7,6 +7,7 @@ import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.state.StateShape;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,17 +54,16 @@ final class ShapeReaders {
         int version = in.readInt();
         return switch (name) {
             case ":pojo" -> {
-                if (version != 4) {
-                    require(name, version, 3);
-                }
-                yield pojo(in, bytes, version == 4);
+                require(name, version, 3, 4);
+                yield pojo(in, bytes, version);
             }
             case ":enum" -> {
-                require(name, version, 3);
+                require(name, version, 3, 3);
                 in.readUTF();
                 yield new ValueReader.Constants(names(in));
             }
             case ":kryo" -> {
+                require(name, version, 2, 3);
                 String type = in.readUTF();
                 List<String> numbered = names(in);
                 for (int left = version == 2 ? 0 : in.readInt(); left > 0; left--) {
@@ -105,22 +105,22 @@ final class ShapeReaders {
         };
     }
 
-    private static void require(String name, int version, int known) throws UnreadableType {
-        if (version != known) {
+    private static void require(String name, int version, int oldest, int newest)
+            throws UnreadableType {
+        if (version < oldest || version > newest) {
             throw new UnreadableType(
                     "the type was remembered in version "
                             + version
                             + " of "
                             + name
-                            + "; this build knows version "
-                            + known);
+                            + "; this build knows versions "
+                            + oldest
+                            + " to "
+                            + newest);
         }
     }
 
-    /**
-     * @param subclasses whether the serializers of registered subclasses are told
-     */
-    private ValueReader pojo(DataInputDeserializer in, byte[] bytes, boolean subclasses)
+    private ValueReader pojo(DataInputDeserializer in, byte[] bytes, int version)
             throws IOException {
         String type = in.readUTF();
         List<PojoReader.FieldForm> fields = new ArrayList<>();
@@ -129,13 +129,12 @@ final class ShapeReaders {
             boolean nullable = in.readBoolean();
             fields.add(new PojoReader.FieldForm(name, nullable, serializer(in, bytes)));
         }
-        List<String> registered = new ArrayList<>();
+        List<ValueReader> registered = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            registered.add(in.readUTF());
+            String subclass = in.readUTF();
             StringSerializer.INSTANCE.deserialize(in);
-            if (subclasses && in.readBoolean()) {
-                serializer(in, bytes); // a value of it is read by its own class
-            }
+            boolean remembered = version > 3 && in.readBoolean();
+            registered.add(remembered ? serializer(in, bytes) : classes.ofClass(subclass));
         }
         return new PojoReader(type, fields, registered, classes::ofClass);
     }
@@ -174,15 +173,15 @@ final class ShapeReaders {
                                     .restoreSerializer()),
                     null);
         } catch (IOException | RuntimeException | LinkageError e) {
-            return new ValueReader.Measured(null, ClassReaders.lacking("a class registered for " + type));
+            return new ValueReader.Measured(
+                    null, ClassReaders.lacking("a class registered for " + type));
         }
     }
 
     /** By the serializer that a snapshot makes: one of ours, or of the program's. */
     private ValueReader known(int begin, String name, DataInputDeserializer in, byte[] bytes)
             throws IOException {
-        DataInputDeserializer again =
-                new DataInputDeserializer(bytes, begin, bytes.length - begin);
+        DataInputDeserializer again = new DataInputDeserializer(bytes, begin, bytes.length - begin);
         TypeSerializerSnapshot<?> snapshot;
         try {
             snapshot = TypeSerializerSnapshot.readVersionedSnapshot(again, classes.loader());

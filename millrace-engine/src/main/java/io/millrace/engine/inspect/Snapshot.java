@@ -18,6 +18,7 @@ import io.millrace.engine.state.StateHead;
 import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.spi.types.ProgramClasses;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -109,7 +110,10 @@ public final class Snapshot {
     /** In which forms its keyed state lies; empty where there is none. */
     public Set<StateHandle.Kind> keyedForms() {
         Set<StateHandle.Kind> forms = EnumSet.noneOf(StateHandle.Kind.class);
-        handles().stream().map(StateHandle::kind).filter(StateHandle.Kind::isKeyed).forEach(forms::add);
+        handles().stream()
+                .map(StateHandle::kind)
+                .filter(StateHandle.Kind::isKeyed)
+                .forEach(forms::add);
         return forms;
     }
 
@@ -205,8 +209,8 @@ public final class Snapshot {
                         + handle.kind()
                         + " can't be read here"
                         + (handle.kind() == StateHandle.Kind.KEYED_ROCKSDB
-                                ? ": millrace-rocksdb is not on the class path; --classpath names its"
-                                        + " jars (opt/rocksdb of the distribution)"
+                                ? ": millrace-rocksdb is not on the class path; --classpath names"
+                                      + " its jars (opt/rocksdb of the distribution)"
                                 : "")
                         + ".");
     }

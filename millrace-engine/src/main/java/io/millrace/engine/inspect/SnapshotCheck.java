@@ -11,6 +11,7 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
+
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,8 +35,8 @@ public final class SnapshotCheck {
      *
      * @param file where it lies, for people
      * @param kind {@code missing}, {@code unreadable}, or how it is damaged: {@code truncated},
-     *     {@code bit flipped}, {@code foreign}, {@code misplaced}, {@code too old}, {@code too new},
-     *     {@code malformed}
+     *     {@code bit flipped}, {@code foreign}, {@code misplaced}, {@code too old}, {@code too
+     *     new}, {@code malformed}
      * @param message the whole story, with the file's name in it
      * @param owner whose state it is; empty for the manifest
      */
@@ -84,10 +85,7 @@ public final class SnapshotCheck {
             int subtaskIndex = 0;
             for (Subtask subtask : operator.subtasks()) {
                 String owner =
-                        "operator "
-                                + Snapshot.called(operator)
-                                + ", subtask "
-                                + subtaskIndex++;
+                        "operator " + Snapshot.called(operator) + ", subtask " + subtaskIndex++;
                 for (StateHandle handle : subtask.handles()) {
                     List<StoredState> ofHandle = new ArrayList<>();
                     ofHandle.add(handle.bytes());

@@ -11,6 +11,7 @@ import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.StateSummary;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,7 +82,13 @@ public final class SnapshotDiff {
      * @param now null for what was removed
      */
     public record Change(
-            Compared state, Kind kind, Object key, Object namespace, Object at, Object old, Object now) {}
+            Compared state,
+            Kind kind,
+            Object key,
+            Object namespace,
+            Object at,
+            Object old,
+            Object now) {}
 
     /** How many of a state's entries are what. */
     public record Counts(Compared state, long same, long added, long removed, long changed) {
@@ -340,8 +347,7 @@ public final class SnapshotDiff {
 
         private void compare(Item old, Item now) throws IOException {
             if (Arrays.equals(old.value(), now.value())
-                    || Shown.same(
-                            reader(old).value(old.value()), reader(now).value(now.value()))) {
+                    || Shown.same(reader(old).value(old.value()), reader(now).value(now.value()))) {
                 same++;
             } else {
                 changed++;

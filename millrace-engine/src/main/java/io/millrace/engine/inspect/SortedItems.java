@@ -4,6 +4,7 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.engine.storage.ScratchFile;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -103,8 +104,7 @@ final class SortedItems implements AutoCloseable {
     void forEach(Taker taker) throws IOException {
         items.sort(ORDER);
         PriorityQueue<Cursor> cursors =
-                new PriorityQueue<>(
-                        Comparator.comparing((Cursor cursor) -> cursor.current, ORDER));
+                new PriorityQueue<>(Comparator.comparing((Cursor cursor) -> cursor.current, ORDER));
         int chunk = (int) Math.max(LEAST_CHUNK, budget / 4 / Math.max(1, runs.size()));
         for (Run run : runs) {
             Cursor cursor = new RunCursor(run, Math.min(chunk, 256 * 1024));

@@ -10,6 +10,7 @@ import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.StateSummary;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,8 +22,8 @@ import java.util.stream.Collectors;
  * Shows the entries of one state, as they come from the files: whatever their number, one block of
  * them is in memory.
  *
- * <p>Where one key is asked for, pieces that can't have it are not opened, as far as the type of the
- * key tells its hash, and reading ends with the entry where there can be but one.
+ * <p>Where one key is asked for, pieces that can't have it are not opened, as far as the type of
+ * the key tells its hash, and reading ends with the entry where there can be but one.
  */
 public final class StateEntries {
 
@@ -91,7 +92,14 @@ public final class StateEntries {
         forEachHandle(
                 handle ->
                         handle.states()
-                                .forEach(state -> names.add("'" + state.name() + "' (" + state.kind() + ")")));
+                                .forEach(
+                                        state ->
+                                                names.add(
+                                                        "'"
+                                                                + state.name()
+                                                                + "' ("
+                                                                + state.kind()
+                                                                + ")")));
         return new NoSuchState(
                 "Operator "
                         + Snapshot.called(operator)

@@ -47,6 +47,7 @@ import io.millrace.runtime.state.VoidNamespaceSerializer;
 import io.millrace.spi.types.TypeDescription;
 import io.millrace.streaming.api.windowing.windows.GlobalWindow;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -130,7 +131,8 @@ final class TypeTexts {
     }
 
     private static ValueReader unknown(String type) {
-        return new ValueReader.Unreadable("values of type " + type + " can't be read without the program");
+        return new ValueReader.Unreadable(
+                "values of type " + type + " can't be read without the program");
     }
 
     /** The types within the outermost brackets of a text, as {@code K} and {@code V} of a map. */
@@ -257,7 +259,9 @@ final class TypeTexts {
         boolean array = at > begin;
         while (at < text.length() && "<>{}[], ".indexOf(text.charAt(at)) < 0) {
             at++;
-            if (array && (text.charAt(at - 1) == ';' || at == begin + 2 && text.charAt(at - 1) != 'L')) {
+            if (array
+                    && (text.charAt(at - 1) == ';'
+                            || at == begin + 2 && text.charAt(at - 1) != 'L')) {
                 break;
             }
         }

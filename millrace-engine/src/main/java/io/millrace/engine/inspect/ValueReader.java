@@ -5,6 +5,7 @@ package io.millrace.engine.inspect;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +37,10 @@ abstract class ValueReader {
         if (size < 0 || size > in.available()) {
             // Void has no bytes, but nobody keeps a collection of nothings.
             throw new IOException(
-                    "a collection claims to have " + size + " elements in " + in.available()
+                    "a collection claims to have "
+                            + size
+                            + " elements in "
+                            + in.available()
                             + " bytes");
         }
         return size;

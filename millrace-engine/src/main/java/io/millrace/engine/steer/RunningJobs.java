@@ -5,6 +5,7 @@ package io.millrace.engine.steer;
 
 import io.millrace.engine.steer.Wire.Line;
 import io.millrace.engine.storage.SocketDirectory;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
@@ -96,7 +97,9 @@ public final class RunningJobs {
     }
 
     private static Job job(Line row, String socket) throws IOException {
-        if (row.value("id") == null || row.value("started") == null || row.value("process") == null) {
+        if (row.value("id") == null
+                || row.value("started") == null
+                || row.value("process") == null) {
             throw new IOException("its answer makes no sense");
         }
         return new Job(

@@ -4,6 +4,7 @@
 package io.millrace.engine.steer;
 
 import io.millrace.engine.storage.SocketDirectory;
+
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnixDomainSocketAddress;
@@ -34,8 +35,7 @@ final class Sockets {
     static void removeDead(SocketDirectory directory) throws IOException {
         for (String socket : directory.sockets()) {
             // One whose process is alive is not asked: that would cost it a thread.
-            boolean alive =
-                    SocketDirectory.process(socket).flatMap(ProcessHandle::of).isPresent();
+            boolean alive = SocketDirectory.process(socket).flatMap(ProcessHandle::of).isPresent();
             if (!alive) {
                 SocketChannel channel = connect(socket);
                 if (channel != null) {

@@ -6,6 +6,10 @@ package io.millrace.engine.steer;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.engine.steer.Wire.Line;
 import io.millrace.engine.storage.SocketDirectory;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -20,15 +24,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Listens for what the user says to the jobs of this process.
  *
  * <p>There is one socket for a process and each directory that its jobs name, open while at least
- * one of its jobs runs. It is opened and served by daemon threads, so that no job waits for it; if it
- * can't be opened, that is said once and the jobs run on.
+ * one of its jobs runs. It is opened and served by daemon threads, so that no job waits for it; if
+ * it can't be opened, that is said once and the jobs run on.
  *
  * <p>Its life: it is bound under a name nobody looks for, listens, and is then given its own
  * (process id and some random letters: processes of several containers may share a directory). When
@@ -118,7 +120,8 @@ public final class Steering {
         @Override
         public void run() {
             String socket = null;
-            try (ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            try (ServerSocketChannel opened =
+                    ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
                 server = opened;
                 directory.take();
                 Sockets.removeDead(directory);
@@ -166,10 +169,10 @@ public final class Steering {
             warned = true;
         }
         LOG.warn(
-                "The jobs of this process can't be steered from the shell (millrace list, savepoint,"
-                        + " stop, cancel), since no socket could be opened in {}: {} They run on. Another"
-                        + " directory is named with millrace.steering.dir; millrace.steering.enabled:"
-                        + " false does without.",
+                "The jobs of this process can't be steered from the shell (millrace list,"
+                    + " savepoint, stop, cancel), since no socket could be opened in {}: {} They"
+                    + " run on. Another directory is named with millrace.steering.dir;"
+                    + " millrace.steering.enabled: false does without.",
                 directory,
                 e.getMessage() == null ? e.toString() : e.getMessage());
     }
@@ -235,9 +238,7 @@ public final class Steering {
                 }
             }
             case "savepoint" ->
-                    place(
-                            wire,
-                            job(question).savepoint(question.value("dir"), format(question)));
+                    place(wire, job(question).savepoint(question.value("dir"), format(question)));
             case "stop" ->
                     place(
                             wire,

@@ -6,6 +6,7 @@ package io.millrace.engine.storage;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -126,7 +127,8 @@ public final class StoredSnapshots {
     public static String directory(String pointer) throws IOException {
         Path given = CheckpointPaths.ofPointer(pointer);
         boolean manifest =
-                CheckpointPaths.isManifest(given) && !given.getFileSystem().getFileStatus(given).isDir();
+                CheckpointPaths.isManifest(given)
+                        && !given.getFileSystem().getFileStatus(given).isDir();
         return CheckpointPaths.pointer(manifest ? given.getParent() : given);
     }
 
