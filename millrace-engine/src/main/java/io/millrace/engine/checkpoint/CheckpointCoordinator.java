@@ -231,7 +231,7 @@ public final class CheckpointCoordinator {
             List<CheckpointDecision> due =
                     rules.due(nowMs, (kind, request) -> trigger(kind, request, nowMs, wallMs));
             for (CheckpointDecision decision : due) {
-                if (decision instanceof Refused no && no.request() == ending) {
+                if (decision instanceof Refused no && no.request().equals(ending)) {
                     ending = null;
                     rules.speakUp(nowMs);
                 }
@@ -631,7 +631,7 @@ public final class CheckpointCoordinator {
         if (again) {
             // Nothing is wrong, and the same can't happen more often than there are tasks.
             rules.putBack(request);
-        } else if (request != null && request == ending) {
+        } else if (request != null && request.equals(ending)) {
             endsNot(abort, decisions, nowMs);
         } else if (abort.counted() && failures.takeTooMany()) {
             failJob(pending.id(), FailureCount.tooMany(abort), abort.cause())
