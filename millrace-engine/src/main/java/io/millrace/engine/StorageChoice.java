@@ -87,8 +87,7 @@ final class StorageChoice {
             return firstOf(byBackend, inCode);
         }
         boolean saidElsewhere =
-                inCode != null
-                        || configuration.contains(CheckpointingOptions.CHECKPOINT_STORAGE);
+                inCode != null || configuration.contains(CheckpointingOptions.CHECKPOINT_STORAGE);
         CheckpointStorage byName = configuredBackend(saidElsewhere);
         return firstOf(inCode, saidElsewhere ? null : byName);
     }
@@ -144,12 +143,15 @@ final class StorageChoice {
                 return saidElsewhere ? null : configuredFiles();
             }
             case ROCKSDB -> {
-                return backend(
-                        StateProviders.byName("rocksdb", name, configuration, classLoader));
+                return backend(StateProviders.byName("rocksdb", name, configuration, classLoader));
             }
             default -> {
                 StateBackendFactory<?> factory =
-                        factory(BACKEND_KEY, name, StateBackendFactory.class, "hashmap and rocksdb");
+                        factory(
+                                BACKEND_KEY,
+                                name,
+                                StateBackendFactory.class,
+                                "hashmap and rocksdb");
                 try {
                     return backend(factory.createFromConfig(configuration, classLoader));
                 } catch (IOException e) {

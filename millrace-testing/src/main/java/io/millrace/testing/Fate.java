@@ -83,8 +83,7 @@ final class Fate {
      * @param restless whether more processes than usual are to end early
      * @param steered whether a user asks for savepoints
      */
-    static Fate draw(
-            Random random, Map<Occasion, Long> usual, boolean restless, boolean steered) {
+    static Fate draw(Random random, Map<Occasion, Long> usual, boolean restless, boolean steered) {
         int number = 1 + random.nextInt(MAX_MISHAPS);
         List<Mishap> plan = new ArrayList<>();
         Mishap last = null;

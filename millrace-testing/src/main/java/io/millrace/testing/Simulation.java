@@ -72,7 +72,8 @@ public final class Simulation {
     /**
      * What came of one seed.
      *
-     * @param stops how often the job was stopped with a savepoint from which another process went on
+     * @param stops how often the job was stopped with a savepoint from which another process went
+     *     on
      */
     public record Report(
             long seed,
@@ -180,7 +181,8 @@ public final class Simulation {
      */
     public Report run(long seed) {
         Random random = new Random(spread(seed));
-        SimulatedWorld world = world(random, Fate.draw(random, usual, job.isRestless(), job.isSteered()));
+        SimulatedWorld world =
+                world(random, Fate.draw(random, usual, job.isRestless(), job.isSteered()));
         Object outcome;
         Life life = new Life();
         try {

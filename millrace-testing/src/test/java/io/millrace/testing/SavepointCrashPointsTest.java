@@ -58,7 +58,8 @@ class SavepointCrashPointsTest {
         told.clear();
     }
 
-    @DisplayName("CK-63, CK-73: what looks like a savepoint is whole, and none that was told is lost")
+    @DisplayName(
+            "CK-63, CK-73: what looks like a savepoint is whole, and none that was told is lost")
     @Test
     void whereverTheProcessDies() throws Exception {
         life();

@@ -17,8 +17,7 @@ public enum CheckpointType implements DescribedEnum {
     /** It refers to nothing that earlier checkpoints have written. */
     FULL("It refers to nothing that earlier checkpoints have written."),
     /** It refers to what earlier checkpoints have written, where the state backend can. */
-    INCREMENTAL(
-            "It refers to what earlier checkpoints have written, where the state backend can.");
+    INCREMENTAL("It refers to what earlier checkpoints have written, where the state backend can.");
 
     /** As the job's other checkpoints. */
     public static final CheckpointType DEFAULT = CONFIGURED;

@@ -231,7 +231,7 @@ public final class CheckpointCoordinator {
             List<CheckpointDecision> due =
                     rules.due(nowMs, (kind, request) -> trigger(kind, request, nowMs, wallMs));
             for (CheckpointDecision decision : due) {
-                if (decision instanceof Refused no && no.request() == ending) {
+                if (decision instanceof Refused no && no.request().equals(ending)) {
                     ending = null;
                     rules.speakUp(nowMs);
                 }
@@ -391,7 +391,13 @@ public final class CheckpointCoordinator {
             rules.began(pending.id());
         }
         return new Trigger(
-                pending.order(), kind, request, attempt, phases.roots(), coordinators, asked.size());
+                pending.order(),
+                kind,
+                request,
+                attempt,
+                phases.roots(),
+                coordinators,
+                asked.size());
     }
 
     private SnapshotOrder order(CheckpointRequest request, long id, long wallMs) {
@@ -619,14 +625,13 @@ public final class CheckpointCoordinator {
             long nowMs,
             List<CheckpointDecision> decisions) {
         CheckpointRequest request = pending.request();
-        boolean again =
-                request != null && running && reason == CheckpointFailureReason.TASK_ENDED;
+        boolean again = request != null && running && reason == CheckpointFailureReason.TASK_ENDED;
         Abort abort = abort(pending, reason, culprit, nowMs);
         decisions.add(again ? abort.ofNobody() : abort);
         if (again) {
             // Nothing is wrong, and the same can't happen more often than there are tasks.
             rules.putBack(request);
-        } else if (request != null && request == ending) {
+        } else if (request != null && request.equals(ending)) {
             endsNot(abort, decisions, nowMs);
         } else if (abort.counted() && failures.takeTooMany()) {
             failJob(pending.id(), FailureCount.tooMany(abort), abort.cause())
@@ -672,8 +677,7 @@ public final class CheckpointCoordinator {
             long nowMs) {
         List<String> missing = pending.missing(graph);
         boolean told = running && pending.attempt() == attempt;
-        boolean counted =
-                told && failures.failed(pending.id(), pending.isSavepoint(), reason);
+        boolean counted = told && failures.failed(pending.id(), pending.isSavepoint(), reason);
         open.end(pending, State.ABORTED);
         rules.aborted(pending.id(), reason, nowMs);
         return new Abort(

@@ -92,11 +92,8 @@ public final class CheckpointStore {
     private record Entry(CompletedCheckpoint checkpoint, Owner owner, ClaimedCheckpoint claim) {
         /** Whether it may stand in for others that are removed. */
         boolean isCheckpoint() {
-            return owner == Owner.JOB
-                    || owner == Owner.CLAIM
-                    || !checkpoint.manifest().savepoint();
+            return owner == Owner.JOB || owner == Owner.CLAIM || !checkpoint.manifest().savepoint();
         }
-
     }
 
     /** How a job stands to the checkpoint that it begins from (CK-81). */
@@ -410,8 +407,7 @@ public final class CheckpointStore {
                 ClaimedCheckpoint claim = claim(pointer);
                 if (claim.isPublished()) {
                     Entry entry =
-                            new Entry(
-                                    Respelled.in(storage, load(pointer)), Owner.CLAIM, claim);
+                            new Entry(Respelled.in(storage, load(pointer)), Owner.CLAIM, claim);
                     synchronized (entries) {
                         entries.add(0, entry);
                     }
@@ -467,9 +463,7 @@ public final class CheckpointStore {
         return checkpoint;
     }
 
-    /**
-     * Whether nothing may refer to what a job gets from this one: the user may take it away.
-     */
+    /** Whether nothing may refer to what a job gets from this one: the user may take it away. */
     public boolean isOnLoan(CompletedCheckpoint checkpoint) {
         synchronized (entries) {
             for (Entry entry : entries) {
@@ -566,7 +560,8 @@ public final class CheckpointStore {
         CheckpointManifest manifest = CheckpointManifest.decode(sealed, pointer);
         OptionalLong named = CheckpointPaths.checkpointIdOf(pointer);
         if (!manifest.savepoint() // the user may call it what he likes
-                && named.isPresent() && named.getAsLong() != manifest.checkpointId()) {
+                && named.isPresent()
+                && named.getAsLong() != manifest.checkpointId()) {
             throw new DamagedFileException(
                     pointer,
                     DamagedFileException.Reason.MISPLACED,

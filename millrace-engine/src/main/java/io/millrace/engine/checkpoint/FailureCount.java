@@ -34,9 +34,7 @@ final class FailureCount {
         inARow = 0;
     }
 
-    /**
-     * Takes a failure in; whether it counts. Of a savepoint only what tasks do wrong (CK-47).
-     */
+    /** Takes a failure in; whether it counts. Of a savepoint only what tasks do wrong (CK-47). */
     boolean failed(long id, boolean savepoint, CheckpointFailureReason reason) {
         if (id <= newestCompleted
                 || !reason.counts(policy.timeoutCounts())

@@ -85,8 +85,7 @@ final class Respelled {
             throws IOException {
         List<SharedFile> files = new ArrayList<>();
         for (SharedFile file : handle.files()) {
-            files.add(
-                    new SharedFile(file.name(), file.checkpointId(), ofFiles.of(file.place())));
+            files.add(new SharedFile(file.name(), file.checkpointId(), ofFiles.of(file.place())));
         }
         return new StateHandle(
                 handle.kind(),

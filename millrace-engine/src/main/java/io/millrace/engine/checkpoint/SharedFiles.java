@@ -191,8 +191,7 @@ final class SharedFiles {
                 others.upTo =
                         Math.max(
                                 others.upTo,
-                                CheckpointPaths.checkpointIdOf(pointer)
-                                        .orElse(Long.MAX_VALUE));
+                                CheckpointPaths.checkpointIdOf(pointer).orElse(Long.MAX_VALUE));
             }
         }
         return others;
@@ -232,8 +231,7 @@ final class SharedFiles {
     }
 
     /** The places of all. */
-    private Set<String> referredTo(Collection<CompletedCheckpoint> checkpoints)
-            throws IOException {
+    private Set<String> referredTo(Collection<CompletedCheckpoint> checkpoints) throws IOException {
         return names(
                 checkpoints,
                 (file, checkpoint) -> storage.fileName(file.place(), checkpoint.pointer()));

@@ -15,8 +15,7 @@ import java.util.function.BiFunction;
 /**
  * When a checkpoint begins: because somebody asked, because all tasks wait for the last one, or
  * because the schedule came round; in this order. Of what was asked for, savepoints come first, and
- * they need no free slot as long as barriers are aligned
- * (CK-30, CK-32).
+ * they need no free slot as long as barriers are aligned (CK-30, CK-32).
  *
  * <p>A free slot is not enough (CK-29). While the enumerators of another checkpoint have not all
  * answered, or more removals of files are under way than there are slots, the next one waits: else
@@ -216,9 +215,7 @@ final class TriggerRules {
 
     /** Why no further checkpoint can begin just now; null when one can. */
     private CheckpointFailureReason inTheWay() {
-        return open.size() >= policy.slots()
-                ? CheckpointFailureReason.SLOT_FULL
-                : inTheWayOfAll();
+        return open.size() >= policy.slots() ? CheckpointFailureReason.SLOT_FULL : inTheWayOfAll();
     }
 
     /**

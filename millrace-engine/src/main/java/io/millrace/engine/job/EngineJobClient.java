@@ -218,7 +218,8 @@ public final class EngineJobClient implements JobClient {
      * Takes a checkpoint now, beside the schedule.
      *
      * @param type whether it may refer to what earlier ones have written: {@code FULL} refers to
-     *     nothing, {@code INCREMENTAL} to whatever it can, {@code CONFIGURED} as the job's others do
+     *     nothing, {@code INCREMENTAL} to whatever it can, {@code CONFIGURED} as the job's others
+     *     do
      * @return its number, once it is complete
      */
     public CompletableFuture<Long> triggerCheckpoint(CheckpointType type) {

@@ -98,7 +98,7 @@ final class Requests {
         open.clear();
         all.forEach(
                 (request, answer) -> {
-                    if (request != last) {
+                    if (!request.equals(last)) {
                         answer.completeExceptionally(overBefore(request, context.jobName()));
                     } else if (state == JobState.FINISHED || request.then() == Then.CANCEL) {
                         answer.complete(lastTaken);

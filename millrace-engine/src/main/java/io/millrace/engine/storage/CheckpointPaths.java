@@ -67,8 +67,7 @@ public final class CheckpointPaths {
     }
 
     /** The same, of a job whose savepoints are to be told from others. */
-    public static CheckpointPaths withoutJobLevel(Path directory, String jobId)
-            throws IOException {
+    public static CheckpointPaths withoutJobLevel(Path directory, String jobId) throws IOException {
         return new CheckpointPaths(qualified(directory), jobId, false);
     }
 

@@ -73,7 +73,9 @@ public interface CheckpointStorage extends AutoCloseable {
      */
     String sharedName(StoredState state, String checkpoint) throws IOException;
 
-    /** The place of a file, as a URI; null for what is none. {@code checkpoint} as in {@link #read}. */
+    /**
+     * The place of a file, as a URI; null for what is none. {@code checkpoint} as in {@link #read}.
+     */
     default String fileName(StoredState state, String checkpoint) throws IOException {
         io.millrace.core.fs.Path file = CheckpointFiles.file(state, checkpoint);
         return file == null ? null : CheckpointPaths.pointer(file);
@@ -87,7 +89,9 @@ public interface CheckpointStorage extends AutoCloseable {
         return CheckpointFiles.absolute(state, checkpoint);
     }
 
-    /** Whether a checkpoint lies in this job's directory; {@code pointer} as in {@link #manifest}. */
+    /**
+     * Whether a checkpoint lies in this job's directory; {@code pointer} as in {@link #manifest}.
+     */
     boolean isOwn(String pointer) throws IOException;
 
     /**
@@ -123,7 +127,9 @@ public interface CheckpointStorage extends AutoCloseable {
         SavepointDirectory.make(target);
     }
 
-    /** A savepoint that is published is the user's from now on: {@link #discard} leaves it alone. */
+    /**
+     * A savepoint that is published is the user's from now on: {@link #discard} leaves it alone.
+     */
     void handOver(long checkpointId);
 
     /**

@@ -130,8 +130,7 @@ public final class ClaimedCheckpoint implements AutoCloseable {
         if (job == null) {
             return List.of();
         }
-        List<String> others =
-                new ArrayList<>(FileCheckpointStorage.published(fileSystem, job));
+        List<String> others = new ArrayList<>(FileCheckpointStorage.published(fileSystem, job));
         others.remove(pointer());
         return others;
     }

@@ -126,8 +126,7 @@ final class Directories {
      *
      * @param above those that have to be forced before it is visible, besides its own
      */
-    static void publish(
-            FileSystem fileSystem, Path checkpoint, byte[] manifest, List<Path> above)
+    static void publish(FileSystem fileSystem, Path checkpoint, byte[] manifest, List<Path> above)
             throws IOException {
         Path visible = CheckpointPaths.manifestIn(checkpoint);
         Path aside = CheckpointPaths.manifestAsideIn(checkpoint);
@@ -139,8 +138,7 @@ final class Directories {
                             + CheckpointPaths.pointer(checkpoint)
                             + " already. Its id was used twice, or another job writes to this directory.");
         }
-        try (FSDataOutputStream out =
-                fileSystem.create(aside, FileSystem.WriteMode.OVERWRITE)) {
+        try (FSDataOutputStream out = fileSystem.create(aside, FileSystem.WriteMode.OVERWRITE)) {
             out.write(manifest);
             out.sync();
         }

@@ -482,16 +482,17 @@ class CheckpointStoreTest {
         FileCheckpointStorage storage = opened.get(opened.size() - 1);
         storage.beginSavepoint(id, dir.resolve("savepoints").toString());
         CheckpointManifest plain = SampleManifest.of(id, "words", JOB, id, write(storage, id));
-        CheckpointManifest manifest = new CheckpointManifest(
-                id,
-                id,
-                id,
-                plain.jobName(),
-                plain.jobId(),
-                plain.writer(),
-                true,
-                plain.operators(),
-                plain.properties());
+        CheckpointManifest manifest =
+                new CheckpointManifest(
+                        id,
+                        id,
+                        id,
+                        plain.jobName(),
+                        plain.jobId(),
+                        plain.writer(),
+                        true,
+                        plain.operators(),
+                        plain.properties());
         CompletedCheckpoint completed = store.publishSavepoint(manifest, stops);
         store.evict();
         return completed;

@@ -36,8 +36,7 @@ class SharedFilesTest {
     private static final String JOB = SampleManifest.JOB_ID;
     private static final String OTHER = "ffeeddccbbaa99887766554433221100";
     private static final Retention RETAIN = new Retention(Policy.RETAIN_ON_CANCELLATION, false);
-    private static final Retention NONE =
-            new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
+    private static final Retention NONE = new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
 
     @TempDir java.nio.file.Path dir;
 
@@ -202,7 +201,8 @@ class SharedFilesTest {
         assertThat(job.at(2)).doesNotExist();
     }
 
-    @DisplayName("C13: a checkpoint that another run began from in the same directory keeps its files")
+    @DisplayName(
+            "C13: a checkpoint that another run began from in the same directory keeps its files")
     @Test
     void c13() throws Exception {
         Job first = new Job(JOB, 1);
@@ -272,7 +272,8 @@ class SharedFilesTest {
 
     // ---- claims ----
 
-    @DisplayName("CK-81: of a claimed checkpoint goes what no other one needs, as soon as none does")
+    @DisplayName(
+            "CK-81: of a claimed checkpoint goes what no other one needs, as soon as none does")
     @Test
     void ck81() throws Exception {
         Job first = new Job(JOB, 2);

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class TaskStopTest extends TaskFixture {
 
     private static final SnapshotOrder STOP =
-            new SnapshotOrder(
-                    7, 57, Form.CANONICAL_SAVEPOINT, SnapshotOrder.ALIGNED, true);
+            new SnapshotOrder(7, 57, Form.CANONICAL_SAVEPOINT, SnapshotOrder.ALIGNED, true);
 
     private void barriers() {
         send(0, new CheckpointBarrier(STOP));

@@ -62,7 +62,8 @@ class SavepointsFromDataPageTest {
     private static String write(String directory) throws Exception {
         // snippet: SavepointFromData
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-        DataStream<Balance> balances = env.fromData(new Balance("anna", 500), new Balance("bert", 70));
+        DataStream<Balance> balances =
+                env.fromData(new Balance("anna", 500), new Balance("bert", 70));
         SavepointWriter.newSavepoint(env, 128)
                 .withOperator(
                         OperatorIdentifier.forUid("accounts"),

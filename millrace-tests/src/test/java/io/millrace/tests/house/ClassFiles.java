@@ -48,9 +48,8 @@ final class ClassFiles {
                             Map.entry(
                                     "millrace-format-json",
                                     "io/millrace/formats/json/JsonSerializationSchema"),
-                            Map.entry(
-                                    "millrace-rocksdb", "io/millrace/rocksdb/RocksStateProvider"),
-                                    "millrace-state", "io/millrace/state/api/SavepointWriter"),
+                            Map.entry("millrace-rocksdb", "io/millrace/rocksdb/RocksStateProvider"),
+                            Map.entry("millrace-state", "io/millrace/state/api/SavepointWriter"),
                             Map.entry("millrace-testing", "io/millrace/testing/FaultyFileSystem")));
 
     private ClassFiles() {}

@@ -134,13 +134,11 @@ final class OvertakenJob implements Shape.Job {
         public void open(OpenContext context) {
             last =
                     getRuntimeContext()
-                            .getMapState(
-                                    new MapStateDescriptor<>("last", Long.class, Long.class));
+                            .getMapState(new MapStateDescriptor<>("last", Long.class, Long.class));
         }
 
         @Override
-        public void processElement(Long number, Context ctx, Collector<Long> out)
-                throws Exception {
+        public void processElement(Long number, Context ctx, Collector<Long> out) throws Exception {
             world.userCode("orderly");
             Long before = last.get(number / PER_SPLIT);
             boolean late =

@@ -28,8 +28,7 @@ class SteeredTest {
     /** A shape whose user is restless. */
     private record Steered(Shape shape) implements SimulatedJob {
         @Override
-        public void program(StreamExecutionEnvironment env, SimulatedWorld world)
-                throws Exception {
+        public void program(StreamExecutionEnvironment env, SimulatedWorld world) throws Exception {
             shape.program(env, world);
         }
 

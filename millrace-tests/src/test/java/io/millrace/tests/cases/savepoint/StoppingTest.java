@@ -78,7 +78,8 @@ class StoppingTest {
                 : env.addSource(new LegacyNumbers(1, to, Pace.behind(gate))).uid("numbers");
     }
 
-    @DisplayName("What was pending is committed, exactly once; what follows is committed by the next")
+    @DisplayName(
+            "What was pending is committed, exactly once; what follows is committed by the next")
     @ParameterizedTest
     @EnumSource(Kind.class)
     void exactlyOnce(Kind kind) throws Exception {
@@ -230,7 +231,8 @@ class StoppingTest {
         return Jobs.start(env, "loop");
     }
 
-    @DisplayName("A loop stops with what goes round it in the savepoint; the next job goes on with it")
+    @DisplayName(
+            "A loop stops with what goes round it in the savepoint; the next job goes on with it")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void loops(boolean drain) throws Exception {
@@ -253,7 +255,8 @@ class StoppingTest {
 
     // ---- what goes wrong ----
 
-    @DisplayName("The commit fails after the savepoint: the job fails, goes on from it, and says so")
+    @DisplayName(
+            "The commit fails after the savepoint: the job fails, goes on from it, and says so")
     @Test
     void theCommitFails() throws Exception {
         Committed<Long> sink = new Committed<>(Fault.times(1), Fault.times(0));

@@ -109,7 +109,8 @@ class TakingSavepointsTest {
         goesOnFrom(savepoint, new Configuration());
     }
 
-    @DisplayName("CK-67: without a directory there is an IllegalStateException, and the job runs on")
+    @DisplayName(
+            "CK-67: without a directory there is an IllegalStateException, and the job runs on")
     @Test
     void ck67() throws Exception {
         CountingJob job = new CountingJob(Jobs.checkpointsIn(checkpoints));
@@ -183,7 +184,8 @@ class TakingSavepointsTest {
         running.cancel();
     }
 
-    @DisplayName("CK-65: cancel with savepoint takes it, cancels, and tells nobody that it is complete")
+    @DisplayName(
+            "CK-65: cancel with savepoint takes it, cancels, and tells nobody that it is complete")
     @Test
     void ck65() throws Exception {
         CountingJob job = new CountingJob(Jobs.checkpointsIn(checkpoints));
@@ -238,7 +240,8 @@ class TakingSavepointsTest {
 
     // ---- claim modes ----
 
-    @DisplayName("CK-81 CLAIM: the savepoint is removed when the job's own checkpoint has taken over")
+    @DisplayName(
+            "CK-81 CLAIM: the savepoint is removed when the job's own checkpoint has taken over")
     @Test
     void ck81Claim() throws Exception {
         Path savepoint = savepointOfThirty();
@@ -253,7 +256,8 @@ class TakingSavepointsTest {
         assertThat(job.firstCounts()).isEqualTo(ELEVEN_EACH);
     }
 
-    @DisplayName("CK-81 CLAIM: a claimed checkpoint of another job goes, and what lies beside it stays")
+    @DisplayName(
+            "CK-81 CLAIM: a claimed checkpoint of another job goes, and what lies beside it stays")
     @Test
     void ck81ClaimOfACheckpoint() throws Exception {
         Path checkpoint = CountingJob.leaveCheckpoint(checkpoints);
@@ -284,7 +288,9 @@ class TakingSavepointsTest {
         assertThat(Throwables.messages(catchThrowable(new CountingJob(configuration)::start)))
                 .anySatisfy(
                         message ->
-                                assertThat(message).contains("can't be claimed").contains("NO_CLAIM"));
+                                assertThat(message)
+                                        .contains("can't be claimed")
+                                        .contains("NO_CLAIM"));
         first.gate.open();
         running.awaitFinished();
     }
@@ -306,7 +312,8 @@ class TakingSavepointsTest {
     void disposal() throws Exception {
         Path savepoint = savepointOfThirty();
         Path other = Files.createDirectories(directory.resolve("other"));
-        Files.writeString(other.resolve("_metadata"), "not a manifest of ours, but long enough ...");
+        Files.writeString(
+                other.resolve("_metadata"), "not a manifest of ours, but long enough ...");
         assertThat(catchThrowable(() -> Engine.disposeSavepoint(other.toString()))).isNotNull();
         assertThat(other.resolve("_metadata")).exists();
         Engine.disposeSavepoint(savepoint.toString());
@@ -327,8 +334,7 @@ class TakingSavepointsTest {
         Path file = savepoint.resolve(files.get(0));
         byte[] bytes = Files.readAllBytes(file);
         switch (how) {
-            case "truncated" ->
-                    Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
+            case "truncated" -> Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
             case "flipped" -> {
                 bytes[bytes.length / 2] ^= 1;
                 Files.write(file, bytes);
