@@ -5,6 +5,7 @@ package io.millrace.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.state.MapStateDescriptor;
@@ -26,7 +27,6 @@ import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.storage.StoredState;
-import io.millrace.api.common.state.ListState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -41,8 +41,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Proof 5: what an earlier build has left can be read. {@code -Dmillrace.writeSamples=true} writes a
- * sample anew; that is for a new version of the format only.
+ * Proof 5: what an earlier build has left can be read. {@code -Dmillrace.writeSamples=true} writes
+ * a sample anew; that is for a new version of the format only.
  */
 class FormatSampleTest {
 
@@ -95,8 +95,7 @@ class FormatSampleTest {
             KeyedStateBackendFactory factory =
                     ground.factory(Ground.Kind.ROCKSDB, true, () -> WRITTEN_MS + 1000);
             try (KeyedStateBackend<String> backend =
-                    Ground.backend(
-                            factory, StringSerializer.INSTANCE, 0, 1, List.of(sample()))) {
+                    Ground.backend(factory, StringSerializer.INSTANCE, 0, 1, List.of(sample()))) {
                 States states = new States(backend);
                 backend.setCurrentKey("a", "a".hashCode());
                 assertThat(states.value.value()).isEqualTo(1L);
