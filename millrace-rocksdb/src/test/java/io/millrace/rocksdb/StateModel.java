@@ -361,13 +361,13 @@ final class StateModel {
                 }
             }
             case 19, 20 -> {
-                long time = random.nextInt(60) - 20;
+                long time = random.nextInt(60) - 20L;
                 boolean added = at.timers.add(key, key.hashCode(), (int) number % 2, time);
                 same(expected.timers.add(timer(key, (int) number % 2, time)), added, "added");
             }
             default -> {
                 if (random.nextBoolean()) {
-                    long time = random.nextInt(60) - 20;
+                    long time = random.nextInt(60) - 20L;
                     boolean removed = at.timers.remove(key, key.hashCode(), (int) number % 2, time);
                     same(
                             expected.timers.remove(timer(key, (int) number % 2, time)),
