@@ -97,7 +97,8 @@ class ConfigCommandTest {
                 .containsPattern("execution\\.checkpointing\\.timeout +10 min +default")
                 .containsPattern("execution\\.checkpointing\\.dir +- +default")
                 .containsPattern("millrace\\.checkpoints\\.keep-after-finish +false +default")
-                .doesNotContain("rocksdb.localdir", "taskmanager.");
+                .containsPattern("state\\.backend\\.rocksdb\\.localdir +- +default")
+                .doesNotContain("taskmanager.");
     }
 
     @Test

@@ -168,9 +168,9 @@ class MainTest {
                 "parallelism.default=many | many",
                 "parallelism.default=0 | 0",
                 "execution.checkpointing.timeout=0 | execution.checkpointing.timeout",
-                "execution.checkpointing.unaligned.interruptible-timers.enabled=true | not"
-                    + " supported",
-                "state.backend.rocksdb.memory.managed=false | RocksDB",
+                "execution.checkpointing.unaligned.interruptible-timers.enabled=true | not supported",
+                "state.backend.type=rocksdb | opt/rocksdb",
+                "state.backend.rocksdb.metrics.block-cache-usage=true | RocksDB",
                 "execution.checkpointing.storage=filesystem | execution.checkpointing.dir",
                 "pipeline.force-avro=true | Avro",
                 "pipeline.registered-kryo-types=no.such.Thing | no.such.Thing",

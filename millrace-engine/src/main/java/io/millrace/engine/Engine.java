@@ -44,16 +44,14 @@ import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.client.JobCancellationException;
 import io.millrace.runtime.client.JobExecutionException;
 import io.millrace.spi.Pipeline;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.DoubleSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Assembles a job from its parts and hands it out, running. Everything that can be wrong with a
@@ -164,7 +162,7 @@ public final class Engine {
                 pointer ->
                         LOG.info(
                                 "Job '{}' begins empty, though there is a checkpoint of a job with"
-                                    + " its name: {}. {} = {} goes on from it",
+                                        + " its name: {}. {} = {} goes on from it",
                                 pipeline.jobName(),
                                 pointer,
                                 StateRecoveryOptions.SAVEPOINT_PATH.key(),
@@ -266,7 +264,7 @@ public final class Engine {
         if (latest.isEmpty()) {
             LOG.warn(
                     "'latest' was asked for, but there is no checkpoint of a job named '{}' under"
-                        + " {}; the job starts empty",
+                            + " {}; the job starts empty",
                     pipeline.jobName(),
                     where.directory());
         }
@@ -320,7 +318,7 @@ public final class Engine {
         if (!dropped.isEmpty()) {
             LOG.warn(
                     "The program has no operator for this state of checkpoint {}, so it is dropped:"
-                        + " {}",
+                            + " {}",
                     checkpoint.get().pointer(),
                     String.join(", ", dropped));
         }

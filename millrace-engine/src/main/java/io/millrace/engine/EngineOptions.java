@@ -21,8 +21,8 @@ public final class EngineOptions {
                     .defaultValue(true)
                     .withDescription(
                             "Whether an error while a task takes its snapshot fails the job; if"
-                                + " not, only the checkpoint is given up. Without effect when"
-                                + " execution.checkpointing.tolerable-failed-checkpoints is set.");
+                                    + " not, only the checkpoint is given up. Without effect when"
+                                    + " execution.checkpointing.tolerable-failed-checkpoints is set.");
 
     /** Whether the checkpoints of a job that has finished stay. */
     public static final ConfigOption<Boolean> KEEP_AFTER_FINISH =
@@ -38,7 +38,7 @@ public final class EngineOptions {
                     .defaultValue(new MemorySize(64 * 1024))
                     .withDescription(
                             "From which size on the keyed state of an operator's subtask on the"
-                                + " heap is checkpointed incrementally, if "
+                                    + " heap is checkpointed incrementally, if "
                                     + CheckpointingOptions.INCREMENTAL_CHECKPOINTS.key()
                                     + " says so. Smaller ones are written whole each time, into one"
                                     + " file or the manifest.");
@@ -50,7 +50,7 @@ public final class EngineOptions {
                     .defaultValue(false)
                     .withDescription(
                             "Whether mutable records are handed to other tasks without a copy,"
-                                + " because the program never touches what it has emitted.");
+                                    + " because the program never touches what it has emitted.");
 
     /** How much feedback of a loop may wait in memory. */
     public static final ConfigOption<MemorySize> ITERATION_MEMORY =
@@ -59,10 +59,10 @@ public final class EngineOptions {
                     .defaultValue(MemorySize.ofMebiBytes(64))
                     .withDescription(
                             "How much of what is fed back in a loop may wait in memory, for each"
-                                + " subtask that feeds back; more goes to local disk (io.tmp.dirs)."
-                                + " When half of it waits, the loop takes almost nothing in from"
-                                + " outside. The same holds for what a checkpoint keeps of a loop"
-                                + " until it is written.");
+                                    + " subtask that feeds back; more goes to local disk (io.tmp.dirs)."
+                                    + " When half of it waits, the loop takes almost nothing in from"
+                                    + " outside. The same holds for what a checkpoint keeps of a loop"
+                                    + " until it is written.");
 
     /** Whether jobs can be steered from the shell. */
     public static final ConfigOption<Boolean> STEERING =
@@ -71,9 +71,9 @@ public final class EngineOptions {
                     .defaultValue(true)
                     .withDescription(
                             "Whether the process of a job listens on a UNIX socket, which only the"
-                                + " same user can open, for the commands list, savepoint, stop and"
-                                + " cancel. It does so while a job runs, in embedded programs"
-                                + " too.");
+                                    + " same user can open, for the commands list, savepoint, stop and"
+                                    + " cancel. It does so while a job runs, in embedded programs"
+                                    + " too.");
 
     /** Where the sockets for steering lie. */
     public static final ConfigOption<String> STEERING_DIRECTORY =
@@ -82,9 +82,9 @@ public final class EngineOptions {
                     .noDefaultValue()
                     .withDescription(
                             "The directory of the sockets for steering. It must belong to the user"
-                                + " and be open to nobody else; it is made if it is missing. By"
-                                + " default $XDG_RUNTIME_DIR/millrace or, where that variable is"
-                                + " not set, millrace-<user id> in java.io.tmpdir.");
+                                    + " and be open to nobody else; it is made if it is missing. By"
+                                    + " default $XDG_RUNTIME_DIR/millrace or, where that variable is"
+                                    + " not set, millrace-<user id> in java.io.tmpdir.");
 
     private EngineOptions() {}
 }

@@ -18,7 +18,6 @@ import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.state.TypeFit;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.types.RuntimeTypeSerializer;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -126,7 +125,7 @@ public record FitCheck(String jobName, List<OperatorFit> operators, List<String>
                                 "the program has no operator with this "
                                         + (old.uid() == null
                                                 ? "id; it had no uid, so that its place in the"
-                                                      + " program counts"
+                                                        + " program counts"
                                                 : "uid"),
                                 states(old)));
             }

@@ -22,7 +22,8 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.localdir")
                     .stringType()
                     .noDefaultValue()
-                    .withDescription("Directories of local disks for the files of the databases, separated by a comma.");
+                    .withDescription(
+                            "Directories of local disks for the files of the databases, separated by a comma.");
 
     /** Whether timers are in RocksDB (ROCKSDB) or on the heap (HEAP). */
     public static final ConfigOption<String> ROCKSDB_TIMER_SERVICE_FACTORY =
@@ -44,7 +45,8 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.checkpoint.transfer.thread.num")
                     .intType()
                     .defaultValue(4)
-                    .withDescription("How many threads move the files of one database when it is restored.");
+                    .withDescription(
+                            "How many threads move the files of one database when it is restored.");
 
     /** A set of options of RocksDB for a kind of disk. */
     public static final ConfigOption<String> ROCKSDB_PREDEFINED_OPTIONS =
@@ -58,7 +60,8 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.options-factory")
                     .stringType()
                     .noDefaultValue()
-                    .withDescription("The class of a RocksDBOptionsFactory, which has the last word on options.");
+                    .withDescription(
+                            "The class of a RocksDBOptionsFactory, which has the last word on options.");
 
     /** Whether all databases of a job share one budget of memory. */
     public static final ConfigOption<Boolean> ROCKSDB_MEMORY_MANAGED =
@@ -72,7 +75,8 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.memory.fixed-per-slot")
                     .memoryType()
                     .noDefaultValue()
-                    .withDescription("The budget of memory for each slot; a job has as many as its largest parallelism.");
+                    .withDescription(
+                            "The budget of memory for each slot; a job has as many as its largest parallelism.");
 
     /** The budget of memory for the whole job. */
     public static final ConfigOption<MemorySize> ROCKSDB_MEMORY_FIXED_PER_TM =
@@ -121,7 +125,8 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.block.cache-size")
                     .memoryType()
                     .defaultValue(MemorySize.parse("8mb"))
-                    .withDescription("The size of the cache of blocks of each state, where there is no budget.");
+                    .withDescription(
+                            "The size of the cache of blocks of each state, where there is no budget.");
 
     /** How many bytes are written at once while state is restored. */
     public static final ConfigOption<MemorySize> ROCKSDB_WRITE_BATCH_SIZE =
@@ -137,7 +142,10 @@ public final class FurtherOptions {
                     .defaultValue(false)
                     .withDescription("Whether files have Bloom filters.");
 
-    /** Which share of a restored database's key groups must be wanted for it to become the base of a new one. */
+    /**
+     * Which share of a restored database's key groups must be wanted for it to become the base of a
+     * new one.
+     */
     public static final ConfigOption<Double> ROCKSDB_RESTORE_OVERLAP_FRACTION_THRESHOLD =
             key("state.backend.rocksdb.restore-overlap-fraction-threshold")
                     .doubleType()
@@ -145,19 +153,24 @@ public final class FurtherOptions {
                     .withDescription(
                             "Which share of a restored database's key groups must be wanted for it to become the base of a new one.");
 
-    /** Whether entries of several restored databases are put together by files (true) or by writes (false). */
+    /**
+     * Whether entries of several restored databases are put together by files (true) or by writes
+     * (false).
+     */
     public static final ConfigOption<Boolean> ROCKSDB_USE_INGEST_DB_RESTORE_MODE =
             key("state.backend.rocksdb.use-ingest-db-restore-mode")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether entries of several restored databases are put together by files (true) or by writes (false).");
+                    .withDescription(
+                            "Whether entries of several restored databases are put together by files (true) or by writes (false).");
 
     /** Whether indexes and filters are cut into blocks that need not all be in memory. */
     public static final ConfigOption<Boolean> ROCKSDB_PARTITIONED_INDEX_FILTERS =
             key("state.backend.rocksdb.memory.partitioned-index-filters")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether indexes and filters are cut into blocks that need not all be in memory.");
+                    .withDescription(
+                            "Whether indexes and filters are cut into blocks that need not all be in memory.");
 
     /** How many files each database keeps open; -1 for all. */
     public static final ConfigOption<Integer> ROCKSDB_FILES_OPEN =
@@ -171,7 +184,8 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.log.max-file-size")
                     .memoryType()
                     .defaultValue(MemorySize.parse("25mb"))
-                    .withDescription("How large a file of RocksDB's own log may become; 0 for one file.");
+                    .withDescription(
+                            "How large a file of RocksDB's own log may become; 0 for one file.");
 
     /** How many files of RocksDB's own log are kept. */
     public static final ConfigOption<Integer> ROCKSDB_LOG_FILE_NUM =
@@ -185,14 +199,19 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.log.dir")
                     .stringType()
                     .noDefaultValue()
-                    .withDescription("Where RocksDB writes its own log; beside the database unless set.");
+                    .withDescription(
+                            "Where RocksDB writes its own log; beside the database unless set.");
 
-    /** How much RocksDB writes into its own log: DEBUG_LEVEL, INFO_LEVEL, WARN_LEVEL, ERROR_LEVEL, FATAL_LEVEL, HEADER_LEVEL. */
+    /**
+     * How much RocksDB writes into its own log: DEBUG_LEVEL, INFO_LEVEL, WARN_LEVEL, ERROR_LEVEL,
+     * FATAL_LEVEL, HEADER_LEVEL.
+     */
     public static final ConfigOption<String> ROCKSDB_LOG_LEVEL =
             key("state.backend.rocksdb.log.level")
                     .stringType()
                     .defaultValue("INFO_LEVEL")
-                    .withDescription("How much RocksDB writes into its own log: DEBUG_LEVEL, INFO_LEVEL, WARN_LEVEL, ERROR_LEVEL, FATAL_LEVEL, HEADER_LEVEL.");
+                    .withDescription(
+                            "How much RocksDB writes into its own log: DEBUG_LEVEL, INFO_LEVEL, WARN_LEVEL, ERROR_LEVEL, FATAL_LEVEL, HEADER_LEVEL.");
 
     /** How files are compacted: LEVEL, UNIVERSAL, FIFO, NONE. */
     public static final ConfigOption<String> ROCKSDB_COMPACTION_STYLE =
@@ -213,7 +232,8 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.compression.per.level")
                     .stringType()
                     .defaultValue("SNAPPY_COMPRESSION")
-                    .withDescription("How files are compressed: one for all levels, or one for each, separated by a semicolon.");
+                    .withDescription(
+                            "How files are compressed: one for all levels, or one for each, separated by a semicolon.");
 
     /** The size of files of the first level. */
     public static final ConfigOption<MemorySize> ROCKSDB_TARGET_FILE_SIZE_BASE =
@@ -241,14 +261,16 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.block.blocksize")
                     .memoryType()
                     .defaultValue(MemorySize.parse("4kb"))
-                    .withDescription("The size of a block of entries in a file, before it is compressed.");
+                    .withDescription(
+                            "The size of a block of entries in a file, before it is compressed.");
 
     /** The size of a block of an index or filter that is cut into blocks. */
     public static final ConfigOption<MemorySize> ROCKSDB_METADATA_BLOCK_SIZE =
             key("state.backend.rocksdb.block.metadata-blocksize")
                     .memoryType()
                     .defaultValue(MemorySize.parse("4kb"))
-                    .withDescription("The size of a block of an index or filter that is cut into blocks.");
+                    .withDescription(
+                            "The size of a block of an index or filter that is cut into blocks.");
 
     /** How many bits a Bloom filter has for each key. */
     public static final ConfigOption<Double> ROCKSDB_BLOOM_FILTER_BITS_PER_KEY =
@@ -262,21 +284,26 @@ public final class FurtherOptions {
             key("state.backend.rocksdb.bloom-filter.block-based-mode")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("A form of Bloom filters that RocksDB no longer has; true is refused.");
+                    .withDescription(
+                            "A form of Bloom filters that RocksDB no longer has; true is refused.");
 
-    /** Whether a database is compacted at once when its key groups have changed; true is refused. */
+    /**
+     * Whether a database is compacted at once when its key groups have changed; true is refused.
+     */
     public static final ConfigOption<Boolean> ROCKSDB_ASYNC_COMPACT_AFTER_RESCALE =
             key("state.backend.rocksdb.incremental-restore-async-compact-after-rescale")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether a database is compacted at once when its key groups have changed; true is refused.");
+                    .withDescription(
+                            "Whether a database is compacted at once when its key groups have changed; true is refused.");
 
     /** Whether files of foreign key groups only are removed at once. */
     public static final ConfigOption<Boolean> ROCKSDB_USE_DELETE_FILES_IN_RANGE =
             key("state.backend.rocksdb.rescaling.use-delete-files-in-range")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether files of foreign key groups only are removed at once.");
+                    .withDescription(
+                            "Whether files of foreign key groups only are removed at once.");
 
     /** Whether checkpoints are taken while a job recovers. */
     public static final ConfigOption<Boolean> DURING_RECOVERY_ENABLED =

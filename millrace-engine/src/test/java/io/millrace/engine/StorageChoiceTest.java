@@ -48,16 +48,16 @@ class StorageChoiceTest {
             configuration.setString(settings[i], settings[i + 1]);
         }
         return StorageChoice.conclude(
-                new Pipeline(
-                        "job",
-                        null,
-                        List.of(),
-                        configuration,
-                        new ExecutionConfig(),
-                        backend,
-                        storage,
-                        getClass().getClassLoader()),
-                notices)
+                        new Pipeline(
+                                "job",
+                                null,
+                                List.of(),
+                                configuration,
+                                new ExecutionConfig(),
+                                backend,
+                                storage,
+                                getClass().getClassLoader()),
+                        notices)
                 .checkpoints();
     }
 

@@ -81,7 +81,8 @@ final class CanonicalEntries {
             }
         } catch (IOException e) {
             throw new IllegalStateException(
-                    "The entries of state '" + column.spec().name() + "' can't be counted: " + e, e);
+                    "The entries of state '" + column.spec().name() + "' can't be counted: " + e,
+                    e);
         }
         return count;
     }
@@ -215,7 +216,10 @@ final class CanonicalEntries {
                 boolean nullKey = key[place.length] == 0;
                 contents.writeByte((nullKey ? 1 : 0) | (nullValue ? 2 : 0));
                 contents.write(key, place.length + 1, key.length - place.length - 1);
-                contents.write(piece.bytes, in.getPosition(), piece.offset + piece.length - in.getPosition());
+                contents.write(
+                        piece.bytes,
+                        in.getPosition(),
+                        piece.offset + piece.length - in.getPosition());
                 count++;
             }
         }

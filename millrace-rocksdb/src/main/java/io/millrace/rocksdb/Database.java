@@ -105,8 +105,7 @@ final class Database implements AutoCloseable {
             handles.forEach(natives::own);
             for (int i = 0; i < known.size(); i++) {
                 Known each = known.get(i);
-                columns.put(
-                        each.name, new Column(each.name, handles.get(i + 1), each.spec));
+                columns.put(each.name, new Column(each.name, handles.get(i + 1), each.spec));
                 columnsMade = Math.max(columnsMade, Integer.parseInt(each.name));
             }
         } catch (RocksDBException | RuntimeException | Error e) {
@@ -308,7 +307,13 @@ final class Database implements AutoCloseable {
 
     private static RocksFailure failure(String what, Column column, RocksDBException e) {
         return new RocksFailure(
-                "The " + column.spec().kind() + " '" + column.spec().name() + "' could not be " + what, e);
+                "The "
+                        + column.spec().kind()
+                        + " '"
+                        + column.spec().name()
+                        + "' could not be "
+                        + what,
+                e);
     }
 
     @Override

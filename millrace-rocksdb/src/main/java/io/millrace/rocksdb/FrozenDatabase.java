@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * A database at a barrier: second names of its files, in a directory of their own, which nobody
  * changes. What the task does meanwhile, even that it ends, does not touch it.
  *
- * <p>In its own form the snapshot is those files, and {@link Snapshot} beside them. In the canonical
- * form it is opened once more, read only, and written entry by entry.
+ * <p>In its own form the snapshot is those files, and {@link Snapshot} beside them. In the
+ * canonical form it is opened once more, read only, and written entry by entry.
  */
 final class FrozenDatabase<K> implements FrozenState {
 
@@ -114,7 +114,10 @@ final class FrozenDatabase<K> implements FrozenState {
         List<Path> manifest = named(MANIFEST);
         if (manifest.size() != 1) {
             throw new IOException(
-                    "RocksDB's checkpoint in " + directory + " has not one manifest, but " + manifest);
+                    "RocksDB's checkpoint in "
+                            + directory
+                            + " has not one manifest, but "
+                            + manifest);
         }
         new Snapshot(
                         owner.keyType(),
@@ -158,8 +161,7 @@ final class FrozenDatabase<K> implements FrozenState {
                         owner.keyGroups(),
                         survivors.get(column.name),
                         (group, entry) -> {
-                            writer.beginEntry()
-                                    .write(entry.getSharedBuffer(), 0, entry.length());
+                            writer.beginEntry().write(entry.getSharedBuffer(), 0, entry.length());
                             writer.endEntry();
                         });
                 writer.endState();

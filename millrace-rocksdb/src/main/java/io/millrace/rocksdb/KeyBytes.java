@@ -94,7 +94,6 @@ final class KeyBytes<K> {
 
     static boolean startsWith(byte[] bytes, byte[] prefix) {
         return bytes.length >= prefix.length
-                && java.util.Arrays.equals(
-                        bytes, 0, prefix.length, prefix, 0, prefix.length);
+                && java.util.Arrays.equals(bytes, 0, prefix.length, prefix, 0, prefix.length);
     }
 }

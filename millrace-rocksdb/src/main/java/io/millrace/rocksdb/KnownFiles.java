@@ -61,8 +61,7 @@ final class KnownFiles {
             SharedFile there = known.get(name);
             if (there == null || there.checkpointId() < mayRefer) {
                 files.check();
-                SharedFile taken =
-                        new SharedFile(name, checkpointId, files.take(name, table));
+                SharedFile taken = new SharedFile(name, checkpointId, files.take(name, table));
                 if (shares && (there == null || there.checkpointId() < checkpointId)) {
                     known.put(name, taken);
                 }

@@ -182,7 +182,8 @@ final class ListTable<E> extends StateTable<List<E>> implements ListState<E> {
 
     private void requireElements(List<E> values, String call) {
         Objects.requireNonNull(
-                values, () -> call + "(null) on the " + place.label() + ": the list itself is null.");
+                values,
+                () -> call + "(null) on the " + place.label() + ": the list itself is null.");
         for (E value : values) {
             requireElement(value);
         }

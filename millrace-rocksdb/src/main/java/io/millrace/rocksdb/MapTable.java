@@ -5,7 +5,6 @@ package io.millrace.rocksdb;
 
 import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.Timed;
@@ -39,7 +38,6 @@ final class MapTable<UK, UV> extends StateTable<Map<UK, UV>> implements MapState
     private final TypeSerializer<UK> keySerializer;
     private final TypeSerializer<UV> valueSerializer;
     private final boolean timed;
-    private final DataOutputSerializer userKey = new DataOutputSerializer(64);
 
     MapTable(
             Database database,

@@ -94,8 +94,8 @@ final class Migration<K> {
         }
     }
 
-    private static <V> Reading<V> reading(
-            StateTable<V> table, boolean byShape, TableSpec restored) throws IncompatibleShape {
+    private static <V> Reading<V> reading(StateTable<V> table, boolean byShape, TableSpec restored)
+            throws IncompatibleShape {
         return table.reading(byShape ? restored.shape() : null, restored.isTimed());
     }
 
@@ -121,7 +121,9 @@ final class Migration<K> {
                 "Writes the {} anew: it was restored as {}",
                 wanted.label(),
                 old.spec().type()
-                        + (old.spec().form() == TableSpec.Form.RAW ? ", in the canonical form" : ""));
+                        + (old.spec().form() == TableSpec.Form.RAW
+                                ? ", in the canonical form"
+                                : ""));
         K interrupted = keys.key();
         try {
             Reading<V> reading = reading(table, byShape(wanted, old.spec()), old.spec());

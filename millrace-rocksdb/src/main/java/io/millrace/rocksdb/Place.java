@@ -59,7 +59,13 @@ final class Place<N> {
             namespaces.serialize(newNamespace, out);
         } catch (IOException e) {
             throw new FlinkRuntimeException(
-                    "The namespace " + newNamespace + " of the " + label + " can't be serialized: " + e, e);
+                    "The namespace "
+                            + newNamespace
+                            + " of the "
+                            + label
+                            + " can't be serialized: "
+                            + e,
+                    e);
         }
         return out.getCopyOfBuffer();
     }

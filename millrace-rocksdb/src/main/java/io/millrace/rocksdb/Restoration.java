@@ -44,8 +44,9 @@ import org.rocksdb.WriteBatch;
  * others, opened beside it, the subtask's key groups are copied. So at the same parallelism, and
  * where one becomes several, no entry is read.
  *
- * <p><b>Of the canonical form</b>, and of the layers of the heap backend, each state becomes a column family of its own whose entries lie
- * as they were written, under their key group and a number, until the program asks for the state.
+ * <p><b>Of the canonical form</b>, and of the layers of the heap backend, each state becomes a
+ * column family of its own whose entries lie as they were written, under their key group and a
+ * number, until the program asks for the state.
  *
  * <p>Every file is read to its end, whether it is linked or copied, for only that shows that it is
  * whole. After a failure the caller removes the directory.
@@ -217,7 +218,8 @@ final class Restoration<K> {
             if (e.getCause() instanceof IOException failed) {
                 throw failed;
             }
-            throw new IOException("A file could not be brought back: " + e.getCause(), e.getCause());
+            throw new IOException(
+                    "A file could not be brought back: " + e.getCause(), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("Interrupted while files were brought back", e);
@@ -390,7 +392,9 @@ final class Restoration<K> {
                 });
     }
 
-    /** Parts of a state that no program has read since may differ in shape, not in what they are. */
+    /**
+     * Parts of a state that no program has read since may differ in shape, not in what they are.
+     */
     private static void requireOneType(TableSpec spec, Database database) throws IOException {
         for (Column column : database.columns()) {
             TableSpec other = column.spec();

@@ -262,8 +262,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
             if (!Objects.equals(before.namespaces(), written)) {
                 throw migration.otherTimers(
                         name,
-                        "are registered already "
-                                + before.column().spec().namespaces(),
+                        "are registered already " + before.column().spec().namespaces(),
                         written);
             }
             return (RocksTimerQueue<K, N>) before;
@@ -363,18 +362,10 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
             expiring.forEach(
                     (name, state) ->
                             survivors.put(
-                                    states.get(name).table().column().name,
-                                    state.inSnapshot()));
+                                    states.get(name).table().column().name, state.inSnapshot()));
         }
         return new FrozenDatabase<>(
-                owner,
-                canonical,
-                directory,
-                tables,
-                survivors,
-                database.tuning(),
-                known,
-                mayRefer);
+                owner, canonical, directory, tables, survivors, database.tuning(), known, mayRefer);
     }
 
     @Override

@@ -22,8 +22,8 @@ import java.util.TreeSet;
  * the earliest is known by a heap of key groups. So a timer that is due, and nearly all that are
  * added or removed near it, are found without reading; one that lies behind those on the heap is
  * looked for in the database. When the last one on the heap is gone the next ones are read, from
- * where it stood: what lies before it is gone, and the marks that RocksDB keeps of it are not
- * waded through.
+ * where it stood: what lies before it is gone, and the marks that RocksDB keeps of it are not waded
+ * through.
  */
 final class RocksTimerQueue<K, N> implements TimerQueue<K, N> {
 
@@ -337,5 +337,4 @@ final class RocksTimerQueue<K, N> implements TimerQueue<K, N> {
         }
         return sum;
     }
-
 }

@@ -33,7 +33,12 @@ final class Scan implements AutoCloseable {
             iterator.status();
         } catch (RocksDBException e) {
             throw new RocksFailure(
-                    "The " + column.spec().kind() + " '" + column.spec().name() + "' could not be read", e);
+                    "The "
+                            + column.spec().kind()
+                            + " '"
+                            + column.spec().name()
+                            + "' could not be read",
+                    e);
         }
         return false;
     }

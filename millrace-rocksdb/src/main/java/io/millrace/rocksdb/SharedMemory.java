@@ -50,8 +50,7 @@ final class SharedMemory implements AutoCloseable {
     }
 
     /** For a job with so many slots; null where nothing is to be shared. */
-    static SharedMemory of(
-            RocksDBMemoryConfiguration how, Configuration configuration, int slots) {
+    static SharedMemory of(RocksDBMemoryConfiguration how, Configuration configuration, int slots) {
         long budget = budget(how, configuration, slots);
         return budget == 0 ? null : new SharedMemory(budget, how);
     }

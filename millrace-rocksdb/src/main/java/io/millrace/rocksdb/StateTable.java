@@ -160,5 +160,4 @@ abstract class StateTable<V> {
             return Long.MAX_VALUE;
         }
     }
-
 }

@@ -88,7 +88,8 @@ final class Tuning {
 
     DBOptions database(Natives natives) {
         DBOptions options = natives.own(new DBOptions());
-        options.setMaxBackgroundJobs(Math.max(2, get(RocksDBConfigurableOptions.MAX_BACKGROUND_THREADS)));
+        options.setMaxBackgroundJobs(
+                Math.max(2, get(RocksDBConfigurableOptions.MAX_BACKGROUND_THREADS)));
         options.setMaxOpenFiles(get(RocksDBConfigurableOptions.MAX_OPEN_FILES));
         options.setInfoLogLevel(get(RocksDBConfigurableOptions.LOG_LEVEL));
         options.setMaxLogFileSize(get(RocksDBConfigurableOptions.LOG_MAX_FILE_SIZE).getBytes());

@@ -53,8 +53,7 @@ record Wanted<V>(
             case VALUE -> maker.value((ValueStateDescriptor<?>) descriptor);
             case LIST -> maker.list((ListStateDescriptor<?>) descriptor);
             case REDUCING -> maker.reducing((ReducingStateDescriptor<?>) descriptor);
-            case AGGREGATING ->
-                    maker.aggregating((AggregatingStateDescriptor<?, ?, ?>) descriptor);
+            case AGGREGATING -> maker.aggregating((AggregatingStateDescriptor<?, ?, ?>) descriptor);
             case MAP -> maker.map((MapStateDescriptor<?, ?>) descriptor);
             default ->
                     throw new UnsupportedState(

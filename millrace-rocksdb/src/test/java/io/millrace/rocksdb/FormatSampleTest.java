@@ -30,11 +30,6 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.storage.StoredState;
-
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -73,8 +73,7 @@ final class Ground implements AutoCloseable {
         return factory;
     }
 
-    RocksBackends rocks(EmbeddedRocksDBStateBackend choice, LongSupplier nowMs)
-            throws IOException {
+    RocksBackends rocks(EmbeddedRocksDBStateBackend choice, LongSupplier nowMs) throws IOException {
         choice.setDbStoragePath(directory.resolve("local").toString());
         return RocksBackends.of(
                 choice.configure(configuration, getClass().getClassLoader()),
@@ -142,8 +141,7 @@ final class Ground implements AutoCloseable {
                     }
 
                     @Override
-                    public Optional<java.nio.file.Path> local(SharedFile file)
-                            throws IOException {
+                    public Optional<java.nio.file.Path> local(SharedFile file) throws IOException {
                         return storage.local(file.place(), pointer);
                     }
                 });

@@ -76,8 +76,8 @@ class RocksStateTest {
                 from == null ? List.of() : ground.dealt(from, 0, 1));
     }
 
-    private Ground.Taken take(
-            KeyedStateBackend<String> backend, long id, SnapshotOrder.Form form) throws Exception {
+    private Ground.Taken take(KeyedStateBackend<String> backend, long id, SnapshotOrder.Form form)
+            throws Exception {
         SnapshotOrder order = new SnapshotOrder(id, 0, form, SnapshotOrder.ALIGNED, false);
         return new Ground.Taken(id, ground.write(order, 0, backend.freeze(order)));
     }
@@ -88,7 +88,8 @@ class RocksStateTest {
 
     // ---- alike on both
 
-    @DisplayName("S15, S17: no key, no namespace, nulls in lists, names used twice: the same errors")
+    @DisplayName(
+            "S15, S17: no key, no namespace, nulls in lists, names used twice: the same errors")
     @ParameterizedTest
     @EnumSource
     void errorsAreTheSame(Ground.Kind kind) throws Exception {
@@ -104,7 +105,8 @@ class RocksStateTest {
             set(backend, "a");
             assertThatThrownBy(() -> list.add(null))
                     .isInstanceOf(NullPointerException.class)
-                    .hasMessageContaining("A null element cannot be added to the list state 'list'");
+                    .hasMessageContaining(
+                            "A null element cannot be added to the list state 'list'");
             assertThatThrownBy(() -> list.addAll(null))
                     .hasMessageContaining("addAll(null) on the list state 'list'");
             assertThatThrownBy(
@@ -211,8 +213,7 @@ class RocksStateTest {
     @ParameterizedTest
     @EnumSource
     void carriedAlong(SnapshotOrder.Form form) throws Exception {
-        KeyedStateBackendFactory factory =
-                ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
+        KeyedStateBackendFactory factory = ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
         Ground.Taken taken;
         try (KeyedStateBackend<String> backend = backend(factory, null)) {
             set(backend, "a");
@@ -239,8 +240,7 @@ class RocksStateTest {
     @DisplayName("an incremental checkpoint writes what is new; a full one and one without, all")
     @Test
     void onlyNewFilesTravel() throws Exception {
-        KeyedStateBackendFactory factory =
-                ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
+        KeyedStateBackendFactory factory = ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
         try (KeyedStateBackend<String> backend = backend(factory, null)) {
             ValueState<Long> count = backend.state(COUNT);
             for (long i = 0; i < 2000; i++) {
@@ -276,8 +276,7 @@ class RocksStateTest {
     @DisplayName("CK-81: a damaged file is named, and the database is not restored from it")
     @Test
     void aDamagedFileIsNamed() throws Exception {
-        KeyedStateBackendFactory factory =
-                ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
+        KeyedStateBackendFactory factory = ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
         Ground.Taken taken;
         try (KeyedStateBackend<String> backend = backend(factory, null)) {
             set(backend, "a");
@@ -359,8 +358,7 @@ class RocksStateTest {
     @DisplayName("S12, S13: what has expired goes when files are compacted, though nobody reads it")
     @Test
     void compactionRemovesWhatHasExpired() throws Exception {
-        KeyedStateBackendFactory factory =
-                ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
+        KeyedStateBackendFactory factory = ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
         try (KeyedStateBackend<String> backend = backend(factory, null)) {
             ValueState<String> seen = backend.state(expiring(Duration.ofSeconds(30)));
             MapStateDescriptor<Long, String> map =
@@ -435,8 +433,7 @@ class RocksStateTest {
     @Test
     void manyTimers() throws Exception {
         ground.configuration.set(RocksDBOptions.ROCKSDB_TIMER_SERVICE_FACTORY_CACHE_SIZE, 3);
-        KeyedStateBackendFactory factory =
-                ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
+        KeyedStateBackendFactory factory = ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
         Ground.Taken taken;
         try (KeyedStateBackend<String> backend = backend(factory, null)) {
             TimerQueue<String, VoidNamespace> timers = backend.timers("timers");
@@ -463,8 +460,7 @@ class RocksStateTest {
     @DisplayName("write buffers and cache of all databases stay within the budget")
     @Test
     void theBudgetHolds() throws Exception {
-        ground.configuration.set(
-                RocksDBOptions.FIX_PER_TM_MEMORY_SIZE, MemorySize.ofMebiBytes(16));
+        ground.configuration.set(RocksDBOptions.FIX_PER_TM_MEMORY_SIZE, MemorySize.ofMebiBytes(16));
         EmbeddedRocksDBStateBackend choice = new EmbeddedRocksDBStateBackend(true);
         try (RocksBackends factory = ground.rocks(choice, () -> now)) {
             List<KeyedStateBackend<String>> backends =
@@ -506,8 +502,7 @@ class RocksStateTest {
         ground.configuration.set(RocksDBConfigurableOptions.USE_INGEST_DB_RESTORE_MODE, ingests);
         ground.configuration.set(
                 RocksDBConfigurableOptions.USE_DELETE_FILES_IN_RANGE_DURING_RESCALING, ingests);
-        KeyedStateBackendFactory factory =
-                ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
+        KeyedStateBackendFactory factory = ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
         List<StateHandle> handles = new ArrayList<>();
         SnapshotOrder order = SnapshotOrder.checkpoint(1, 0);
         for (int subtask = 0; subtask < 4; subtask++) {

@@ -67,8 +67,7 @@ class SettingsTest {
     @Test
     void whatIsSetWinsOverAPredefinedSet() {
         Configuration configuration = new Configuration();
-        var choice =
-                new io.millrace.contrib.streaming.state.EmbeddedRocksDBStateBackend();
+        var choice = new io.millrace.contrib.streaming.state.EmbeddedRocksDBStateBackend();
         choice.setPredefinedOptions(PredefinedOptions.SPINNING_DISK_OPTIMIZED_HIGH_MEM);
         configuration.set(RocksDBConfigurableOptions.MAX_WRITE_BUFFER_NUMBER, 7);
         Tuning tuning = new Tuning(choice, configuration, null);

@@ -264,8 +264,7 @@ final class StateModel {
     private Subtask at(String key) {
         int group = KeyGroups.keyGroup(key.hashCode(), Ground.MAX_PARALLELISM);
         Subtask subtask =
-                subtasks.get(
-                        KeyGroups.subtask(group, subtasks.size(), Ground.MAX_PARALLELISM));
+                subtasks.get(KeyGroups.subtask(group, subtasks.size(), Ground.MAX_PARALLELISM));
         subtask.backend.setCurrentKey(key, key.hashCode());
         return subtask;
     }
@@ -362,15 +361,14 @@ final class StateModel {
                 }
             }
             case 19, 20 -> {
-                long time = random.nextInt(60) - 20;
+                long time = random.nextInt(60) - 20L;
                 boolean added = at.timers.add(key, key.hashCode(), (int) number % 2, time);
                 same(expected.timers.add(timer(key, (int) number % 2, time)), added, "added");
             }
             default -> {
                 if (random.nextBoolean()) {
-                    long time = random.nextInt(60) - 20;
-                    boolean removed =
-                            at.timers.remove(key, key.hashCode(), (int) number % 2, time);
+                    long time = random.nextInt(60) - 20L;
+                    boolean removed = at.timers.remove(key, key.hashCode(), (int) number % 2, time);
                     same(
                             expected.timers.remove(timer(key, (int) number % 2, time)),
                             removed,
@@ -435,7 +433,8 @@ final class StateModel {
         long timerCount = 0;
         long entries = 0;
         for (Subtask subtask : subtasks) {
-            subtask.timers.forEach((key, namespace, time) -> timers.add(timer(key, namespace, time)));
+            subtask.timers.forEach(
+                    (key, namespace, time) -> timers.add(timer(key, namespace, time)));
             timerCount += subtask.timers.size();
             subtask.backend.forEachKey(
                     new MapStateDescriptor<>(
@@ -451,8 +450,7 @@ final class StateModel {
 
     private static void same(Object expected, Object actual, String what) {
         if (!Objects.equals(expected, actual)) {
-            throw new AssertionError(
-                    what + " should be " + expected + ", but is " + actual);
+            throw new AssertionError(what + " should be " + expected + ", but is " + actual);
         }
     }
 }

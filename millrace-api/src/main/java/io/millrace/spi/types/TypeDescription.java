@@ -102,7 +102,8 @@ public final class TypeDescription {
         try {
             return of(snapshot.restoreSerializer());
         } catch (RuntimeException | LinkageError e) {
-            return "by " + snapshot.getClass().getName(); // all that is certain without its serializer
+            return "by "
+                    + snapshot.getClass().getName(); // all that is certain without its serializer
         }
     }
 
@@ -110,8 +111,7 @@ public final class TypeDescription {
         return snapshot.getNestedSerializerSnapshots().length;
     }
 
-    private static String nested(
-            CompositeTypeSerializerSnapshot<?, ?> snapshot, String between) {
+    private static String nested(CompositeTypeSerializerSnapshot<?, ?> snapshot, String between) {
         return Arrays.stream(snapshot.getNestedSerializerSnapshots())
                 .map(TypeDescription::of)
                 .collect(Collectors.joining(between));

@@ -30,7 +30,9 @@ public final class Widening {
 
     private Widening() {}
 
-    /** Whether that is so of two types, given by their texts as {@link TypeDescription} has them. */
+    /**
+     * Whether that is so of two types, given by their texts as {@link TypeDescription} has them.
+     */
     public static boolean isLossless(String old, String now) {
         return WIDER.getOrDefault(old, Set.of()).contains(now);
     }

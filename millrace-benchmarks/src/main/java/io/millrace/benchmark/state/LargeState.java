@@ -52,8 +52,18 @@ public final class LargeState {
         Map<String, String> options = new HashMap<>();
         options.putAll(
                 Map.of(
-                        "gigabytes", "1", "budget", "256", "heap", "1g", "value", "4000",
-                        "parallelism", "2", "interval", "10"));
+                        "gigabytes",
+                        "1",
+                        "budget",
+                        "256",
+                        "heap",
+                        "1g",
+                        "value",
+                        "4000",
+                        "parallelism",
+                        "2",
+                        "interval",
+                        "10"));
         for (String arg : args) {
             int equals = arg.indexOf('=');
             if (equals < 0) {
@@ -80,8 +90,7 @@ public final class LargeState {
         Configuration settings = new Configuration();
         Path directory = Path.of(options.get("directory"));
         settings.setString("state.backend.type", "rocksdb");
-        settings.setString(
-                "state.backend.rocksdb.localdir", directory.resolve("local").toString());
+        settings.setString("state.backend.rocksdb.localdir", directory.resolve("local").toString());
         settings.setString(
                 "state.backend.rocksdb.memory.fixed-per-tm", options.get("budget") + "mb");
         settings.setString("execution.checkpointing.incremental", "true");
@@ -236,8 +245,7 @@ public final class LargeState {
         boolean done = false;
         try (BufferedReader lines =
                 new BufferedReader(
-                        new InputStreamReader(
-                                process.getInputStream(), StandardCharsets.UTF_8))) {
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 long resident = resident(process.pid());
                 greatest = Math.max(greatest, resident);

@@ -14,7 +14,6 @@ import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.ShortSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

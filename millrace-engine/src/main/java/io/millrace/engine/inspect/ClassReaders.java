@@ -7,7 +7,6 @@ import io.millrace.api.common.serialization.SerializerConfigImpl;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.typeutils.TypeExtractor;
 import io.millrace.api.java.typeutils.runtime.kryo.KryoSerializer;
-
 import java.util.HashMap;
 import java.util.Map;
 

@@ -7,7 +7,6 @@ import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,7 +4,6 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.core.memory.DataInputDeserializer;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

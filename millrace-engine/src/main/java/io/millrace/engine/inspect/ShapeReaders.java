@@ -7,7 +7,6 @@ import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.state.StateShape;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,6 @@ package io.millrace.engine.inspect;
 
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.types.Row;
-
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;

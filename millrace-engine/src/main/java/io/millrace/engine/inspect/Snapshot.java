@@ -18,7 +18,6 @@ import io.millrace.engine.state.StateHead;
 import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.spi.types.ProgramClasses;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -210,7 +209,7 @@ public final class Snapshot {
                         + " can't be read here"
                         + (handle.kind() == StateHandle.Kind.KEYED_ROCKSDB
                                 ? ": millrace-rocksdb is not on the class path; --classpath names"
-                                      + " its jars (opt/rocksdb of the distribution)"
+                                        + " its jars (opt/rocksdb of the distribution)"
                                 : "")
                         + ".");
     }

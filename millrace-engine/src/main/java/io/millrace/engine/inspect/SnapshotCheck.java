@@ -11,7 +11,6 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
-
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -11,7 +11,6 @@ import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.StateSummary;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

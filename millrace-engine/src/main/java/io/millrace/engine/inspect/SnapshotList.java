@@ -4,7 +4,6 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.engine.storage.StoredSnapshots;
-
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

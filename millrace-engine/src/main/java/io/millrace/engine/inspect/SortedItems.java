@@ -4,7 +4,6 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.engine.storage.ScratchFile;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

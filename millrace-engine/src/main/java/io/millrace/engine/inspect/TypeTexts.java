@@ -47,7 +47,6 @@ import io.millrace.runtime.state.VoidNamespaceSerializer;
 import io.millrace.spi.types.TypeDescription;
 import io.millrace.streaming.api.windowing.windows.GlobalWindow;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

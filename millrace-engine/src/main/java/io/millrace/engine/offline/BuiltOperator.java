@@ -9,6 +9,7 @@ import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.SinkOptions;
+import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
@@ -32,7 +33,6 @@ import io.millrace.engine.storage.StateOutput;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.runtime.state.FunctionSnapshotContext;
-import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
@@ -45,8 +45,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One operator, the engine's own, that is given records for no other reason than the state that
- * its function makes of them. All of its state is on the heap until it is written. For one thread.
+ * One operator, the engine's own, that is given records for no other reason than the state that its
+ * function makes of them. All of its state is on the heap until it is written. For one thread.
  */
 public final class BuiltOperator {
 

@@ -30,11 +30,7 @@ final class Manifests {
 
     /** That of a savepoint of this moment. */
     static CheckpointManifest savepoint(
-            long checkpointId,
-            long now,
-            String jobName,
-            String jobId,
-            List<Operator> operators) {
+            long checkpointId, long now, String jobName, String jobId, List<Operator> operators) {
         return new CheckpointManifest(
                 checkpointId, now, now, jobName, jobId, writer(), true, operators, Map.of());
     }

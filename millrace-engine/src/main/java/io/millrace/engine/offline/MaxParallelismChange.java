@@ -32,9 +32,9 @@ import java.util.Locale;
  *
  * <p>A key's group follows from its hash, so the keys must be read, and nothing else. Where their
  * type can be read (any type of the library, and classes of the program that the thread's class
- * loader finds) they are dealt to files by their new groups, one for each subtask there was.
- * Where it can't, each file is said to hold all groups, and the first restore looks through all of
- * them in each subtask; what comes out is the same.
+ * loader finds) they are dealt to files by their new groups, one for each subtask there was. Where
+ * it can't, each file is said to hold all groups, and the first restore looks through all of them
+ * in each subtask; what comes out is the same.
  *
  * <p>Streams: memory holds a block of each file that is being written. The old snapshot is not
  * changed, and the new one does not refer to it.
@@ -97,8 +97,7 @@ public final class MaxParallelismChange {
                             + ", not "
                             + maxParallelism);
         }
-        CheckpointManifest old =
-                CheckpointManifest.decode(SavepointFiles.manifestOf(from), from);
+        CheckpointManifest old = CheckpointManifest.decode(SavepointFiles.manifestOf(from), from);
         List<Operator> chosen =
                 old.operators().stream()
                         .filter(each -> uid == null || uid.equals(each.uid()))
@@ -127,8 +126,7 @@ public final class MaxParallelismChange {
                     new MaxParallelismChange(from, maxParallelism, progress, files);
             List<Operator> operators = new ArrayList<>();
             for (Operator each : old.operators()) {
-                operators.add(
-                        chosen.contains(each) ? change.changed(each) : change.copied(each));
+                operators.add(chosen.contains(each) ? change.changed(each) : change.copied(each));
             }
             String pointer = files.publish(Manifests.savepoint(old, operators).encode());
             return new Result(
@@ -309,8 +307,7 @@ public final class MaxParallelismChange {
                     int start = in.getPosition();
                     int hash = keys.deserialize(in).hashCode();
                     int group = KeyGroups.keyGroup(hash, maxParallelism);
-                    Part part =
-                            parts.get(KeyGroups.subtask(group, parts.size(), maxParallelism));
+                    Part part = parts.get(KeyGroups.subtask(group, parts.size(), maxParallelism));
                     part.writer.beginEntry().write(block.bytes(), start, length);
                     part.writer.endEntry();
                     in.skipBytesToRead(start + length - in.getPosition());

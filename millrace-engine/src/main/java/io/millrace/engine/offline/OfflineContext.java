@@ -59,13 +59,20 @@ final class OfflineContext implements OperatorContext {
         this.metrics =
                 new OperatorCounters(
                         Map.of(
-                                "<job_id>", job.toString(),
-                                "<job_name>", jobName(),
-                                "<task_name>", uid,
-                                "<task_attempt_num>", "0",
-                                "<subtask_index>", "0",
-                                "<operator_id>", id.value(),
-                                "<operator_name>", uid),
+                                "<job_id>",
+                                job.toString(),
+                                "<job_name>",
+                                jobName(),
+                                "<task_name>",
+                                uid,
+                                "<task_attempt_num>",
+                                "0",
+                                "<subtask_index>",
+                                "0",
+                                "<operator_id>",
+                                id.value(),
+                                "<operator_name>",
+                                uid),
                         new MetricRegistry(),
                         uid,
                         0);

@@ -154,8 +154,7 @@ public final class SavepointDraft {
                 String name = operator.id() + "-" + i + "-" + handles.size();
                 StoredState bytes = files.copy(handle.bytes(), from, name);
                 handles.add(
-                        new StateHandle(
-                                handle.kind(), handle.keyGroups(), handle.states(), bytes));
+                        new StateHandle(handle.kind(), handle.keyGroups(), handle.states(), bytes));
             }
             subtasks.add(new Subtask(subtask.phase(), handles));
         }

@@ -4,7 +4,6 @@
 package io.millrace.engine.state;
 
 import io.millrace.core.memory.DataInputDeserializer;
-
 import java.io.IOException;
 
 /** Reads the canonical form of keyed state, and operator state. */

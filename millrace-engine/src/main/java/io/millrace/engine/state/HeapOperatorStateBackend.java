@@ -130,8 +130,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
             return (ListState<S>) states.get(name);
         }
         StateFit fit = fit(name, kind, own);
-        OperatorList<S> wanted =
-                new OperatorList<>(name, kind, operator, serializer(fit, 0, own));
+        OperatorList<S> wanted = new OperatorList<>(name, kind, operator, serializer(fit, 0, own));
         register(name, wanted, wanted.reading(reader(fit, 0, own)));
         return wanted;
     }

@@ -5,7 +5,6 @@ package io.millrace.engine.steer;
 
 import io.millrace.engine.steer.Wire.Line;
 import io.millrace.engine.storage.SocketDirectory;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;

@@ -4,7 +4,6 @@
 package io.millrace.engine.steer;
 
 import io.millrace.engine.storage.SocketDirectory;
-
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnixDomainSocketAddress;

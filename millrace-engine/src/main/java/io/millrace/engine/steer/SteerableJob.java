@@ -4,7 +4,6 @@
 package io.millrace.engine.steer;
 
 import io.millrace.core.execution.SavepointFormatType;
-
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 

@@ -6,10 +6,6 @@ package io.millrace.engine.steer;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.engine.steer.Wire.Line;
 import io.millrace.engine.storage.SocketDirectory;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -24,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Listens for what the user says to the jobs of this process.
@@ -170,9 +168,9 @@ public final class Steering {
         }
         LOG.warn(
                 "The jobs of this process can't be steered from the shell (millrace list,"
-                    + " savepoint, stop, cancel), since no socket could be opened in {}: {} They"
-                    + " run on. Another directory is named with millrace.steering.dir;"
-                    + " millrace.steering.enabled: false does without.",
+                        + " savepoint, stop, cancel), since no socket could be opened in {}: {} They"
+                        + " run on. Another directory is named with millrace.steering.dir;"
+                        + " millrace.steering.enabled: false does without.",
                 directory,
                 e.getMessage() == null ? e.toString() : e.getMessage());
     }

@@ -6,7 +6,6 @@ package io.millrace.engine.storage;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
-
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

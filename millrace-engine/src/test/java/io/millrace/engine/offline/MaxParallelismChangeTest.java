@@ -98,7 +98,10 @@ class MaxParallelismChangeTest {
                                 Phase.RUNNING,
                                 List.of(
                                         stored(files, COUNT + "-" + i + "-k", backend.freeze(1)),
-                                        stored(files, COUNT + "-" + i + "-o", operator.freeze(1)))));
+                                        stored(
+                                                files,
+                                                COUNT + "-" + i + "-o",
+                                                operator.freeze(1)))));
             }
             return files.publish(
                     new CheckpointManifest(
@@ -130,7 +133,8 @@ class MaxParallelismChangeTest {
     }
 
     @Test
-    @DisplayName("Every key is found at any parallelism under the new maximum, and all else is kept")
+    @DisplayName(
+            "Every key is found at any parallelism under the new maximum, and all else is kept")
     void everyKeyIsFound() throws Exception {
         String old = snapshot();
         List<Long> told = new ArrayList<>();
@@ -145,7 +149,9 @@ class MaxParallelismChangeTest {
         assertThat(told).last().isEqualTo(600L);
         assertThat(result.changed()).containsExactly("'c' (Count)");
         CheckpointManifest manifest = manifest(result.pointer());
-        assertThat(manifest.operators()).extracting(Operator::maxParallelism).containsExactly(1000, 128);
+        assertThat(manifest.operators())
+                .extracting(Operator::maxParallelism)
+                .containsExactly(1000, 128);
         assertThat(manifest.operators().get(1).coordinatorState()).containsExactly(5);
         deleteAll(folder.resolve("old"));
 

@@ -65,8 +65,7 @@ class SchemaEvolutionTest {
                     TypeSerializer<Object> serializer = serializer(program);
                     DataOutputSerializer out = new DataOutputSerializer(64);
                     serializer.serialize(first.invoke(null), out);
-                    return new Written(
-                            StateShape.of(serializer).bytes(), out.getCopyOfBuffer());
+                    return new Written(StateShape.of(serializer).bytes(), out.getCopyOfBuffer());
                 });
     }
 
@@ -143,12 +142,14 @@ class SchemaEvolutionTest {
     void numbersDoNotBecomeNarrower() throws Exception {
         assertThat(
                         refused(
-                                kept("public record Kept(long a) { static Kept first() { return new Kept(1); } }"),
+                                kept(
+                                        "public record Kept(long a) { static Kept first() { return new Kept(1); } }"),
                                 kept("public record Kept(int a) {}")))
                 .contains("Field 'a' of program.Kept was Long and is now Integer");
         assertThat(
                         refused(
-                                kept("public record Kept(int a) { static Kept first() { return new Kept(1); } }"),
+                                kept(
+                                        "public record Kept(int a) { static Kept first() { return new Kept(1); } }"),
                                 kept("public record Kept(float a) {}")))
                 .contains("Field 'a' of program.Kept was Integer and is now Float");
     }
@@ -220,7 +221,8 @@ class SchemaEvolutionTest {
     }
 
     @Test
-    @DisplayName("Constants of enums are added and reordered; one that is gone is refused and named")
+    @DisplayName(
+            "Constants of enums are added and reordered; one that is gone is refused and named")
     void enumsEvolve() throws Exception {
         Map<String, String> old =
                 Map.of(
@@ -246,7 +248,8 @@ class SchemaEvolutionTest {
     }
 
     @Test
-    @DisplayName("What Kryo writes may not change its fields, wherever it is; constants may be added")
+    @DisplayName(
+            "What Kryo writes may not change its fields, wherever it is; constants may be added")
     void kryoDoesNotEvolve() throws Exception {
         String kept =
                 """

@@ -116,8 +116,7 @@ final class RestoredKeyedState<K> {
         for (StateHeader state : layers.states()) {
             collected(state);
         }
-        layers.forEachBlock(
-                (state, block) -> add(block, asTheyAre, reading, collected(state)));
+        layers.forEachBlock((state, block) -> add(block, asTheyAre, reading, collected(state)));
     }
 
     /** Whether all entries are of our key groups, with keys in the form that all have here. */
@@ -271,8 +270,7 @@ final class RestoredKeyedState<K> {
                             entry.clear();
                             keySerializer.serialize(key, entry);
                             entry.write(block.bytes(), in.getPosition(), rest);
-                            StateBlock.writeEntry(
-                                    entry.getSharedBuffer(), 0, entry.length(), kept);
+                            StateBlock.writeEntry(entry.getSharedBuffer(), 0, entry.length(), kept);
                         }
                         count[0]++;
                     }

@@ -7,12 +7,12 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.StateBlock;
-import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateFit;
+import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.TypeFit;
-import io.millrace.engine.state.WrittenState;
 import io.millrace.engine.state.WindowPanes.Span;
 import io.millrace.engine.state.WindowPanesSpec;
+import io.millrace.engine.state.WrittenState;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.HashSet;
@@ -121,8 +121,7 @@ final class RestoredPanes<K, I, A> {
                         ? StateFit.ofTimers(written, spec.namespaces())
                         : StateFit.ofKeyed(written, kind, spec.namespaces(), accumulators);
         if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
-            String type =
-                    accumulators == null ? restored.type() : TypeDescription.of(accumulators);
+            String type = accumulators == null ? restored.type() : TypeDescription.of(accumulators);
             throw new StateMismatch(differs(restored, kind, type) + " " + fit.why());
         }
         return accumulators == null ? null : (TypeSerializer<A>) fit.places().get(0).reader();

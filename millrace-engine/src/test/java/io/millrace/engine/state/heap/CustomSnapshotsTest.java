@@ -275,7 +275,8 @@ class CustomSnapshotsTest {
     }
 
     @Test
-    @DisplayName("A serializer whose snapshot could never be read is refused before anything is written")
+    @DisplayName(
+            "A serializer whose snapshot could never be read is refused before anything is written")
     void unreadableSnapshotsAreRefused() throws Exception {
         TypeSerializer<String> serializer =
                 new TypeSerializerSingleton<>() {

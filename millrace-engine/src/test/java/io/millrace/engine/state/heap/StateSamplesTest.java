@@ -138,7 +138,13 @@ class StateSamplesTest {
     }
 
     @ParameterizedTest(name = "{displayName}: {0}")
-    @ValueSource(strings = {"operator-3.bin", "operator-4.bin", "operator-4-compressed.bin", "operator-5.bin"})
+    @ValueSource(
+            strings = {
+                "operator-3.bin",
+                "operator-4.bin",
+                "operator-4-compressed.bin",
+                "operator-5.bin"
+            })
     @DisplayName("M10: operator state tells the shape of its classes, and may be compressed")
     void m10OperatorStateOfLaterVersionsIsRead(String sample) throws Exception {
         RestoredState old = restored(operatorSampleWithShape(), sample(sample));

@@ -15,8 +15,7 @@ public class EmbeddedRocksDBStateBackendFactory
 
     @Override
     public EmbeddedRocksDBStateBackend createFromConfig(
-            ReadableConfig config, ClassLoader classLoader)
-            throws IllegalConfigurationException {
+            ReadableConfig config, ClassLoader classLoader) throws IllegalConfigurationException {
         return new EmbeddedRocksDBStateBackend().configure(config, classLoader);
     }
 }

@@ -42,7 +42,8 @@ public class RocksDBConfigurableOptions implements Serializable {
             key("state.backend.rocksdb.log.max-file-size")
                     .memoryType()
                     .defaultValue(MemorySize.parse("25mb"))
-                    .withDescription("How large a file of RocksDB's own log may become; 0 for one file.");
+                    .withDescription(
+                            "How large a file of RocksDB's own log may become; 0 for one file.");
 
     /** How many files of RocksDB's own log are kept. */
     public static final ConfigOption<Integer> LOG_FILE_NUM =
@@ -56,7 +57,8 @@ public class RocksDBConfigurableOptions implements Serializable {
             key("state.backend.rocksdb.log.dir")
                     .stringType()
                     .noDefaultValue()
-                    .withDescription("Where RocksDB writes its own log; beside the database unless set.");
+                    .withDescription(
+                            "Where RocksDB writes its own log; beside the database unless set.");
 
     /** How much RocksDB writes into its own log. */
     public static final ConfigOption<InfoLogLevel> LOG_LEVEL =
@@ -82,9 +84,11 @@ public class RocksDBConfigurableOptions implements Serializable {
     /** How files are compressed: one for all levels, or one for each, separated by a semicolon. */
     public static final ConfigOption<List<CompressionType>> COMPRESSION_PER_LEVEL =
             key("state.backend.rocksdb.compression.per.level")
-                    .enumType(CompressionType.class).asList()
+                    .enumType(CompressionType.class)
+                    .asList()
                     .defaultValues(CompressionType.SNAPPY_COMPRESSION)
-                    .withDescription("How files are compressed: one for all levels, or one for each, separated by a semicolon.");
+                    .withDescription(
+                            "How files are compressed: one for all levels, or one for each, separated by a semicolon.");
 
     /** The size of files of the first level. */
     public static final ConfigOption<MemorySize> TARGET_FILE_SIZE_BASE =
@@ -126,21 +130,24 @@ public class RocksDBConfigurableOptions implements Serializable {
             key("state.backend.rocksdb.block.blocksize")
                     .memoryType()
                     .defaultValue(MemorySize.parse("4kb"))
-                    .withDescription("The size of a block of entries in a file, before it is compressed.");
+                    .withDescription(
+                            "The size of a block of entries in a file, before it is compressed.");
 
     /** The size of a block of an index or filter that is cut into blocks. */
     public static final ConfigOption<MemorySize> METADATA_BLOCK_SIZE =
             key("state.backend.rocksdb.block.metadata-blocksize")
                     .memoryType()
                     .defaultValue(MemorySize.parse("4kb"))
-                    .withDescription("The size of a block of an index or filter that is cut into blocks.");
+                    .withDescription(
+                            "The size of a block of an index or filter that is cut into blocks.");
 
     /** The size of the cache of blocks of each state, where there is no budget. */
     public static final ConfigOption<MemorySize> BLOCK_CACHE_SIZE =
             key("state.backend.rocksdb.block.cache-size")
                     .memoryType()
                     .defaultValue(MemorySize.parse("8mb"))
-                    .withDescription("The size of the cache of blocks of each state, where there is no budget.");
+                    .withDescription(
+                            "The size of the cache of blocks of each state, where there is no budget.");
 
     /** How many bytes are written at once while state is restored. */
     public static final ConfigOption<MemorySize> WRITE_BATCH_SIZE =
@@ -149,12 +156,15 @@ public class RocksDBConfigurableOptions implements Serializable {
                     .defaultValue(MemorySize.parse("2mb"))
                     .withDescription("How many bytes are written at once while state is restored.");
 
-    /** Whether files have Bloom filters, so that most of those without a key are not read for it. */
+    /**
+     * Whether files have Bloom filters, so that most of those without a key are not read for it.
+     */
     public static final ConfigOption<Boolean> USE_BLOOM_FILTER =
             key("state.backend.rocksdb.use-bloom-filter")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether files have Bloom filters, so that most of those without a key are not read for it.");
+                    .withDescription(
+                            "Whether files have Bloom filters, so that most of those without a key are not read for it.");
 
     /** How many bits a Bloom filter has for each key. */
     public static final ConfigOption<Double> BLOOM_FILTER_BITS_PER_KEY =
@@ -168,33 +178,44 @@ public class RocksDBConfigurableOptions implements Serializable {
             key("state.backend.rocksdb.bloom-filter.block-based-mode")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("A form of Bloom filters that RocksDB no longer has; false is the only value.");
+                    .withDescription(
+                            "A form of Bloom filters that RocksDB no longer has; false is the only value.");
 
-    /** Which share of a restored database's key groups must be wanted for it to become the base of a new one. */
+    /**
+     * Which share of a restored database's key groups must be wanted for it to become the base of a
+     * new one.
+     */
     public static final ConfigOption<Double> RESTORE_OVERLAP_FRACTION_THRESHOLD =
             key("state.backend.rocksdb.restore-overlap-fraction-threshold")
                     .doubleType()
                     .defaultValue(0.0)
-                    .withDescription("Which share of a restored database's key groups must be wanted for it to become the base of a new one.");
+                    .withDescription(
+                            "Which share of a restored database's key groups must be wanted for it to become the base of a new one.");
 
-    /** Whether entries of several restored databases are put together by files (true) or by writes (false). */
+    /**
+     * Whether entries of several restored databases are put together by files (true) or by writes
+     * (false).
+     */
     public static final ConfigOption<Boolean> USE_INGEST_DB_RESTORE_MODE =
             key("state.backend.rocksdb.use-ingest-db-restore-mode")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether entries of several restored databases are put together by files (true) or by writes (false).");
+                    .withDescription(
+                            "Whether entries of several restored databases are put together by files (true) or by writes (false).");
 
     /** Whether a database is compacted in the background when its key groups have changed. */
     public static final ConfigOption<Boolean> INCREMENTAL_RESTORE_ASYNC_COMPACT_AFTER_RESCALE =
             key("state.backend.rocksdb.incremental-restore-async-compact-after-rescale")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether a database is compacted in the background when its key groups have changed.");
+                    .withDescription(
+                            "Whether a database is compacted in the background when its key groups have changed.");
 
     /** Whether files of foreign key groups only are removed at once. */
     public static final ConfigOption<Boolean> USE_DELETE_FILES_IN_RANGE_DURING_RESCALING =
             key("state.backend.rocksdb.rescaling.use-delete-files-in-range")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether files of foreign key groups only are removed at once.");
+                    .withDescription(
+                            "Whether files of foreign key groups only are removed at once.");
 }

@@ -22,11 +22,14 @@ public class RocksDBOptions {
                             "Directories of local disks for the files of the databases, separated by a comma.");
 
     /** Whether timers are looked for in RocksDB (ROCKSDB), or are all on the heap too (HEAP). */
-    public static final ConfigOption<EmbeddedRocksDBStateBackend.PriorityQueueStateType> TIMER_SERVICE_FACTORY =
-            key("state.backend.rocksdb.timer-service.factory")
-                    .enumType(EmbeddedRocksDBStateBackend.PriorityQueueStateType.class)
-                    .defaultValue(EmbeddedRocksDBStateBackend.PriorityQueueStateType.ROCKSDB)
-                    .withDescription("Whether timers are looked for in RocksDB (ROCKSDB), or are all on the heap too (HEAP).");
+    public static final ConfigOption<EmbeddedRocksDBStateBackend.PriorityQueueStateType>
+            TIMER_SERVICE_FACTORY =
+                    key("state.backend.rocksdb.timer-service.factory")
+                            .enumType(EmbeddedRocksDBStateBackend.PriorityQueueStateType.class)
+                            .defaultValue(
+                                    EmbeddedRocksDBStateBackend.PriorityQueueStateType.ROCKSDB)
+                            .withDescription(
+                                    "Whether timers are looked for in RocksDB (ROCKSDB), or are all on the heap too (HEAP).");
 
     /** How many timers of a key group are also kept on the heap. */
     public static final ConfigOption<Integer> ROCKSDB_TIMER_SERVICE_FACTORY_CACHE_SIZE =
@@ -40,7 +43,8 @@ public class RocksDBOptions {
             key("state.backend.rocksdb.checkpoint.transfer.thread.num")
                     .intType()
                     .defaultValue(4)
-                    .withDescription("How many threads move the files of one database when it is restored.");
+                    .withDescription(
+                            "How many threads move the files of one database when it is restored.");
 
     /** A set of options of RocksDB for a kind of disk. */
     public static final ConfigOption<String> PREDEFINED_OPTIONS =
@@ -54,7 +58,8 @@ public class RocksDBOptions {
             key("state.backend.rocksdb.options-factory")
                     .stringType()
                     .noDefaultValue()
-                    .withDescription("The class of a RocksDBOptionsFactory, which has the last word on options.");
+                    .withDescription(
+                            "The class of a RocksDBOptionsFactory, which has the last word on options.");
 
     /** Whether all databases of a job share one budget of memory. */
     public static final ConfigOption<Boolean> USE_MANAGED_MEMORY =
@@ -68,7 +73,8 @@ public class RocksDBOptions {
             key("state.backend.rocksdb.memory.fixed-per-slot")
                     .memoryType()
                     .noDefaultValue()
-                    .withDescription("The budget of memory for each slot; a job has as many as its largest parallelism.");
+                    .withDescription(
+                            "The budget of memory for each slot; a job has as many as its largest parallelism.");
 
     /** The budget of memory for the whole job. */
     public static final ConfigOption<MemorySize> FIX_PER_TM_MEMORY_SIZE =
@@ -89,12 +95,14 @@ public class RocksDBOptions {
             key("state.backend.rocksdb.memory.high-prio-pool-ratio")
                     .doubleType()
                     .defaultValue(0.1)
-                    .withDescription("The share of the budget that is kept for indexes and filters.");
+                    .withDescription(
+                            "The share of the budget that is kept for indexes and filters.");
 
     /** Whether indexes and filters are cut into blocks that need not all be in memory. */
     public static final ConfigOption<Boolean> USE_PARTITIONED_INDEX_FILTERS =
             key("state.backend.rocksdb.memory.partitioned-index-filters")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription("Whether indexes and filters are cut into blocks that need not all be in memory.");
+                    .withDescription(
+                            "Whether indexes and filters are cut into blocks that need not all be in memory.");
 }

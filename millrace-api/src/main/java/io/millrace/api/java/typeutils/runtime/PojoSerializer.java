@@ -406,8 +406,7 @@ public final class PojoSerializer<T> extends TypeSerializer<T> {
             return subclass(type);
         }
         if (numberedReaders == null) {
-            numberedReaders =
-                    (TypeSerializer<Object>[]) new TypeSerializer<?>[registered.size()];
+            numberedReaders = (TypeSerializer<Object>[]) new TypeSerializer<?>[registered.size()];
         }
         TypeSerializer<?> reader = numberedReaders[number];
         if (reader == null) {

@@ -66,6 +66,7 @@ public class PojoSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
 
     /** Null if it is gone. */
     private Class<T> pojoClass;
+
     private List<RememberedField> fields;
     private List<RememberedSubclass> registered;
     private SerializerConfig config;

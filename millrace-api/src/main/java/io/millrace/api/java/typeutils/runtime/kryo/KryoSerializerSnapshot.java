@@ -20,7 +20,8 @@ import java.util.Map;
 /**
  * Remembers the class, which classes had a number, in their order, and which fields there were
  * ({@link KryoFields}). A class that had a number and is not registered any more makes the bytes
- * unreadable, and so does one whose fields have changed; newly registered ones get the next numbers.
+ * unreadable, and so does one whose fields have changed; newly registered ones get the next
+ * numbers.
  *
  * @param <T> the class
  */
