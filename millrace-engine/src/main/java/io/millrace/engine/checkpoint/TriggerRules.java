@@ -14,7 +14,8 @@ import java.util.function.BiFunction;
 /**
  * When a checkpoint begins: because somebody asked, because all tasks wait for the last one, or
  * because the schedule came round; in this order. Of what was asked for, savepoints come first, and
- * they need no free slot (CK-30, CK-32).
+ * they need no free slot (CK-30, CK-32), unless barriers may overtake: then one at a time is all
+ * there is.
  *
  * <p>A free slot is not enough (CK-29). While the enumerators of another checkpoint have not all
  * answered, or more removals of files are under way than there are slots, the next one waits: else
@@ -221,6 +222,10 @@ final class TriggerRules {
 
     /** The same for what needs no slot. */
     private CheckpointFailureReason inTheWayOfAll() {
+        if (policy.mayOvertake() && open.size() > 0) {
+            // A barrier that overtook the savepoint's would give the savepoint up (CK-32).
+            return CheckpointFailureReason.SLOT_FULL;
+        }
         if (open.isSettingUp()) {
             return CheckpointFailureReason.SETTING_UP;
         }
