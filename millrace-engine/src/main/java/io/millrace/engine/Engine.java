@@ -322,8 +322,7 @@ public final class Engine {
             throws Exception {
         CheckpointSettings checkpoints = settings.checkpoints();
         KeyedStates.LateClock clock = new KeyedStates.LateClock();
-        KeyedStateBackendFactory backends =
-                KeyedStates.of(settings, pipeline, plan, clock);
+        KeyedStateBackendFactory backends = KeyedStates.of(settings, pipeline, plan, clock);
         Home home;
         try {
             home = homes.make(pipeline.jobName(), pipeline.userClassLoader());

@@ -15,8 +15,8 @@ import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.core.execution.CheckpointingMode;
 import io.millrace.core.execution.RestoreMode;
-import io.millrace.engine.checkpoint.Retention;
 import io.millrace.engine.checkpoint.CheckpointStore.Claim;
+import io.millrace.engine.checkpoint.Retention;
 import io.millrace.engine.job.CheckpointSettings;
 import io.millrace.engine.job.CheckpointSettings.FailurePolicy;
 import io.millrace.engine.job.CheckpointSettings.Restore;
@@ -431,8 +431,7 @@ public record EngineSettings(
         return maxParallelism;
     }
 
-    static long millis(
-            Configuration configuration, ConfigOption<Duration> option, long least) {
+    static long millis(Configuration configuration, ConfigOption<Duration> option, long least) {
         Duration duration = configuration.get(option);
         long millis;
         try {

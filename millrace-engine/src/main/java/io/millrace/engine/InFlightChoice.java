@@ -90,7 +90,8 @@ final class InFlightChoice {
                     operator,
                     partition.inputs().get(0),
                     word == null ? partition.partitioning() : word);
-        } else if (from instanceof UnionTransformation<?> || from instanceof SideOutputTransformation<?>) {
+        } else if (from instanceof UnionTransformation<?>
+                || from instanceof SideOutputTransformation<?>) {
             from.inputs().forEach(each -> requireForce(operator, each, word));
         } else if (from instanceof FeedbackTransformation) {
             refuse(

@@ -36,7 +36,8 @@ final class UnsupportedOptions {
 
     private record Later(ConfigOption<?> option, String why) {}
 
-    private static final String TIMERS = "a barrier waits until the timers of one watermark have fired; to let it in between comes in a later version";
+    private static final String TIMERS =
+            "a barrier waits until the timers of one watermark have fired; to let it in between comes in a later version";
     private static final String MERGING = "several states in one file come in a later version";
     private static final String LOCAL_COPY =
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";

@@ -391,7 +391,13 @@ public final class CheckpointCoordinator {
             rules.began(pending.id());
         }
         return new Trigger(
-                pending.order(), kind, request, attempt, phases.roots(), coordinators, asked.size());
+                pending.order(),
+                kind,
+                request,
+                attempt,
+                phases.roots(),
+                coordinators,
+                asked.size());
     }
 
     private SnapshotOrder order(CheckpointRequest request, long id, long wallMs) {
@@ -619,8 +625,7 @@ public final class CheckpointCoordinator {
             long nowMs,
             List<CheckpointDecision> decisions) {
         CheckpointRequest request = pending.request();
-        boolean again =
-                request != null && running && reason == CheckpointFailureReason.TASK_ENDED;
+        boolean again = request != null && running && reason == CheckpointFailureReason.TASK_ENDED;
         Abort abort = abort(pending, reason, culprit, nowMs);
         decisions.add(again ? abort.ofNobody() : abort);
         if (again) {
@@ -672,8 +677,7 @@ public final class CheckpointCoordinator {
             long nowMs) {
         List<String> missing = pending.missing(graph);
         boolean told = running && pending.attempt() == attempt;
-        boolean counted =
-                told && failures.failed(pending.id(), pending.isSavepoint(), reason);
+        boolean counted = told && failures.failed(pending.id(), pending.isSavepoint(), reason);
         open.end(pending, State.ABORTED);
         rules.aborted(pending.id(), reason, nowMs);
         return new Abort(

@@ -23,8 +23,8 @@ import io.millrace.engine.state.SnapshotOrder;
  * @param afterTasksFinish whether checkpoints go on when some tasks have finished
  * @param backlogIntervalMs start to start while a source is behind its input; 0 means no periodic
  *     ones then
- * @param alignmentMs how long barriers keep their place before they overtake what is on its way, see
- *     {@link SnapshotOrder#alignmentMs}
+ * @param alignmentMs how long barriers keep their place before they overtake what is on its way,
+ *     see {@link SnapshotOrder#alignmentMs}
  */
 public record CheckpointPolicy(
         long intervalMs,

@@ -215,9 +215,7 @@ final class TriggerRules {
 
     /** Why no further checkpoint can begin just now; null when one can. */
     private CheckpointFailureReason inTheWay() {
-        return open.size() >= policy.slots()
-                ? CheckpointFailureReason.SLOT_FULL
-                : inTheWayOfAll();
+        return open.size() >= policy.slots() ? CheckpointFailureReason.SLOT_FULL : inTheWayOfAll();
     }
 
     /** The same for what needs no slot. */

@@ -167,8 +167,7 @@ public final class InputGate {
      * Shows, in order, the elements of a channel that come before what was announced and have not
      * been taken. They stay where they are.
      */
-    public void showUntaken(
-            int channel, Announcement announcement, Consumer<StreamElement> each) {
+    public void showUntaken(int channel, Announcement announcement, Consumer<StreamElement> each) {
         if (restored != null && restored[channel] != null) {
             restored[channel].forEach(each);
         }

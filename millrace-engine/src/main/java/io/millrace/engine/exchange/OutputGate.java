@@ -194,10 +194,10 @@ public final class OutputGate {
 
     /**
      * Sends a control element down every channel, after all records before it; a barrier, where it
-     * may overtake them, past them. Never waits: a task
-     * sends a barrier down several gates, and would wait at the first for a receiver that waits for
-     * what comes through the second. The surplus grows by an element per channel then, and the task
-     * takes no further input until it is gone.
+     * may overtake them, past them. Never waits: a task sends a barrier down several gates, and
+     * would wait at the first for a receiver that waits for what comes through the second. The
+     * surplus grows by an element per channel then, and the task takes no further input until it is
+     * gone.
      */
     public void broadcast(StreamElement element) {
         boolean overtakes = overtakable && overtakes(element);

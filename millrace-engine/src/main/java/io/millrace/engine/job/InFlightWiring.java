@@ -7,14 +7,13 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.Partitioner;
 import io.millrace.engine.exchange.RestoredFlow;
-import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.ExecutionPlan.Edge;
 import io.millrace.engine.plan.ExecutionPlan.Listener;
 import io.millrace.engine.plan.ExecutionPlan.LoopRegion;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.plan.ExecutionPlan.Vertex;
-import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.InFlightLog;
+import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.StateMismatch;
@@ -36,12 +35,12 @@ import java.util.Locale;
  * the program. Not where subtasks face each other, for their records belong to the one they face;
  * not where each record is every subtask's; and not within a loop.
  *
- * <p><b>At another parallelism</b>, of senders or receivers, a record that was on its way goes where
- * its sender would send it now: by its key, or as the partitioner answers. Where any receiver is as
- * good as any other, all that was on its way to subtask n goes to n modulo the parallelism. What
- * came from one sender stays together and in order, on the channel of the sender with its number
- * modulo that of now. Watermarks are left out then: the one of a channel says nothing about what
- * comes from elsewhere over the same channel now, and senders say it again.
+ * <p><b>At another parallelism</b>, of senders or receivers, a record that was on its way goes
+ * where its sender would send it now: by its key, or as the partitioner answers. Where any receiver
+ * is as good as any other, all that was on its way to subtask n goes to n modulo the parallelism.
+ * What came from one sender stays together and in order, on the channel of the sender with its
+ * number modulo that of now. Watermarks are left out then: the one of a channel says nothing about
+ * what comes from elsewhere over the same channel now, and senders say it again.
  */
 final class InFlightWiring {
 
@@ -108,8 +107,7 @@ final class InFlightWiring {
         List<InFlightLog.Channel> channels = new ArrayList<>();
         for (int i = 0; i < edgeOf.size(); i++) {
             Edge edge = edgeOf.get(i);
-            String name =
-                    name(edge) + SEPARATOR + senderOf.get(i) + SEPARATOR + senders(edge);
+            String name = name(edge) + SEPARATOR + senderOf.get(i) + SEPARATOR + senders(edge);
             channels.add(InFlightLog.Channel.of(name, kind(edge), serializer(edge)));
         }
         return channels;
@@ -149,8 +147,7 @@ final class InFlightWiring {
     }
 
     private PlannedOperator sender(Edge edge) {
-        for (PlannedOperator operator :
-                context.plan().vertices().get(edge.source()).operators()) {
+        for (PlannedOperator operator : context.plan().vertices().get(edge.source()).operators()) {
             if (operator.listeners().stream().anyMatch(l -> l.edge() == edge.index())) {
                 return operator;
             }

@@ -102,9 +102,7 @@ public final class Planner {
      *     to the one before them, so that there is a channel for it
      */
     public record Restored(
-            Map<OperatorId, Integer> maxParallelism,
-            Set<OperatorId> apart,
-            Set<OperatorId> heads) {
+            Map<OperatorId, Integer> maxParallelism, Set<OperatorId> apart, Set<OperatorId> heads) {
 
         /** A start without a checkpoint. */
         public static final Restored NOTHING = new Restored(Map.of(), Set.of(), Set.of());

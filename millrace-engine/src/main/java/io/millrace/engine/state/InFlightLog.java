@@ -42,7 +42,11 @@ public final class InFlightLog implements FrozenState {
      * @param kind how the edge deals records, in a word
      */
     public record Channel(
-            String name, String kind, TypeSerializer<Object> records, String type, StateShape shape) {
+            String name,
+            String kind,
+            TypeSerializer<Object> records,
+            String type,
+            StateShape shape) {
 
         /** A channel of records with this serializer. */
         public static Channel of(String name, String kind, TypeSerializer<Object> records) {
@@ -188,8 +192,7 @@ public final class InFlightLog implements FrozenState {
         for (int i = 0; i < channels.size(); i++) {
             if (!blocks.isEmpty(i)) {
                 Channel channel = channels.get(i);
-                writer.beginState(
-                        channel.name(), channel.kind(), channel.type(), channel.shape());
+                writer.beginState(channel.name(), channel.kind(), channel.type(), channel.shape());
                 blocks.write(i, writer);
                 writer.endState();
             }

@@ -31,9 +31,10 @@ import java.util.function.Supplier;
  * The receiver knows at once, and has the choice:
  *
  * <ul>
- *   <li><b>In line.</b> It takes elements until as many have been taken as stand before the barrier,
- *       and reads that channel no further, until all channels have come to that point. That is the
- *       aligned cut of {@link BarrierAligner}, and nothing of what was on its way is in it.
+ *   <li><b>In line.</b> It takes elements until as many have been taken as stand before the
+ *       barrier, and reads that channel no further, until all channels have come to that point.
+ *       That is the aligned cut of {@link BarrierAligner}, and nothing of what was on its way is in
+ *       it.
  *   <li><b>Overtaking.</b> It cuts now. Whatever stands before a barrier and has not been processed
  *       was sent before its sender's cut, and comes after this one; so it joins the snapshot: the
  *       rest of the batch that is being processed, what is in the channels, what waits at the
@@ -60,9 +61,9 @@ import java.util.function.Supplier;
  *       for, however long it takes: were it not, what came on it would have to be dealt anew at
  *       another parallelism, and nobody could say how.
  *   <li><b>Savepoints</b> are aligned: their barriers come in line everywhere.
- *   <li><b>What the elements are.</b> Records and watermarks join the snapshot. Barriers and markers
- *       of other checkpoints have no meaning there; ends are said again by their senders, which have
- *       come as far in the same checkpoint.
+ *   <li><b>What the elements are.</b> Records and watermarks join the snapshot. Barriers and
+ *       markers of other checkpoints have no meaning there; ends are said again by their senders,
+ *       which have come as far in the same checkpoint.
  * </ul>
  *
  * <p>As long as no checkpoint is under way a task has nothing to do with this but to read a field
@@ -84,8 +85,8 @@ final class BarrierOvertaker implements Barriers {
         void recorded(InFlightRecording recording);
 
         /**
-         * What was on its way can't be added, so there will be no snapshot. May throw, and then
-         * the task fails.
+         * What was on its way can't be added, so there will be no snapshot. May throw, and then the
+         * task fails.
          */
         void notRecorded(long checkpointId, RuntimeException cause);
 
@@ -283,9 +284,7 @@ final class BarrierOvertaker implements Barriers {
 
     /** When to check again though nothing has come; {@link Long#MAX_VALUE} for never. */
     long wakeAtMs() {
-        return current < 0 || order.alignmentMs() < 0 || dueSeen
-                ? Long.MAX_VALUE
-                : deadlineMs();
+        return current < 0 || order.alignmentMs() < 0 || dueSeen ? Long.MAX_VALUE : deadlineMs();
     }
 
     private long deadlineMs() {

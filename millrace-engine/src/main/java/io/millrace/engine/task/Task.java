@@ -185,8 +185,7 @@ public final class Task implements Step {
         if (checkpoints.rests()) {
             return outputs.wakeAtMs();
         }
-        return Math.min(
-                checkpoints.wakeAtMs(), Math.min(timers.nextMs(), outputs.wakeAtMs()));
+        return Math.min(checkpoints.wakeAtMs(), Math.min(timers.nextMs(), outputs.wakeAtMs()));
     }
 
     @Override

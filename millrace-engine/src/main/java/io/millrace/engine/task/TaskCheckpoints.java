@@ -3,12 +3,12 @@
 
 package io.millrace.engine.task;
 
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.LoopLog;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.state.TaskSnapshot;
 import io.millrace.engine.time.Clock;
@@ -84,6 +84,7 @@ final class TaskCheckpoints {
     private long waitingComplete;
 
     private final ArrayDeque<Long> waitingAborts = new ArrayDeque<>();
+
     /** The savepoint with which the job stops, once it is cut here; 0 for none. */
     private long restsFor;
 

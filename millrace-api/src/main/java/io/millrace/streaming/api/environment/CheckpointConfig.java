@@ -441,8 +441,8 @@ public class CheckpointConfig implements Serializable {
     }
 
     /**
-     * Loses, on purpose, the records that were on their way in the checkpoint with this id, when the
-     * job begins from it.
+     * Loses, on purpose, the records that were on their way in the checkpoint with this id, when
+     * the job begins from it.
      */
     public void setCheckpointIdOfIgnoredInFlightData(long checkpointIdOfIgnoredInFlightData) {
         configuration.set(

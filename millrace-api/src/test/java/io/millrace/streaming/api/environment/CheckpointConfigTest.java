@@ -4,7 +4,6 @@
 package io.millrace.streaming.api.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.configuration.CheckpointingOptions;
