@@ -65,6 +65,42 @@ public final class Ledger {
     }
 
     /**
+     * The same program, to be looked at.
+     *
+     * @param args {@code other-key} for keys of another type, {@code other-uid} for another name
+     */
+    public static void main(String[] args) throws Exception {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        List<String> changes = List.of(args);
+        var owners =
+                env.addSource(new Owners("main", 1, 0))
+                        .returns(Types.TUPLE(Types.STRING, Types.LONG))
+                        .uid("owners");
+        if (changes.contains("other-key")) {
+            owners.keyBy(entry -> entry.f1)
+                    .process(new ByNumber())
+                    .uid("ledger")
+                    .sinkTo(new DiscardingSink<>());
+        } else {
+            owners.keyBy(entry -> entry.f0)
+                    .process(new Keeper())
+                    .uid(changes.contains("other-uid") ? "book" : "ledger")
+                    .name("keeps the ledger")
+                    .sinkTo(new DiscardingSink<>());
+        }
+        env.execute("ledger");
+    }
+
+    private static final class ByNumber
+            extends KeyedProcessFunction<Long, Tuple2<String, Long>, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(
+                Tuple2<String, Long> entry, Context context, Collector<String> out) {}
+    }
+
+    /**
      * Runs until a checkpoint holds all and the job is cancelled; the checkpoint stays.
      *
      * @param count number of owners, {@code owner-0} and so on

@@ -50,13 +50,18 @@ public final class Main implements Runnable {
         CommandLine run = new CommandLine(new RunCommand(surroundings));
         // What follows the jar belongs to the program, whatever it looks like.
         run.setStopAtPositional(true);
+        CommandLine checkpoint =
+                CheckpointCommand.of(surroundings)
+                        .addSubcommand(
+                                new CommandLine(new CheckCommand(surroundings))
+                                        .setStopAtPositional(true));
         CommandLine commandLine =
                 new CommandLine(new Main())
                         .addSubcommand(run)
                         .addSubcommand(new ConfigCommand(surroundings))
                         .addSubcommand(new DemoCommand(surroundings))
                         .addSubcommand(new MigrateCommand(surroundings))
-                        .addSubcommand(CheckpointCommand.of(surroundings));
+                        .addSubcommand(checkpoint);
         for (SteerCommand command : SteerCommand.all(surroundings, () -> sockets(surroundings))) {
             commandLine.addSubcommand(command);
         }

@@ -4,6 +4,7 @@
 package io.millrace.cli;
 
 import io.millrace.configuration.Configuration;
+import io.millrace.spi.Pipeline;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -132,6 +133,44 @@ final class Program implements AutoCloseable {
             jobs.programLeft();
             thread.setContextClassLoader(before);
         }
+    }
+
+    /**
+     * Runs the main method up to the first job that it would start, and gives that instead of
+     * starting it.
+     *
+     * @throws UsageException the main method ends without a job, or fails before it
+     */
+    Pipeline firstJob(List<String> arguments, Configuration configuration) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        PlannedEnvironment.install(configuration, loader);
+        try {
+            main.invoke(null, (Object) arguments.toArray(new String[0]));
+        } catch (InvocationTargetException e) {
+            for (Throwable t = e.getCause(); t != null; t = t.getCause()) {
+                if (t instanceof PlannedEnvironment.Planned planned) {
+                    return planned.pipeline();
+                }
+            }
+            if (PlannedEnvironment.taken() != null) {
+                return PlannedEnvironment.taken(); // the program has caught what ended it
+            }
+            throw new UsageException(
+                    "The program failed before it would have started a job: " + e.getCause(), e);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(main + " was made accessible and is not", e);
+        } finally {
+            PlannedEnvironment.uninstall();
+            thread.setContextClassLoader(before);
+        }
+        if (PlannedEnvironment.taken() != null) {
+            return PlannedEnvironment.taken();
+        }
+        throw new UsageException(
+                "The program ended without starting a job by an environment of"
+                        + " StreamExecutionEnvironment.getExecutionEnvironment()");
     }
 
     @Override

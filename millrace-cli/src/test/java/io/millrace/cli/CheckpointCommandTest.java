@@ -292,6 +292,7 @@ class CheckpointCommandTest {
         Path checkpoints = folder.resolve("layers");
         Configuration settings = settings(checkpoints);
         settings.setString("execution.checkpointing.incremental", "true");
+        settings.setString("millrace.checkpoints.incremental-from", "0 b");
         Ledger.run(settings, "ledger", OWNERS, 0);
         Path layers = newest(checkpoints);
 
@@ -368,6 +369,75 @@ class CheckpointCommandTest {
 
         assertThat(millrace("checkpoint", "verify", copy.toString())).isEqualTo(1);
         assertThat(lines().get(0)).contains("_metadata");
+    }
+
+    // ---- check
+
+    private int check(String... arguments) throws IOException {
+        Path jar = folder.resolve("ledger.jar");
+        if (!Files.exists(jar)) {
+            Jars.of(jar, Ledger.class, Ledger.class.getName());
+        }
+        List<String> all = new ArrayList<>(List.of("checkpoint", "check"));
+        if (arguments.length > 0 && arguments[0].equals("-n")) {
+            all.add("-n");
+        }
+        all.addAll(List.of(checkpoint.toString(), jar.toString()));
+        Stream.of(arguments).filter(argument -> !argument.equals("-n")).forEach(all::add);
+        return millrace(all.toArray(new String[0]));
+    }
+
+    @Test
+    void checkFindsThatTheSameProgramFitsAndStartsNothing() throws Exception {
+        assertThat(check()).isZero();
+
+        assertThat(String.join("\n", lines()))
+                .containsPattern("owners +\\S.* +matched +position")
+                .containsPattern("ledger +keeps the ledger +matched +account, ");
+        assertThat(said()).contains("job 'ledger' could begin from it");
+    }
+
+    @Test
+    void checkNamesOperatorsThatAreNewAndThoseWhoseStateWouldBeLost() throws Exception {
+        assertThat(check("other-uid")).isEqualTo(1);
+        assertThat(String.join("\n", lines()))
+                .containsPattern("book +keeps the ledger +new")
+                .containsPattern("ledger +keeps the ledger +dropped +account, .*no operator with this uid");
+        assertThat(said()).contains("could not begin from it");
+
+        assertThat(check("-n", "other-uid")).isZero();
+    }
+
+    @Test
+    void checkNamesKeysOfAnotherType() throws Exception {
+        assertThat(check("other-key")).isEqualTo(1);
+        assertThat(String.join("\n", lines()))
+                .containsPattern("ledger +\\S+ +incompatible .*its keys were of type String");
+    }
+
+    // ---- rescale
+
+    @Test
+    void rescaleWritesANewOneWithTheSameEntries() throws Exception {
+        Path target = folder.resolve("rescaled");
+        assertThat(millrace(
+                        "checkpoint",
+                        "rescale",
+                        checkpoint.toString(),
+                        "--max-parallelism",
+                        "64",
+                        target.toString()))
+                .isZero();
+        assertThat(lines()).hasSize(1);
+        String rescaled = lines().get(0);
+
+        assertThat(millrace("checkpoint", "diff", checkpoint.toString(), rescaled)).isEqualTo(1);
+        assertThat(lines()).singleElement().asString().startsWith("operator ");
+        assertThat(said()).contains("has max parallelism 64 instead of 128");
+
+        assertThat(millrace("savepoint", "--dispose", rescaled)).isZero();
+        assertThat(target.resolve("_metadata")).doesNotExist();
+        assertThat(millrace("savepoint", "--dispose", rescaled)).isEqualTo(1);
     }
 
     // ---- usage

@@ -6,8 +6,10 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.cli.checkpoint.CheckpointCommand;
 import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.migrate.MigrateCommand;
+import io.millrace.cli.steer.SteerCommand;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
 import java.io.ByteArrayOutputStream;
@@ -129,6 +131,12 @@ class DocumentedSettingsTest {
                 parseDemo(words.subList(1, words.size()));
             } else if (words.get(0).equals("migrate")) {
                 parseMigrate(words.subList(1, words.size()));
+            } else if (words.get(0).equals("checkpoint")) {
+                // Looked at only, as the next ones: there is no such checkpoint, and no such job.
+                CheckpointCommand.of(new Surroundings(variables, System.out, System.err))
+                        .parseArgs(words.subList(1, words.size()).toArray(new String[0]));
+            } else if (List.of("list", "savepoint", "stop", "cancel").contains(words.get(0))) {
+                parseSteering(words);
             } else {
                 words.replaceAll(word -> word.endsWith(".jar") ? jar : word);
                 assertTaken(ROOT, words);
@@ -143,6 +151,17 @@ class DocumentedSettingsTest {
         new CommandLine(new DemoCommand(new Surroundings(variables, System.out, System.err)))
                 .parseArgs(words.toArray(new String[0]));
     }
+
+    private void parseSteering(List<String> words) {
+        CommandLine all = new CommandLine(new Idling());
+        SteerCommand.all(new Surroundings(variables, System.out, System.err), () -> null)
+                .forEach(all::addSubcommand);
+        all.parseArgs(words.toArray(new String[0]));
+    }
+
+    /** Has subcommands. */
+    @CommandLine.Command(name = "millrace")
+    private static final class Idling {}
 
     /** Looks at it only: there is no such tree here. */
     private void parseMigrate(List<String> words) {

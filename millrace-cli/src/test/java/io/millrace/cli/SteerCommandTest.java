@@ -146,6 +146,27 @@ class SteerCommandTest {
     }
 
     @Test
+    void savepointStopAndCancelWithSavepointPrintWhereItLies() throws Exception {
+        Path target = folder.resolve("savepoints");
+        JobClient job = start("one");
+
+        assertThat(millrace("savepoint", "one", target.toString(), "--format", "canonical")).isZero();
+        assertThat(said()).contains("taking a savepoint of job 'one'");
+        String first = lines().get(0);
+        assertThat(first).contains(target.toString()).contains("savepoint-");
+        assertThat(job.getJobExecutionResult()).isNotDone();
+
+        assertThat(millrace("cancel", "one", "-s", target.toString())).isZero();
+        assertThat(lines().get(0)).contains("savepoint-").isNotEqualTo(first);
+        assertThat(job.getJobExecutionResult()).isCompletedExceptionally();
+
+        JobClient again = start("one");
+        assertThat(millrace("stop", "one", "-p", target.toString())).isZero();
+        assertThat(lines().get(0)).contains("savepoint-");
+        assertThat(again.getJobExecutionResult()).isCompleted();
+    }
+
+    @Test
     void aJobThatIsNotThereOrNotTheOnlyOneIsToldWithThoseThereAre() throws Exception {
         JobClient one = start("same");
         JobClient two = start("same");

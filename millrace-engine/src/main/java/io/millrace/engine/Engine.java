@@ -97,6 +97,21 @@ public final class Engine {
                 restored);
     }
 
+    /** The plan of the program by itself. */
+    ExecutionPlan firstPlan() {
+        return firstPlan;
+    }
+
+    /**
+     * The plan of the program when it begins from a checkpoint.
+     *
+     * @throws IllegalStateException a parallelism does not fit the checkpoint
+     */
+    ExecutionPlan fitting(CompletedCheckpoint checkpoint) {
+        return RestorePlan.fitting(
+                checkpoint, firstPlan, settings.maxParallelism(), this::plan);
+    }
+
     /** Where a job's steps run, and what becomes of it when the job has ended. */
     public interface Home {
         Workers workers();

@@ -84,8 +84,7 @@ public final class EngineExecutor implements PipelineExecutor {
         @Override
         public CompletableFuture<String> cancelWithSavepoint(
                 String directory, SavepointFormatType format) {
-            return job.triggerSavepoint(directory, format)
-                    .thenCompose(path -> job.cancel().thenApply(unused -> path));
+            return job.cancelWithSavepoint(directory, format);
         }
 
         @Override

@@ -134,7 +134,7 @@ class FormatSampleTest {
                         files);
         return new RestoredState(
                 handle,
-                () -> Files.newInputStream(SAMPLE.resolve("description")),
+                () -> Files.newInputStream(SAMPLE.resolve("keyed-rocksdb-1.bin")),
                 new RestoredState.Files() {
                     @Override
                     public InputStream open(SharedFile file) throws IOException {
@@ -172,7 +172,7 @@ class FormatSampleTest {
                 StateHandle handle = ground.write(order, 0, backend.freeze(order)).get(0);
                 RestoredState written = ground.restored(handle, 1);
                 try (InputStream in = written.source().open()) {
-                    Files.write(SAMPLE.resolve("description"), in.readAllBytes());
+                    Files.write(SAMPLE.resolve("keyed-rocksdb-1.bin"), in.readAllBytes());
                 }
                 for (SharedFile file : handle.files()) {
                     try (InputStream in = written.files().open(file)) {

@@ -69,11 +69,16 @@ public final class Simulation {
         this.job = job;
     }
 
-    /** What came of one seed. */
+    /**
+     * What came of one seed.
+     *
+     * @param stops how often the job was stopped with a savepoint from which another process went on
+     */
     public record Report(
             long seed,
             long traceHash,
             int processes,
+            int stops,
             long turns,
             long simulatedMs,
             Object outcome,
@@ -201,6 +206,7 @@ public final class Simulation {
                 seed,
                 world.traceHash(),
                 life.processes,
+                life.stops,
                 life.turns,
                 world.clock().nanos() / 1_000_000,
                 outcome,
@@ -223,6 +229,7 @@ public final class Simulation {
     /** What is counted over all processes. */
     private static final class Life {
         int processes;
+        int stops;
         long turns;
         boolean begun;
 
@@ -346,6 +353,7 @@ public final class Simulation {
             client.getJobExecutionResult().get();
             life.stoppedWith = home.stoppedWith();
             if (life.stoppedWith != null) {
+                life.stops++;
                 return false;
             }
             reader.read();

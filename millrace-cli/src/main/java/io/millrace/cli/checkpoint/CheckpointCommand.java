@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 /** {@code millrace checkpoint}: what lies in checkpoints and savepoints. */
 @Command(
         name = "checkpoint",
-        description = "Shows what lies in checkpoints and savepoints. Changes none of them.",
+        description = "Shows what lies in checkpoints and savepoints. Changes none of them; rescale writes a new one.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -33,7 +33,8 @@ public final class CheckpointCommand implements Runnable {
                 .addSubcommand(new ShowCommand(surroundings))
                 .addSubcommand(new StateCommand(surroundings))
                 .addSubcommand(new DiffCommand(surroundings))
-                .addSubcommand(new VerifyCommand(surroundings));
+                .addSubcommand(new VerifyCommand(surroundings))
+                .addSubcommand(new RescaleCommand(surroundings));
     }
 
     /** No command was given. */

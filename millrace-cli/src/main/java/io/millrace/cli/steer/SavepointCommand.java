@@ -4,6 +4,8 @@
 package io.millrace.cli.steer;
 
 import io.millrace.cli.Surroundings;
+import io.millrace.cli.UsageException;
+import io.millrace.engine.Engine;
 import io.millrace.engine.steer.RunningJobs;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "savepoint",
         description = {
-            "Takes a savepoint of a running job, which goes on. Prints where it lies."
+            "Takes a savepoint of a running job, which goes on, and prints where it lies; or removes one."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -27,8 +29,16 @@ final class SavepointCommand extends SteerCommand {
             description = "Whether every backend is to read it, or it is to be quick.")
     private String format;
 
+    @Option(
+            names = "--dispose",
+            paramLabel = "PATH",
+            description =
+                    "Remove this savepoint, or checkpoint that no job keeps, with all its files; no JOB then.")
+    private String dispose;
+
     @Parameters(
             index = "0",
+            arity = "0..1",
             paramLabel = "JOB",
             description = "The job's id, the beginning of it, or its name.")
     private String job;
@@ -47,6 +57,16 @@ final class SavepointCommand extends SteerCommand {
 
     @Override
     int run() throws IOException {
+        if ((dispose == null) == (job == null)) {
+            throw new UsageException(
+                    "name the job whose savepoint is to be taken, or, with --dispose, the savepoint that is"
+                            + " to be removed");
+        }
+        if (dispose != null) {
+            Engine.disposeSavepoint(dispose);
+            surroundings.say("removed " + dispose);
+            return DONE;
+        }
         String wanted = format(format);
         RunningJobs jobs = jobs();
         RunningJobs.Job found = jobs.find(job);

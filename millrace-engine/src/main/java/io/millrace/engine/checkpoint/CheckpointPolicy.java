@@ -84,11 +84,6 @@ public record CheckpointPolicy(
         return intervalMs > 0;
     }
 
-    /** Whether barriers may overtake what is on its way; then even a savepoint needs a slot. */
-    boolean mayOvertake() {
-        return alignmentMs != SnapshotOrder.ALIGNED;
-    }
-
     /** How many really run at once: a pause is only a pause when nothing runs in it. */
     public int slots() {
         return pauseMs > 0 ? 1 : maxConcurrent;

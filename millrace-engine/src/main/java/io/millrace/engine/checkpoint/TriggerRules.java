@@ -6,6 +6,7 @@ package io.millrace.engine.checkpoint;
 import io.millrace.engine.checkpoint.CheckpointDecision.NotYet;
 import io.millrace.engine.checkpoint.CheckpointDecision.Refused;
 import io.millrace.engine.checkpoint.CheckpointDecision.Trigger;
+import io.millrace.engine.state.SnapshotOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,8 @@ import java.util.function.BiFunction;
 /**
  * When a checkpoint begins: because somebody asked, because all tasks wait for the last one, or
  * because the schedule came round; in this order. Of what was asked for, savepoints come first, and
- * they need no free slot (CK-30, CK-32), unless barriers may overtake: then one at a time is all
- * there is.
+ * they need no free slot as long as barriers are aligned
+ * (CK-30, CK-32).
  *
  * <p>A free slot is not enough (CK-29). While the enumerators of another checkpoint have not all
  * answered, or more removals of files are under way than there are slots, the next one waits: else
@@ -135,7 +136,7 @@ final class TriggerRules {
     List<CheckpointDecision> due(
             long nowMs, BiFunction<CheckpointKind, CheckpointRequest, Trigger> begin) {
         List<CheckpointDecision> decisions = new ArrayList<>();
-        while (!savepoints.isEmpty() && inTheWayOfAll() == null) {
+        while (!savepoints.isEmpty() && inTheWayOfSavepoints() == null) {
             decisions.add(requested(savepoints.remove(), begin));
         }
         while (!requests.isEmpty() && slotFree()) {
@@ -170,13 +171,13 @@ final class TriggerRules {
 
     /** What to tell whose request waits. */
     NotYet waits(CheckpointRequest request) {
-        return notYet(request.isSavepoint() ? inTheWayOfAll() : inTheWay());
+        return notYet(request.isSavepoint() ? inTheWayOfSavepoints() : inTheWay());
     }
 
     /** When {@link #due} is to be asked again; see {@link CheckpointSchedule#askAgainAtMs}. */
     long askAgainAtMs() {
         boolean atOnce =
-                inTheWayOfAll() == null && !savepoints.isEmpty()
+                inTheWayOfSavepoints() == null && !savepoints.isEmpty()
                         || slotFree() && (!requests.isEmpty() || !quiet && wantsFinal());
         return atOnce ? Long.MIN_VALUE : schedule.askAgainAtMs(slotFree());
     }
@@ -215,15 +216,21 @@ final class TriggerRules {
 
     /** Why no further checkpoint can begin just now; null when one can. */
     private CheckpointFailureReason inTheWay() {
-        return open.size() >= policy.slots() ? CheckpointFailureReason.SLOT_FULL : inTheWayOfAll();
+        return open.size() >= policy.slots()
+                ? CheckpointFailureReason.SLOT_FULL
+                : inTheWayOfAll();
+    }
+
+    /**
+     * The same for savepoints, which need no slot where barriers keep their places; where they may
+     * overtake, the barrier of a savepoint must not meet another one's on the way.
+     */
+    private CheckpointFailureReason inTheWayOfSavepoints() {
+        return policy.alignmentMs() == SnapshotOrder.ALIGNED ? inTheWayOfAll() : inTheWay();
     }
 
     /** The same for what needs no slot. */
     private CheckpointFailureReason inTheWayOfAll() {
-        if (policy.mayOvertake() && open.size() > 0) {
-            // A barrier that overtook the savepoint's would give the savepoint up (CK-32).
-            return CheckpointFailureReason.SLOT_FULL;
-        }
         if (open.isSettingUp()) {
             return CheckpointFailureReason.SETTING_UP;
         }

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.inspect;
 
+import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
@@ -13,6 +14,7 @@ import io.millrace.engine.state.LayersReader;
 import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateHead;
 import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import java.io.IOException;
@@ -205,6 +207,43 @@ public final class Snapshot {
                                 ? ": millrace-rocksdb is not on the class path"
                                 : "")
                         + ".");
+    }
+
+    /**
+     * What an operator's state says of its keys, by the beginning of one piece of it; empty where
+     * it has no keyed state, or none that can be read here.
+     */
+    public Optional<StateHead> keys(Operator operator) throws IOException {
+        FirstState first = new FirstState();
+        for (Subtask subtask : operator.subtasks()) {
+            for (StateHandle handle : subtask.handles()) {
+                if (!first.isDone() && handle.kind().isKeyed() && canRead(handle.kind())) {
+                    read(handle, first, Progress.NONE);
+                }
+            }
+        }
+        return Optional.ofNullable(first.head);
+    }
+
+    /** Is done when the first state was begun. */
+    private static final class FirstState implements EntryVisitor {
+        private StateHead head;
+
+        @Override
+        public boolean begin(StateHead state) {
+            head = state;
+            return false;
+        }
+
+        @Override
+        public boolean entry(DataInputDeserializer in, int length) {
+            return false;
+        }
+
+        @Override
+        public boolean isDone() {
+            return head != null;
+        }
     }
 
     /** Whether there is a reader for this form. */

@@ -136,7 +136,7 @@ public final class StateEntries {
     public void read(String key, StateRow.Sink sink) throws IOException {
         Visit visit = new Visit(key, sink);
         if (key != null) {
-            visit.keyType = keyType();
+            visit.keyType = snapshot.keys(operator).map(StateHead::keyType).orElse(null);
         }
         int subtask = 0;
         for (var each : operator.subtasks()) {
@@ -148,40 +148,6 @@ public final class StateEntries {
             }
         }
         visit.beginOnce();
-    }
-
-    /** Looks at the beginning of one piece; null where nobody can tell. */
-    private String keyType() throws IOException {
-        FirstState first = new FirstState();
-        for (var subtask : operator.subtasks()) {
-            for (StateHandle handle : subtask.handles()) {
-                if (!first.isDone() && handle.kind().isKeyed() && has(handle)) {
-                    snapshot.read(handle, first, Progress.NONE);
-                }
-            }
-        }
-        return first.keyType;
-    }
-
-    /** Is done when the first state was begun. */
-    private static final class FirstState implements EntryVisitor {
-        private String keyType;
-
-        @Override
-        public boolean begin(StateHead state) {
-            keyType = state.keyType();
-            return false;
-        }
-
-        @Override
-        public boolean entry(DataInputDeserializer in, int length) {
-            return false;
-        }
-
-        @Override
-        public boolean isDone() {
-            return keyType != null;
-        }
     }
 
     private final class Visit implements EntryVisitor {

@@ -17,6 +17,7 @@ import io.millrace.engine.checkpoint.CheckpointDecision.NotifyComplete;
 import io.millrace.engine.checkpoint.CheckpointDecision.Trigger;
 import io.millrace.engine.checkpoint.CheckpointDecision.WriteManifest;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.state.SnapshotOrder.Form;
 import io.millrace.engine.state.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -63,6 +64,7 @@ class CheckpointCoordinatorLivesTest {
         private long lastComplete;
         private long lastEndMs = Long.MIN_VALUE / 2;
         private final Set<Long> open = new TreeSet<>();
+        private final Set<Long> savepoints = new HashSet<>();
         private final Set<Long> aborted = new HashSet<>();
         private final Set<Long> complete = new HashSet<>();
         private int failuresInARow;
@@ -129,7 +131,17 @@ class CheckpointCoordinatorLivesTest {
             } else if (what < 75 && publishing != 0) {
                 publish();
             } else if (what < 78) {
-                carryOut(coordinator.request(CheckpointRequest.checkpoint(1), nowMs, nowMs));
+                carryOut(
+                        coordinator.request(
+                                random.nextBoolean()
+                                        ? CheckpointRequest.checkpoint(1)
+                                        : new CheckpointRequest(
+                                                1,
+                                                "target",
+                                                Form.NATIVE_SAVEPOINT,
+                                                CheckpointRequest.Then.NOTHING),
+                                nowMs,
+                                nowMs));
             } else if (what < 80 && !open.isEmpty()) {
                 long id = open.iterator().next();
                 carryOut(
@@ -190,14 +202,21 @@ class CheckpointCoordinatorLivesTest {
             if (random.nextInt(8) == 0) {
                 carryOut(coordinator.manifestFailed(id, null, nowMs));
             } else {
-                assertThat(id).as("manifests grow").isGreaterThan(lastComplete);
-                lastComplete = id;
+                if (!savepoints.contains(id)) {
+                    assertThat(id).as("manifests grow").isGreaterThan(lastComplete);
+                    lastComplete = id;
+                }
                 complete.add(id);
                 open.remove(id);
                 lastEndMs = nowMs;
                 failuresInARow = 0;
                 carryOut(coordinator.manifestPublished(id, nowMs));
-                assertThat(open).allMatch(other -> other > id, "older ones are subsumed");
+                if (!savepoints.contains(id)) {
+                    assertThat(open)
+                            .allMatch(
+                                    other -> other > id || savepoints.contains(other),
+                                    "older ones are subsumed, but no savepoint");
+                }
             }
         }
 
@@ -222,7 +241,7 @@ class CheckpointCoordinatorLivesTest {
                     publishing = write.id();
                 } else if (decision instanceof NotifyComplete notify) {
                     assertThat(complete).as("visible before told").contains(notify.id());
-                    if (!running) {
+                    if (!running || savepoints.contains(notify.id())) {
                         assertThat(notify.tasks()).isEmpty();
                     }
                 } else if (decision instanceof Abort abort) {
@@ -256,7 +275,17 @@ class CheckpointCoordinatorLivesTest {
             assertThat(trigger.id()).as("ids grow").isGreaterThan(lastTriggered);
             lastTriggered = trigger.id();
             open.add(trigger.id());
-            assertThat(open).hasSizeLessThanOrEqualTo(policy.slots());
+            if (trigger.order().form().isSavepoint()) {
+                savepoints.add(trigger.id());
+                if (random.nextInt(10) == 0) {
+                    carryOut(coordinator.placeFailed(trigger.id(), null, nowMs));
+                    return;
+                }
+                coordinator.placeReady(trigger.id());
+            } else {
+                assertThat(open.stream().filter(id -> !savepoints.contains(id)).count())
+                        .isLessThanOrEqualTo(policy.slots());
+            }
             if (trigger.kind() == CheckpointKind.PERIODIC) {
                 assertThat(nowMs).as("pause").isGreaterThanOrEqualTo(lastEndMs + policy.pauseMs());
             }

@@ -50,6 +50,7 @@ final class ClassFiles {
                                     "io/millrace/formats/json/JsonSerializationSchema"),
                             Map.entry(
                                     "millrace-rocksdb", "io/millrace/rocksdb/RocksStateProvider"),
+                            Map.entry(
                                     "millrace-state", "io/millrace/state/api/SavepointWriter"),
                             Map.entry("millrace-testing", "io/millrace/testing/FaultyFileSystem")));
 

@@ -98,7 +98,10 @@ class SealedBytesTest {
     @Test
     void m10EachFormatHasASampleThatATestReads() throws IOException {
         Path root = ClassFiles.projectRoot();
-        Path tests = root.resolve("millrace-engine/src/test");
+        List<Path> tests =
+                List.of(
+                        root.resolve("millrace-engine/src/test"),
+                        root.resolve("millrace-rocksdb/src/test"));
         Map<String, List<String>> samplesOf = new TreeMap<>();
         try (Stream<Path> pages = Files.list(root.resolve("docs/formats"))) {
             for (Path page : pages.toList()) {
@@ -116,9 +119,11 @@ class SealedBytesTest {
         samplesOf.remove("sealed-file.md");
         assertThat(samplesOf.keySet())
                 .contains("keyed-state.md", "manifest.md", "operator-state.md");
-        List<Path> files;
-        try (Stream<Path> tree = Files.walk(tests)) {
-            files = tree.filter(Files::isRegularFile).toList();
+        List<Path> files = new ArrayList<>();
+        for (Path each : tests) {
+            try (Stream<Path> tree = Files.walk(each)) {
+                tree.filter(Files::isRegularFile).forEach(files::add);
+            }
         }
         StringBuilder sources = new StringBuilder();
         Set<String> names = new TreeSet<>();

@@ -168,6 +168,20 @@ class SettingsTest {
                                             .configuration()
                                             .toMap()
                                             .get("millrace.checkpoints.incremental-from")),
+                    // SteerCommandTest of the launcher shows what becomes of these two.
+                    Map.entry(
+                            "millrace.steering.enabled",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .get(io.millrace.engine.EngineOptions.STEERING)),
+                    Map.entry(
+                            "millrace.steering.dir",
+                            env ->
+                                    pipeline(env)
+                                            .configuration()
+                                            .toMap()
+                                            .getOrDefault("millrace.steering.dir", "")),
                     Map.entry("execution.checkpointing.force", SettingsTest::aLoopIs),
                     Map.entry(
                             "execution.checkpointing.unaligned.forced",

@@ -4,6 +4,7 @@
 package io.millrace.contrib.streaming.state;
 
 import io.millrace.annotation.PublicEvolving;
+import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.runtime.state.StateBackendFactory;
 
@@ -14,7 +15,8 @@ public class EmbeddedRocksDBStateBackendFactory
 
     @Override
     public EmbeddedRocksDBStateBackend createFromConfig(
-            ReadableConfig config, ClassLoader classLoader) {
+            ReadableConfig config, ClassLoader classLoader)
+            throws IllegalConfigurationException {
         return new EmbeddedRocksDBStateBackend().configure(config, classLoader);
     }
 }
