@@ -46,6 +46,7 @@ module io.millrace.engine {
     exports io.millrace.engine.worker to
             io.millrace.testing;
 
+    uses io.millrace.engine.state.HandleReader;
     uses io.millrace.engine.state.KeyedStateBackendProvider;
 
     provides io.millrace.spi.PipelineExecutor with

@@ -13,6 +13,8 @@ module io.millrace.rocksdb {
 
     exports io.millrace.contrib.streaming.state;
 
+    provides io.millrace.engine.state.HandleReader with
+            io.millrace.rocksdb.RocksHandleReader;
     provides io.millrace.engine.state.KeyedStateBackendProvider with
             io.millrace.rocksdb.RocksStateProvider;
 }

@@ -224,7 +224,8 @@ final class Restoration<K> {
         }
     }
 
-    private static void bring(SharedFile file, RestoredState.Files files, Path to)
+    /** Gives a file a second name, or copies it; it is verified in either case. */
+    static void bring(SharedFile file, RestoredState.Files files, Path to)
             throws IOException {
         Optional<Path> local = files.local(file);
         boolean linked = false;

@@ -17,6 +17,8 @@ import io.millrace.api.common.typeutils.base.IntSerializer;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.StringSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.core.memory.DataInputDeserializer;
+import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.state.NamespacedState;
@@ -24,6 +26,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.api.common.state.ListState;
@@ -34,7 +37,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -111,6 +116,43 @@ class FormatSampleTest {
                 assertThat(states.timers.size()).isEqualTo(2);
             }
         }
+    }
+
+    @DisplayName("A tool sees each entry once, in the canonical form, and needs no type for it")
+    @Test
+    void aToolSeesTheEntriesInCanonicalForm() throws Exception {
+        Map<String, Integer> entries = new TreeMap<>();
+        List<Long> values = new ArrayList<>();
+        EntryVisitor visitor =
+                new EntryVisitor() {
+                    private String state;
+
+                    @Override
+                    public boolean begin(StateHead head) {
+                        assertThat(head.keyType()).isEqualTo("String");
+                        state = head.name();
+                        return true;
+                    }
+
+                    @Override
+                    public boolean entry(DataInputDeserializer in, int length)
+                            throws IOException {
+                        entries.merge(state, 1, Integer::sum);
+                        assertThat(StringSerializer.INSTANCE.deserialize(in)).isEqualTo("a");
+                        if (state.equals("value")) {
+                            values.add(in.readLong());
+                        }
+                        return true;
+                    }
+                };
+        new RocksHandleReader().read(sample(), visitor);
+
+        assertThat(values).containsExactly(1L);
+        assertThat(entries)
+                .containsEntry("list", 1)
+                .containsEntry("map", 1)
+                .containsEntry("inside", 1)
+                .containsEntry("timers", 2);
     }
 
     private static RestoredState sample() throws IOException {

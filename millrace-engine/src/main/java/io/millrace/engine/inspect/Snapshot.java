@@ -17,6 +17,7 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
+import io.millrace.spi.types.ProgramClasses;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -34,8 +35,6 @@ import java.util.stream.Collectors;
  */
 public final class Snapshot {
 
-    private static final List<HandleReader> READERS = readers();
-
     private final String pointer;
     private final CheckpointManifest manifest;
     private final long manifestBytes;
@@ -46,13 +45,16 @@ public final class Snapshot {
         this.manifestBytes = manifestBytes;
     }
 
-    private static List<HandleReader> readers() {
+    /** Of other modules, too: beside the engine, or with the program's classes. */
+    private static Optional<HandleReader> reader(StateHandle.Kind kind) {
         List<HandleReader> readers = new ArrayList<>();
         readers.add(new CanonicalReader());
         readers.add(new LayersReader());
-        ServiceLoader.load(HandleReader.class, Snapshot.class.getClassLoader())
-                .forEach(readers::add);
-        return List.copyOf(readers);
+        if (readers.stream().noneMatch(reader -> reader.reads(kind))) {
+            ServiceLoader.load(HandleReader.class, ProgramClasses.loader(Snapshot.class))
+                    .forEach(readers::add);
+        }
+        return readers.stream().filter(reader -> reader.reads(kind)).findFirst();
     }
 
     /**
@@ -193,18 +195,18 @@ public final class Snapshot {
      */
     public void read(StateHandle handle, EntryVisitor visitor, Progress progress)
             throws IOException {
-        for (HandleReader reader : READERS) {
-            if (reader.reads(handle.kind())) {
-                reader.read(restored(handle, progress), visitor);
-                return;
-            }
+        Optional<HandleReader> reader = reader(handle.kind());
+        if (reader.isPresent()) {
+            reader.get().read(restored(handle, progress), visitor);
+            return;
         }
         throw new IOException(
                 "State in the form "
                         + handle.kind()
                         + " can't be read here"
                         + (handle.kind() == StateHandle.Kind.KEYED_ROCKSDB
-                                ? ": millrace-rocksdb is not on the class path"
+                                ? ": millrace-rocksdb is not on the class path; --classpath names its"
+                                        + " jars (opt/rocksdb of the distribution)"
                                 : "")
                         + ".");
     }
@@ -248,7 +250,7 @@ public final class Snapshot {
 
     /** Whether there is a reader for this form. */
     public static boolean canRead(StateHandle.Kind kind) {
-        return READERS.stream().anyMatch(reader -> reader.reads(kind));
+        return reader(kind).isPresent();
     }
 
     private RestoredState restored(StateHandle handle, Progress progress) {

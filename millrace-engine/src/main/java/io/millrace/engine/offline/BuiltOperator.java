@@ -4,6 +4,7 @@
 package io.millrace.engine.offline;
 
 import io.millrace.api.common.ExecutionConfig;
+import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.configuration.Configuration;
@@ -34,6 +35,8 @@ import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
+import io.millrace.streaming.api.functions.KeyedProcessFunction;
+import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.util.OutputTag;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -51,19 +54,26 @@ public final class BuiltOperator {
      * What it is.
      *
      * @param uid null where only the hash is known
+     * @param function a {@link KeyedProcessFunction} or a {@link ProcessFunction}
      * @param keySelector null for an operator without keys
      * @param keyType null likewise
      */
     public record Plan(
             String uid,
             OperatorId id,
-            OperatorSpec spec,
+            Function function,
             TypeInformation<?> input,
             KeySelector<?, ?> keySelector,
             TypeInformation<?> keyType,
             int maxParallelism,
             ExecutionConfig config,
             ClassLoader loader) {
+
+        private OperatorSpec spec() {
+            return function instanceof KeyedProcessFunction<?, ?, ?> keyed
+                    ? new OperatorSpec.KeyedProcess(keyed)
+                    : new OperatorSpec.Process((ProcessFunction<?, ?>) function);
+        }
 
         private String label() {
             return uid == null ? id.value() : uid;

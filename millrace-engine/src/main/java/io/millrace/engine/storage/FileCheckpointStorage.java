@@ -359,7 +359,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     /** The same into that very directory, which is there and empty. */
     void beginSavepointAt(long checkpointId, Path directory) {
-        savepoints.put(checkpointId, directory);
+        savepoints.put(
+                checkpointId,
+                SavepointDirectory.in(directory, fileSystem, inlineThreshold, writeBufferBytes));
     }
 
     @Override

@@ -63,6 +63,12 @@ final class SavepointDirectory implements FileOutput.Fate {
         }
     }
 
+    /** In that very directory, which is there and empty. */
+    static SavepointDirectory in(
+            Path directory, FileSystem fileSystem, int inlineThreshold, int writeBufferBytes) {
+        return new SavepointDirectory(fileSystem, directory, inlineThreshold, writeBufferBytes);
+    }
+
     /** Makes the directory under which savepoints are to go. */
     static void make(String target) throws IOException {
         try {

@@ -6,7 +6,6 @@ package io.millrace.state.api;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
-import io.millrace.spi.OperatorSpec;
 import io.millrace.state.api.functions.KeyedStateBootstrapFunction;
 import io.millrace.streaming.api.datastream.DataStream;
 import java.util.OptionalInt;
@@ -44,6 +43,6 @@ public class KeyedStateTransformation<K, T> {
                 keySelector,
                 keyType,
                 maxParallelism,
-                new OperatorSpec.KeyedProcess(new KeyedStateFunction<>(processFunction)));
+                new KeyedStateFunction<>(processFunction));
     }
 }

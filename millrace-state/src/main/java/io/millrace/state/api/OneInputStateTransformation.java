@@ -6,7 +6,6 @@ package io.millrace.state.api;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
-import io.millrace.spi.OperatorSpec;
 import io.millrace.state.api.functions.BroadcastStateBootstrapFunction;
 import io.millrace.state.api.functions.StateBootstrapFunction;
 import io.millrace.streaming.api.datastream.DataStream;
@@ -40,7 +39,7 @@ public class OneInputStateTransformation<T> {
                 null,
                 null,
                 maxParallelism,
-                new OperatorSpec.Process(new OperatorStateFunction<>(processFunction)));
+                new OperatorStateFunction<>(processFunction));
     }
 
     /** Makes broadcast state. */
@@ -51,7 +50,7 @@ public class OneInputStateTransformation<T> {
                 null,
                 null,
                 maxParallelism,
-                new OperatorSpec.Process(new BroadcastStateFunction<>(processFunction)));
+                new BroadcastStateFunction<>(processFunction));
     }
 
     /** By a key, whose type is found as {@code DataStream.keyBy} finds it. */

@@ -4,10 +4,10 @@
 package io.millrace.state.api;
 
 import io.millrace.annotation.PublicEvolving;
+import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.engine.offline.BuiltOperator;
-import io.millrace.spi.OperatorSpec;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.util.CloseableIterator;
 import java.util.OptionalInt;
@@ -24,22 +24,23 @@ public class StateBootstrapTransformation<T> {
     private final KeySelector<T, ?> keySelector;
     private final TypeInformation<?> keyType;
     private final OptionalInt maxParallelism;
-    private final OperatorSpec spec;
+    private final Function function;
 
     StateBootstrapTransformation(
             DataStream<T> stream,
             KeySelector<T, ?> keySelector,
             TypeInformation<?> keyType,
             OptionalInt maxParallelism,
-            OperatorSpec spec) {
+            Function function) {
         this.stream = stream;
         this.keySelector = keySelector;
         this.keyType = keyType;
         this.maxParallelism = maxParallelism;
-        this.spec = spec;
+        this.function = function;
     }
 
     /** Runs the job that yields the data, and gives each record to the function. */
+    @SuppressWarnings("try") // the mirrored iterator may throw anything when it is closed
     BuiltOperator build(OperatorIdentifier identifier, int savepointsMaxParallelism)
             throws Exception {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -48,7 +49,7 @@ public class StateBootstrapTransformation<T> {
                         new BuiltOperator.Plan(
                                 identifier.getUid().orElse(null),
                                 identifier.id(),
-                                spec,
+                                function,
                                 stream.getType(),
                                 keySelector,
                                 keyType,
