@@ -106,9 +106,7 @@ class UnalignedTest {
 
         @Override
         public void open(OpenContext context) {
-            count =
-                    getRuntimeContext()
-                            .getState(new ValueStateDescriptor<>("count", Types.LONG));
+            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
         }
 
         @Override
@@ -152,9 +150,7 @@ class UnalignedTest {
     // ---- restoring
 
     private Configuration files(String from) {
-        return from == null
-                ? Jobs.checkpointsIn(directory)
-                : Jobs.checkpointsIn(directory, from);
+        return from == null ? Jobs.checkpointsIn(directory) : Jobs.checkpointsIn(directory, from);
     }
 
     private RunningJob counting(
@@ -196,8 +192,7 @@ class UnalignedTest {
     /** Leaves a checkpoint behind in which something was on its way. */
     private void leaveSomethingOnItsWay() throws Exception {
         CheckpointLog log = new CheckpointLog();
-        RunningJob job =
-                counting(files(null), 2, 3, 3 * MILLISECOND, log, new Collected<>());
+        RunningJob job = counting(files(null), 2, 3, 3 * MILLISECOND, log, new Collected<>());
         log.awaitCompleted(6);
         job.suspend();
         assertThat(filesNamed("in-flight")).isNotEmpty();
@@ -313,8 +308,7 @@ class UnalignedTest {
     @SuppressWarnings("deprecation") // loops are
     private StreamExecutionEnvironment circling(boolean forced, Collected<Long> sink) {
         StreamExecutionEnvironment env = Jobs.environment(2);
-        env.enableCheckpointing(
-                5, io.millrace.streaming.api.CheckpointingMode.EXACTLY_ONCE, true);
+        env.enableCheckpointing(5, io.millrace.streaming.api.CheckpointingMode.EXACTLY_ONCE, true);
         env.getCheckpointConfig().enableUnalignedCheckpoints();
         env.getCheckpointConfig().setForceUnalignedCheckpoints(forced);
         IterativeStream<Long> loop =
