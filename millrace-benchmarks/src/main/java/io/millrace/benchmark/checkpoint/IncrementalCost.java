@@ -158,20 +158,22 @@ public final class IncrementalCost {
         long asyncNanos = 0;
         int files = 0;
         int newest = 2;
+        long[] some = interval();
         ExecutorService io = Executors.newSingleThreadExecutor();
         try {
             for (int i = 0; i < checkpoints; i++) {
-                update(backend, sum, interval());
+                update(backend, sum, some);
                 newest++;
                 SnapshotOrder order = order(newest);
                 long start = System.nanoTime();
                 FrozenState frozen = backend.freeze(order);
                 sync[i] = System.nanoTime() - start;
                 Future<StateHandle> writing = io.submit(() -> write(frozen, order));
-                long[] next = interval();
+                // What is updated meanwhile belongs to the next interval.
+                some = interval();
                 while (!writing.isDone()) {
                     for (int n = 0; n < 1_000; n++) {
-                        add(backend, sum, next[random.nextInt(changed)]);
+                        add(backend, sum, some[random.nextInt(changed)]);
                     }
                 }
                 last = writing.get();
