@@ -26,7 +26,6 @@ import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.util.Collector;
-
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -7,12 +7,6 @@ import io.millrace.configuration.Configuration;
 import io.millrace.engine.FitCheck;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.spi.Pipeline;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,16 +14,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint check}. */
 @Command(
         name = "check",
         description = {
             "Tells whether the program in a jar could begin from a checkpoint or savepoint, without"
-                + " starting it.",
+                    + " starting it.",
             "Its main method is run up to its first job. Operators, uids, max parallelism and types"
-                + " of keys are compared; the states that functions ask for are not, for that they"
-                + " would have to be opened."
+                    + " of keys are compared; the states that functions ask for are not, for that they"
+                    + " would have to be opened."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -117,8 +115,8 @@ final class CheckCommand implements Callable<Integer> {
                         + check.jobName()
                         + (fits
                                 ? "' could begin from it, as far as that shows without opening a"
-                                      + " function: the states that functions ask for are compared"
-                                      + " when they do"
+                                        + " function: the states that functions ask for are compared"
+                                        + " when they do"
                                 : "' could not begin from it"));
         return fits ? ExitCode.FINISHED : ExitCode.FAILED;
     }

@@ -8,14 +8,12 @@ import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.migrate.MigrateCommand;
 import io.millrace.cli.steer.SteerCommand;
 import io.millrace.engine.EngineOptions;
-
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 
 /** The launcher, {@code millrace COMMAND}. */
 @Command(

@@ -5,7 +5,6 @@ package io.millrace.cli;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.spi.Pipeline;
-
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

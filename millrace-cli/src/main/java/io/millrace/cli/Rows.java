@@ -4,7 +4,6 @@
 package io.millrace.cli;
 
 import io.millrace.engine.inspect.Shown;
-
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,16 +12,6 @@ import io.millrace.cli.migrate.MigrateCommand;
 import io.millrace.cli.steer.SteerCommand;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
-
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import picocli.CommandLine;
-
-import program.Idle;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -36,6 +26,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import program.Idle;
 
 /** The settings and commands that the pages show are taken as they stand. */
 class DocumentedSettingsTest {
@@ -47,7 +43,7 @@ class DocumentedSettingsTest {
     private static final Pattern KEY =
             Pattern.compile(
                     "`((?:execution|state|restart-strategy|millrace|pipeline|task)\\.[a-z][a-z.-]*[a-z])(?::"
-                        + " [^`]*)?`");
+                            + " [^`]*)?`");
 
     @TempDir Path folder;
 

@@ -7,16 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
-
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
-import program.Programs;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,6 +17,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import program.Programs;
 
 /** Exit codes and messages, in this JVM. */
 class MainTest {
@@ -162,7 +159,7 @@ class MainTest {
             value = {
                 "foo | KEY=VALUE",
                 "execution.checkpointing.intervall=3 s | did you mean"
-                    + " 'execution.checkpointing.interval'?",
+                        + " 'execution.checkpointing.interval'?",
                 "nonsense=1 | there is no such setting",
                 "execution.checkpointing.interval=3 parsecs | parsecs",
                 "parallelism.default=many | many",

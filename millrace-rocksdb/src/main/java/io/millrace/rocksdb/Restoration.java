@@ -227,8 +227,7 @@ final class Restoration<K> {
     }
 
     /** Gives a file a second name, or copies it; it is verified in either case. */
-    static void bring(SharedFile file, RestoredState.Files files, Path to)
-            throws IOException {
+    static void bring(SharedFile file, RestoredState.Files files, Path to) throws IOException {
         Optional<Path> local = files.local(file);
         boolean linked = false;
         if (local.isPresent()) {

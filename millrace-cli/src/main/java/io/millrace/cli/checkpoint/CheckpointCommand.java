@@ -4,7 +4,6 @@
 package io.millrace.cli.checkpoint;
 
 import io.millrace.cli.Surroundings;
-
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -14,14 +13,14 @@ import picocli.CommandLine.ParameterException;
         name = "checkpoint",
         description =
                 "Shows what lies in checkpoints and savepoints. Changes none of them; rescale"
-                    + " writes a new one.",
+                        + " writes a new one.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done; verify: all is intact; diff: no difference; check: it fits",
             "1:it can't be read; verify: something is damaged; diff: they differ; check: it does"
-                + " not fit",
+                    + " not fit",
             "2:wrong usage"
         })
 public final class CheckpointCommand implements Runnable {

@@ -4,7 +4,6 @@
 package io.millrace.cli.checkpoint;
 
 import io.millrace.cli.UsageException;
-
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;

@@ -7,17 +7,15 @@ import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.SnapshotDiff;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint diff}. */
 @Command(
@@ -25,7 +23,7 @@ import java.util.Locale;
         description = {
             "Shows what differs between two checkpoints or savepoints, by operator, state and key.",
             "Ends with 1 if anything does. What does not fit into memory is sorted in"
-                + " java.io.tmpdir."
+                    + " java.io.tmpdir."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)

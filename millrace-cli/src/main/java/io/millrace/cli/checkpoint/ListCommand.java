@@ -10,17 +10,15 @@ import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.SnapshotList;
 import io.millrace.engine.inspect.SnapshotList.Listed;
 import io.millrace.engine.state.StateHandle;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint list}. */
 @Command(
@@ -35,7 +33,7 @@ final class ListCommand extends SnapshotCommand {
             paramLabel = "table|csv|json",
             description =
                     "How to write it; sizes and times are in bytes and milliseconds in csv and"
-                        + " json.")
+                            + " json.")
     private Rows.Format format = Rows.Format.table;
 
     @Parameters(

@@ -6,22 +6,20 @@ package io.millrace.cli.checkpoint;
 import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import io.millrace.engine.offline.MaxParallelismChange;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint rescale}. */
 @Command(
         name = "rescale",
         description = {
             "Writes a checkpoint or savepoint anew, as a savepoint, for another maximum"
-                + " parallelism.",
+                    + " parallelism.",
             "The old one stays as it is. Prints where the new one lies."
         },
         mixinStandardHelpOptions = true,

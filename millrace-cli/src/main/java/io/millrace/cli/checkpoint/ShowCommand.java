@@ -12,11 +12,6 @@ import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.inspect.Overview;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.state.StateHandle;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +20,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint show}. */
 @Command(
@@ -50,7 +48,7 @@ final class ShowCommand extends SnapshotCommand {
             names = "--measure",
             description =
                     "Read all state, to tell the bytes of each; up to 64 MiB are read without"
-                        + " this.")
+                            + " this.")
     private boolean measure;
 
     @Parameters(

@@ -5,7 +5,6 @@ package io.millrace.cli.checkpoint;
 
 import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;

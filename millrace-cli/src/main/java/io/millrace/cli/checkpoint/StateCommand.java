@@ -9,11 +9,6 @@ import io.millrace.engine.inspect.Shown;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.StateEntries;
 import io.millrace.engine.inspect.StateRow;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,15 +16,18 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint state}. */
 @Command(
         name = "state",
         description = {
             "Prints the entries of one state, as they come; fields of POJOs, records and tuples are"
-                + " columns.",
+                    + " columns.",
             "What only the program's own classes can read is shown as bytes, unless --classpath"
-                + " names them."
+                    + " names them."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)

@@ -8,15 +8,13 @@ import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.SnapshotCheck;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code millrace checkpoint verify}. */
 @Command(

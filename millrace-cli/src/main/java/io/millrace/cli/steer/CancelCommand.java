@@ -5,20 +5,18 @@ package io.millrace.cli.steer;
 
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.steer.RunningJobs;
-
+import java.io.IOException;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import java.io.IOException;
-import java.util.function.Supplier;
 
 /** {@code millrace cancel}. */
 @Command(
         name = "cancel",
         description = {
             "Cancels a running job, and returns when it has ended. What becomes of its checkpoints"
-                + " says",
+                    + " says",
             "execution.checkpointing.externalized-checkpoint-retention."
         },
         mixinStandardHelpOptions = true,

@@ -6,14 +6,12 @@ package io.millrace.cli.steer;
 import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.steer.RunningJobs;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code millrace list}. */
 @Command(

@@ -7,20 +7,18 @@ import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import io.millrace.engine.Engine;
 import io.millrace.engine.steer.RunningJobs;
-
+import java.io.IOException;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import java.io.IOException;
-import java.util.function.Supplier;
 
 /** {@code millrace savepoint}. */
 @Command(
         name = "savepoint",
         description = {
             "Takes a savepoint of a running job, which goes on, and prints where it lies; or"
-                + " removes one."
+                    + " removes one."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -37,7 +35,7 @@ final class SavepointCommand extends SteerCommand {
             paramLabel = "PATH",
             description =
                     "Remove this savepoint, or checkpoint that no job keeps, with all its files; no"
-                        + " JOB then.")
+                            + " JOB then.")
     private String dispose;
 
     @Parameters(
@@ -53,7 +51,7 @@ final class SavepointCommand extends SteerCommand {
             paramLabel = "DIR",
             description =
                     "Under which directory; by default where execution.checkpointing.savepoint-dir"
-                        + " says.")
+                            + " says.")
     private String directory;
 
     SavepointCommand(Surroundings surroundings, Supplier<String> configured) {
@@ -65,7 +63,7 @@ final class SavepointCommand extends SteerCommand {
         if ((dispose == null) == (job == null)) {
             throw new UsageException(
                     "name the job whose savepoint is to be taken, or, with --dispose, the savepoint"
-                        + " that is to be removed");
+                            + " that is to be removed");
         }
         if (dispose != null) {
             Engine.disposeSavepoint(dispose);

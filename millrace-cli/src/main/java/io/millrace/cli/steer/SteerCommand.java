@@ -6,9 +6,6 @@ package io.millrace.cli.steer;
 import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import io.millrace.engine.steer.RunningJobs;
-
-import picocli.CommandLine.Option;
-
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import picocli.CommandLine.Option;
 
 /** What the commands that talk to running jobs have in common. */
 public abstract class SteerCommand implements Callable<Integer> {
@@ -28,7 +26,7 @@ public abstract class SteerCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Where the processes' sockets lie; by default where millrace.steering.dir"
-                        + " says.")
+                            + " says.")
     private String sockets;
 
     final Surroundings surroundings;

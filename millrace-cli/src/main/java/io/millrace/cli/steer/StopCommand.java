@@ -5,20 +5,18 @@ package io.millrace.cli.steer;
 
 import io.millrace.cli.Surroundings;
 import io.millrace.engine.steer.RunningJobs;
-
+import java.io.IOException;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import java.io.IOException;
-import java.util.function.Supplier;
 
 /** {@code millrace stop}. */
 @Command(
         name = "stop",
         description = {
             "Takes a savepoint of a running job and ends the job with it: what came before the"
-                + " savepoint is committed, and nothing after it was read. Prints where it lies."
+                    + " savepoint is committed, and nothing after it was read. Prints where it lies."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -28,7 +26,7 @@ final class StopCommand extends SteerCommand {
             names = {"-d", "--drain"},
             description =
                     "Let all windows and timers of event time fire first. Not for a job that is to"
-                        + " go on.")
+                            + " go on.")
     private boolean drain;
 
     @Option(
@@ -36,7 +34,7 @@ final class StopCommand extends SteerCommand {
             paramLabel = "DIR",
             description =
                     "Under which directory; by default where execution.checkpointing.savepoint-dir"
-                        + " says.")
+                            + " says.")
     private String directory;
 
     @Option(

@@ -69,7 +69,7 @@ public final class StateShape {
             lacks = "its snapshotConfiguration() gives null";
         } else {
             try {
-                snapshot.getClass().getConstructor();
+                var unused = snapshot.getClass().getConstructor();
             } catch (NoSuchMethodException e) {
                 lacks =
                         "its snapshot class "

@@ -162,9 +162,7 @@ class AvroFormatsTest {
                 before.restoreSerializer()
                         .deserialize(new DataInputDeserializer(bytes(old, record(OLD, 5))));
         assertThat(read).isEqualTo(record(NEW, 5L, "x"));
-        assertThat(
-                        now.deserialize(new DataInputDeserializer(bytes(now, read)))
-                                .get("b"))
+        assertThat(now.deserialize(new DataInputDeserializer(bytes(now, read))).get("b"))
                 .hasToString("x");
         assertThat(now.snapshotConfiguration())
                 .hasToString("Avro R{a: long, b: string with default}");

@@ -35,22 +35,14 @@ public class OneInputStateTransformation<T> {
     /** Makes operator state. */
     public StateBootstrapTransformation<T> transform(StateBootstrapFunction<T> processFunction) {
         return new StateBootstrapTransformation<>(
-                stream,
-                null,
-                null,
-                maxParallelism,
-                new OperatorStateFunction<>(processFunction));
+                stream, null, null, maxParallelism, new OperatorStateFunction<>(processFunction));
     }
 
     /** Makes broadcast state. */
     public StateBootstrapTransformation<T> transform(
             BroadcastStateBootstrapFunction<T> processFunction) {
         return new StateBootstrapTransformation<>(
-                stream,
-                null,
-                null,
-                maxParallelism,
-                new BroadcastStateFunction<>(processFunction));
+                stream, null, null, maxParallelism, new BroadcastStateFunction<>(processFunction));
     }
 
     /** By a key, whose type is found as {@code DataStream.keyBy} finds it. */

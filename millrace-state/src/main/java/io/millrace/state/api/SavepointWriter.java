@@ -98,8 +98,7 @@ public class SavepointWriter {
 
     private void requireThere(OperatorIdentifier identifier) {
         if (!draft.has(identifier.id())) {
-            throw new IllegalArgumentException(
-                    "The savepoint has no state of " + identifier + ".");
+            throw new IllegalArgumentException("The savepoint has no state of " + identifier + ".");
         }
     }
 

@@ -56,8 +56,7 @@ public class StateBootstrapTransformation<T> {
                                 maxParallelism.orElse(savepointsMaxParallelism),
                                 stream.getExecutionConfig(),
                                 loader));
-        try (CloseableIterator<T> data =
-                stream.executeAndCollect("state of " + identifier)) {
+        try (CloseableIterator<T> data = stream.executeAndCollect("state of " + identifier)) {
             while (data.hasNext()) {
                 operator.element(data.next());
             }

@@ -103,8 +103,8 @@ public class AvroSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
     }
 
     /**
-     * Reads the old bytes into the class as it is today; into that of the newer snapshot, where this
-     * was judged by one.
+     * Reads the old bytes into the class as it is today; into that of the newer snapshot, where
+     * this was judged by one.
      */
     @Override
     @SuppressWarnings("unchecked") // what is read of a gone class is only dropped

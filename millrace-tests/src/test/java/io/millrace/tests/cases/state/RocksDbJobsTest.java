@@ -77,7 +77,8 @@ class RocksDbJobsTest {
     }
 
     /** Keeps all it has seen, and tells how much that is by a timer for each ten of them. */
-    private static final class Remembers extends KeyedProcessFunction<Long, Long, Tuple2<Long, Long>> {
+    private static final class Remembers
+            extends KeyedProcessFunction<Long, Long, Tuple2<Long, Long>> {
         private static final long serialVersionUID = 1L;
         private final Fault fault;
         private transient ListState<Long> seen;

@@ -121,7 +121,9 @@ class SavepointFromDataTest {
         }
     }
 
-    /** Tells what operator state it began with, once per subtask, at its first record or its end. */
+    /**
+     * Tells what operator state it began with, once per subtask, at its first record or its end.
+     */
     private static final class TellingLists extends RichMapFunction<String, String>
             implements CheckpointedFunction {
         private static final long serialVersionUID = 1L;
@@ -208,7 +210,8 @@ class SavepointFromDataTest {
     }
 
     @Test
-    @DisplayName("Operator state made from collections is dealt out, broadcast state is everybody's (S19, S23)")
+    @DisplayName(
+            "Operator state made from collections is dealt out, broadcast state is everybody's (S19, S23)")
     void operatorState() throws Exception {
         StreamExecutionEnvironment env = environment(1, null);
         String lists = folder.resolve("lists").toString();
@@ -244,7 +247,8 @@ class SavepointFromDataTest {
     }
 
     @Test
-    @DisplayName("Operators of a savepoint are kept, renamed, replaced and removed; it stays as it is")
+    @DisplayName(
+            "Operators of a savepoint are kept, renamed, replaced and removed; it stays as it is")
     void changesASavepoint() throws Exception {
         String old = counts("old", 64);
         StreamExecutionEnvironment env = environment(1, null);

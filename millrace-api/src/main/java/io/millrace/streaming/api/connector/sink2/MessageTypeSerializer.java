@@ -4,6 +4,7 @@
 package io.millrace.streaming.api.connector.sink2;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
 import io.millrace.core.io.SimpleVersionedSerialization;
 import io.millrace.core.io.SimpleVersionedSerializer;
@@ -97,8 +98,44 @@ final class MessageTypeSerializer<CommT> extends TypeSerializer<CommittableMessa
 
     @Override
     public TypeSerializerSnapshot<CommittableMessage<CommT>> snapshotConfiguration() {
-        throw new UnsupportedOperationException(
-                "Messages between writer and committer can't be kept in state: keep the committables"
-                        + " in them, by a serializer of their own");
+        return new Snapshot<>();
+    }
+
+    /**
+     * Of messages that were on their way when a barrier overtook them: each tells the version it
+     * was written in, and what the program has today reads it. There is nothing more to remember,
+     * so nothing without the program could read them.
+     */
+    public static final class Snapshot<CommT>
+            implements TypeSerializerSnapshot<CommittableMessage<CommT>> {
+
+        public Snapshot() {}
+
+        @Override
+        public int getCurrentVersion() {
+            return 1;
+        }
+
+        @Override
+        public void writeSnapshot(DataOutputView out) {}
+
+        @Override
+        public void readSnapshot(int version, DataInputView in, ClassLoader classLoader) {}
+
+        @Override
+        public TypeSerializer<CommittableMessage<CommT>> restoreSerializer() {
+            throw new UnsupportedOperationException(
+                    "Messages between writer and committer are read by the sink's own serializer of"
+                            + " committables, which is not remembered");
+        }
+
+        @Override
+        public TypeSerializerSchemaCompatibility<CommittableMessage<CommT>>
+                resolveSchemaCompatibility(
+                        TypeSerializerSnapshot<CommittableMessage<CommT>> oldSerializerSnapshot) {
+            return oldSerializerSnapshot instanceof Snapshot
+                    ? TypeSerializerSchemaCompatibility.compatibleAsIs()
+                    : TypeSerializerSchemaCompatibility.incompatible();
+        }
     }
 }
