@@ -240,12 +240,13 @@ class MainTest {
 
     @Test
     void whatTheProgramHasSetIsNotBlamedOnTheCommandLine() throws IOException {
-        String setting = "execution.checkpointing.incremental=false";
+        String setting = "execution.checkpointing.unaligned.interruptible-timers.enabled=false";
 
         assertThat(run("run", "-D", setting, jar(Programs.Insisting.class))).isEqualTo(2);
 
         assertThat(err())
-                .contains("'execution.checkpointing.incremental' was set by the program")
+                .contains(
+                        "'execution.checkpointing.unaligned.interruptible-timers.enabled' was set by the program")
                 .doesNotContain("-D");
     }
 

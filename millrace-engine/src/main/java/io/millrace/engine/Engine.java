@@ -25,6 +25,7 @@ import io.millrace.engine.job.JobState;
 import io.millrace.engine.job.JobSupervisor;
 import io.millrace.engine.job.RestartPolicy;
 import io.millrace.engine.job.RestorePlan;
+import io.millrace.engine.job.StorageOpener;
 import io.millrace.engine.job.SupervisorSettings;
 import io.millrace.engine.metrics.MetricRegistry;
 import io.millrace.engine.operator.OperatorSettings;
@@ -311,7 +312,7 @@ public final class Engine {
         RestorePlan restore =
                 RestorePlan.of(
                         checkpoint.get(),
-                        RestorePlan.in(storage),
+                        new StorageOpener(storage),
                         plan,
                         settings.checkpoints().restore().allowNonRestored(),
                         dropped);

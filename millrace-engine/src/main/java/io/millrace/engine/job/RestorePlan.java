@@ -16,7 +16,6 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateMismatch;
-import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.task.Task;
 import io.millrace.util.FlinkRuntimeException;
@@ -69,21 +68,6 @@ public final class RestorePlan {
         public Optional<Path> local(SharedFile file) throws IOException {
             return opener.local(file.place(), pointer);
         }
-    }
-
-    /** Opens what lies in a storage. */
-    public static Opener in(CheckpointStorage storage) {
-        return new Opener() {
-            @Override
-            public InputStream open(StoredState bytes, String checkpoint) throws IOException {
-                return storage.read(bytes, checkpoint);
-            }
-
-            @Override
-            public Optional<Path> local(StoredState bytes, String checkpoint) throws IOException {
-                return storage.local(bytes, checkpoint);
-            }
-        };
     }
 
     /** The start without a checkpoint. */

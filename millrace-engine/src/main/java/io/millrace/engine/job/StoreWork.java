@@ -161,7 +161,7 @@ final class StoreWork {
         RestorePlan plan =
                 RestorePlan.of(
                         latest.get(),
-                        RestorePlan.in(context.storage()),
+                        new StorageOpener(context.storage()),
                         context.plan(),
                         true,
                         new ArrayList<>());
