@@ -171,10 +171,10 @@ class ConfigCommandTest {
 
     @Test
     void whatARunWouldBeRefusedForEndsWithTwo() {
-        assertThat(run("-s", "/chk-1", "-D", "execution.state-recovery.claim-mode=CLAIM"))
+        assertThat(run("-s", "/chk-1", "-D", "execution.checkpointing.file-merging.enabled=true"))
                 .isEqualTo(2);
 
-        assertThat(err()).contains("CLAIM is not supported for a path", "was set by");
+        assertThat(err()).contains("not supported", "was set by");
     }
 
     @Test

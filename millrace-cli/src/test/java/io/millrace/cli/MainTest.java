@@ -121,7 +121,7 @@ class MainTest {
         assertThat(run("rum", "word-count.jar")).isEqualTo(2);
 
         assertThat(err())
-                .contains("there is no command 'rum'; there are run, config, demo and migrate")
+                .contains("there is no command 'rum'; there are run, config, demo, migrate, checkpoint, list, savepoint, stop and cancel")
                 .contains("--help");
     }
 
@@ -255,8 +255,7 @@ class MainTest {
             delimiter = '|',
             value = {
                 "-p 100000 | '-p 100000'",
-                "-D execution.checkpointing.dir=s3://b/x | No file system serves the scheme 's3'",
-                "-s /no/such -D execution.state-recovery.claim-mode=CLAIM | CLAIM"
+                "-D execution.checkpointing.dir=s3://b/x | No file system serves the scheme 's3'"
             })
     void aJobRefusedForASettingIsAMistakeOfUsage(String options, String said) throws IOException {
         List<String> line = new ArrayList<>(List.of("run"));
