@@ -32,8 +32,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Its life: it is bound under a name nobody looks for, listens, and is then given its own
  * (process id and some random letters: processes of several containers may share a directory). When
- * the last job has ended it is closed and removed. A process that is killed leaves its socket
- * behind; whoever finds that nobody listens there removes it.
+ * the last job has ended it is closed and removed, and the directory too when it is empty. A
+ * process that is killed leaves its socket behind; whoever finds that nobody listens there removes
+ * it.
  *
  * <p>Who connects is the user: the directory is open to nobody else ({@link SocketDirectory}). That
  * somebody talks nonsense, slowly or not at all, costs a thread for a few seconds; of these there
@@ -44,6 +45,8 @@ public final class Steering {
     private static final Logger LOG = LoggerFactory.getLogger(Steering.class);
 
     static final int MOST_CONNECTIONS = 32;
+
+    private static final int MOST_TRIES = 10;
 
     /** How long a client may take for what is to be said at once. */
     private static final long PATIENCE_MS = 5_000;
@@ -121,16 +124,7 @@ public final class Steering {
             try (ServerSocketChannel opened =
                     ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
                 server = opened;
-                directory.take();
-                Sockets.removeDead(directory);
-                String hidden =
-                        directory.hiddenPlace(
-                                ProcessHandle.current().pid()
-                                        + "-"
-                                        + UUID.randomUUID().toString().substring(0, 8));
-                socket = hidden;
-                opened.bind(UnixDomainSocketAddress.of(hidden));
-                socket = directory.show(hidden);
+                socket = open(opened);
                 while (!ended) {
                     serve(opened.accept());
                 }
@@ -142,6 +136,34 @@ public final class Steering {
             } finally {
                 if (socket != null) {
                     SocketDirectory.remove(socket);
+                    directory.leave();
+                }
+            }
+        }
+
+        /** Another process that ends may take the directory away in between; it is made again. */
+        private String open(ServerSocketChannel opened) throws IOException {
+            for (int tries = 1; ; tries++) {
+                directory.take();
+                String hidden =
+                        directory.hiddenPlace(
+                                ProcessHandle.current().pid()
+                                        + "-"
+                                        + UUID.randomUUID().toString().substring(0, 8));
+                try {
+                    Sockets.removeDead(directory);
+                    opened.bind(UnixDomainSocketAddress.of(hidden));
+                } catch (IOException e) {
+                    if (tries == MOST_TRIES || directory.exists()) {
+                        throw e;
+                    }
+                    continue;
+                }
+                try {
+                    return directory.show(hidden);
+                } catch (IOException e) {
+                    SocketDirectory.remove(hidden);
+                    throw e;
                 }
             }
         }

@@ -89,6 +89,15 @@ public final class SocketDirectory {
         check();
     }
 
+    /** Removes it if there is nothing in it. */
+    public void leave() {
+        try {
+            Files.deleteIfExists(directory);
+        } catch (IOException e) {
+            return; // others use it
+        }
+    }
+
     /** Whether it is there. */
     public boolean exists() {
         return Files.exists(directory, LinkOption.NOFOLLOW_LINKS);
