@@ -4,8 +4,8 @@
 /**
  * What is done to snapshots without a job.
  *
- * <p>Stands on checkpoint, state, storage and keys. Run by the caller; streams, and never holds a
- * whole state. May never write into a snapshot that is there: what it makes is a new one, which is
- * nothing until its manifest is there. Begin with {@code MaxParallelismChange}.
+ * <p>Stands on checkpoint, state, storage and keys. Run by: the caller; streams, and never holds a
+ * whole state. Never here: writing into a snapshot that is there; what this room makes is a new
+ * one, which is nothing until its manifest is there. Begin with {@code MaxParallelismChange}.
  */
 package io.millrace.engine.offline;

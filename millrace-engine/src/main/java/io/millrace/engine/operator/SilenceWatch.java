@@ -31,6 +31,9 @@ final class SilenceWatch {
 
     private static final long LOOK_EVERY_MS = 2_000;
 
+    /** Subtasks do not begin in the same moment, and one warning is to name them all. */
+    private static final long BEGIN_WITHIN_MS = 300;
+
     private final OperatorContext context;
     private final WatermarkBoard.Entry entry;
     private final Supplier<List<String>> silentSplits;
@@ -51,7 +54,7 @@ final class SilenceWatch {
         this.silentSplits = silentSplits;
         this.entry = context.watermarks().join(context, group, ofProgram);
         context.metrics().group().gauge("currentOutputWatermark", entry::watermark);
-        lookIn(PATIENCE_MS);
+        lookIn(PATIENCE_MS + BEGIN_WITHIN_MS);
     }
 
     WatermarkBoard.Entry entry() {
