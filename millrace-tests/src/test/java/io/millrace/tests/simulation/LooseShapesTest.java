@@ -16,12 +16,15 @@ class LooseShapesTest {
 
     private static final int SEEDS = 40;
 
+    /** It takes a failure at the right moment: one seed in twenty has it. */
+    private static final int AT_LEAST_ONCE_SEEDS = 160;
+
     @Test
     @DisplayName(
             "M6: under at-least-once some seeds bring numbers once too often, and none loses one")
     void atLeastOnceBringsSomeNumbersTwice() {
         long before = AtLeastOnceJob.SURPLUS.get();
-        run(Shape.AT_LEAST_ONCE);
+        run(Shape.AT_LEAST_ONCE, AT_LEAST_ONCE_SEEDS);
         assertThat(AtLeastOnceJob.SURPLUS.get() - before).isGreaterThan(0);
     }
 
@@ -31,14 +34,14 @@ class LooseShapesTest {
     void threeAtOnceOverlapAndOvertake() {
         long overlaps = ThreeAtOnceJob.OVERLAPS.get();
         long overtaken = ThreeAtOnceJob.OVERTAKEN.get();
-        run(Shape.THREE_AT_ONCE);
+        run(Shape.THREE_AT_ONCE, SEEDS);
         assertThat(ThreeAtOnceJob.OVERLAPS.get() - overlaps).isGreaterThan(10 * SEEDS);
         assertThat(ThreeAtOnceJob.OVERTAKEN.get() - overtaken).isGreaterThan(SEEDS);
     }
 
-    private static void run(Shape shape) {
+    private static void run(Shape shape, int seeds) {
         Simulation simulation = Simulation.of(shape);
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed = 0; seed < seeds; seed++) {
             simulation.run(seed);
         }
     }
