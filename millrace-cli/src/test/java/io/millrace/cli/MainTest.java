@@ -121,7 +121,8 @@ class MainTest {
         assertThat(run("rum", "word-count.jar")).isEqualTo(2);
 
         assertThat(err())
-                .contains("there is no command 'rum'; there are run, config, demo, migrate, checkpoint, list, savepoint, stop and cancel")
+                .contains(
+                        "there is no command 'rum'; there are run, config, demo, migrate, checkpoint, list, savepoint, stop and cancel")
                 .contains("--help");
     }
 

@@ -10,6 +10,7 @@ import io.millrace.core.execution.JobClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -17,7 +18,9 @@ import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -64,9 +67,13 @@ class SteerCommandTest {
         if (process != null) {
             process.destroyForcibly().waitFor();
         }
-        try (Stream<Path> files = Files.walk(sockets.getParent())) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+        while (Files.exists(sockets.getParent())) {
+            try (Stream<Path> files = Files.walk(sockets.getParent())) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            } catch (UncheckedIOException | NoSuchFileException | DirectoryNotEmptyException e) {
+                Thread.yield(); // whoever listened there tidies up at the same time
             }
         }
     }

@@ -8,6 +8,7 @@ import io.millrace.engine.storage.SocketDirectory;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -73,8 +74,10 @@ public final class RunningJobs {
     public Listing list() throws IOException {
         List<Job> jobs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        if (directory.exists()) {
+        try {
             directory.check();
+        } catch (NoSuchFileException e) {
+            return new Listing(List.of(), List.of()); // nobody runs any, or not any more
         }
         for (String socket : directory.sockets()) {
             try {

@@ -144,13 +144,13 @@ public final class Steering {
         /** Another process that ends may take the directory away in between; it is made again. */
         private String open(ServerSocketChannel opened) throws IOException {
             for (int tries = 1; ; tries++) {
-                directory.take();
                 String hidden =
                         directory.hiddenPlace(
                                 ProcessHandle.current().pid()
                                         + "-"
                                         + UUID.randomUUID().toString().substring(0, 8));
                 try {
+                    directory.take();
                     Sockets.removeDead(directory);
                     opened.bind(UnixDomainSocketAddress.of(hidden));
                 } catch (IOException e) {

@@ -106,6 +106,7 @@ public final class SocketDirectory {
     /**
      * Makes sure that the directory is the user's alone.
      *
+     * @throws NoSuchFileException it is not there
      * @throws IOException saying what is wrong with it
      */
     public void check() throws IOException {
@@ -126,6 +127,8 @@ public final class SocketDirectory {
         Path probe;
         try {
             probe = Files.createTempFile(directory, "probe-", "");
+        } catch (NoSuchFileException e) {
+            throw e; // the last one who used it took it away meanwhile
         } catch (IOException e) {
             throw refused("nothing can be written there: " + e);
         }
