@@ -5,6 +5,7 @@ package io.millrace.rocksdb;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataOutputSerializer;
+import io.millrace.engine.state.StateLabel;
 import io.millrace.util.FlinkRuntimeException;
 import java.io.IOException;
 
@@ -18,7 +19,7 @@ final class Place<N> {
 
     private final KeyBytes<?> keys;
     private final TypeSerializer<N> namespaces;
-    private final Label label;
+    private final StateLabel label;
     private final DataOutputSerializer out = new DataOutputSerializer(64);
 
     /** Null: none is set. */
@@ -30,7 +31,7 @@ final class Place<N> {
     /**
      * @param namespaces null where there are none
      */
-    Place(KeyBytes<?> keys, TypeSerializer<N> namespaces, Label label) {
+    Place(KeyBytes<?> keys, TypeSerializer<N> namespaces, StateLabel label) {
         this.keys = keys;
         this.namespaces = namespaces;
         this.label = label;
@@ -41,7 +42,7 @@ final class Place<N> {
         return namespaces;
     }
 
-    Label label() {
+    StateLabel label() {
         return label;
     }
 

@@ -7,6 +7,7 @@ import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.NamespacedState;
+import io.millrace.engine.state.StateLabel;
 
 /**
  * A keyed state that the program has asked for.
@@ -19,7 +20,7 @@ import io.millrace.engine.state.NamespacedState;
  */
 record Registered<V>(
         StateDescriptor<?, ?> descriptor,
-        Label label,
+        StateLabel label,
         State state,
         StateTable<V> table,
         NamespacedState<?, ?> namespaced) {

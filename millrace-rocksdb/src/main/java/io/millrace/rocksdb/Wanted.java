@@ -12,6 +12,7 @@ import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.StateLabel;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.UnsupportedState;
@@ -26,7 +27,7 @@ import io.millrace.spi.types.TypeDescription;
  * @param state the user's view of the table
  */
 record Wanted<V>(
-        Label label,
+        StateLabel label,
         String type,
         StateShape shape,
         NamespaceType namespaces,
@@ -76,7 +77,9 @@ record Wanted<V>(
 
         private Place<?> place(String kind) {
             return new Place<>(
-                    keys, namespaces, new Label(name, kind, owner.operatorName(), owner.uid()));
+                    keys,
+                    namespaces,
+                    new StateLabel(name, kind, owner.operatorName(), owner.uid()));
         }
 
         private <V> Wanted<V> wanted(

@@ -290,7 +290,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                 && !restored.shape().isKnown()) {
             return null; // this subtask gets nothing of it
         }
-        StateFit fit = StateFit.of(WrittenState.of(restored), kind, serializers);
+        StateFit fit = StateFit.of(StateHeader.of(restored), kind, serializers);
         if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
             throw new StateMismatch(
                     differs(

@@ -40,13 +40,13 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      * @param namespaces null for a state without
      */
     public static StateFit ofKeyed(
-            WrittenState old, StateDescriptor<?, ?> now, TypeSerializer<?> namespaces) {
+            StateHeader old, StateDescriptor<?, ?> now, TypeSerializer<?> namespaces) {
         return ofKeyed(old, kind(now), namespaces, serializers(now));
     }
 
     /** The same by kind and serializers; see {@link #of}. */
     public static StateFit ofKeyed(
-            WrittenState old,
+            StateHeader old,
             String kind,
             TypeSerializer<?> namespaces,
             TypeSerializer<?>... serializers) {
@@ -61,7 +61,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      *     asks for it
      * @param now the program's descriptor, its serializers initialized
      */
-    public static StateFit ofOperator(WrittenState old, String kind, StateDescriptor<?, ?> now) {
+    public static StateFit ofOperator(StateHeader old, String kind, StateDescriptor<?, ?> now) {
         return of(old, kind, serializers(now));
     }
 
@@ -76,7 +76,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      *
      * @param namespaces null for timers without
      */
-    public static StateFit ofTimers(WrittenState old, TypeSerializer<?> namespaces) {
+    public static StateFit ofTimers(StateHeader old, TypeSerializer<?> namespaces) {
         return old.kind().equals("timers")
                 ? ofNamespaces(old, namespaces)
                 : incompatible(
@@ -85,7 +85,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
                                 + " state and is now asked for as timers.");
     }
 
-    private static StateFit ofNamespaces(WrittenState old, TypeSerializer<?> namespaces) {
+    private static StateFit ofNamespaces(StateHeader old, TypeSerializer<?> namespaces) {
         NamespaceType now = NamespaceType.of(namespaces);
         String differs =
                 "It was written " + old.namespaces() + " and is now asked for " + now + ".";
@@ -103,7 +103,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      *
      * @param serializers one, or of map and broadcast state those of keys and values
      */
-    public static StateFit of(WrittenState old, String kind, TypeSerializer<?>... serializers) {
+    public static StateFit of(StateHeader old, String kind, TypeSerializer<?>... serializers) {
         String type = type(kind, serializers);
         if (!old.kind().equals(kind)) {
             return incompatible(
@@ -148,7 +148,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
     }
 
     /** What was written before there were shapes of all types tells its type by its text alone. */
-    private static StateFit ofTexts(WrittenState old, String type, TypeSerializer<?>... now) {
+    private static StateFit ofTexts(StateHeader old, String type, TypeSerializer<?>... now) {
         String before = TimedSerializer.withoutMark(old.type());
         String after = TimedSerializer.withoutMark(type);
         if (!before.equals(after)) {

@@ -50,9 +50,9 @@ class StateFitTest {
         return descriptor;
     }
 
-    static WrittenState written(StateDescriptor<?, ?> descriptor, String kind) {
+    static StateHeader written(StateDescriptor<?, ?> descriptor, String kind) {
         TypeSerializer<?>[] serializers = StateFit.serializers(ready(descriptor));
-        return new WrittenState(
+        return new StateHeader(
                 descriptor.getName(),
                 kind,
                 StateFit.type(kind, serializers),
@@ -60,7 +60,7 @@ class StateFitTest {
                 NamespaceType.NONE);
     }
 
-    static WrittenState written(StateDescriptor<?, ?> descriptor) {
+    static StateHeader written(StateDescriptor<?, ?> descriptor) {
         return written(descriptor, StateFit.kind(descriptor));
     }
 

@@ -23,6 +23,8 @@ import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFit;
+import io.millrace.engine.state.StateHeader;
+import io.millrace.engine.state.StateLabel;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
@@ -32,7 +34,6 @@ import io.millrace.engine.state.UnsupportedState;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.WindowSlices;
-import io.millrace.engine.state.WrittenState;
 import io.millrace.engine.state.ttl.ExpiringState;
 import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
@@ -274,7 +275,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             String kind,
             TypeSerializer<?> namespaces,
             TypeSerializer<?>[] serializers) {
-        StateFit fit = StateFit.ofKeyed(WrittenState.of(part), kind, namespaces, serializers);
+        StateFit fit = StateFit.ofKeyed(StateHeader.of(part), kind, namespaces, serializers);
         if (fit.outcome() != TypeFit.Outcome.INCOMPATIBLE) {
             return fit;
         }

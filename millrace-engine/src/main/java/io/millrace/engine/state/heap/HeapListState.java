@@ -4,6 +4,7 @@
 package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.state.ListState;
+import io.millrace.engine.state.StateLabel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -5,6 +5,7 @@ package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.state.State;
 import io.millrace.engine.state.NamespacedState;
+import io.millrace.engine.state.StateLabel;
 import java.util.Collection;
 
 /** A state over a cursor that knows namespaces. */

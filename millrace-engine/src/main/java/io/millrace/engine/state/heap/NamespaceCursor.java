@@ -4,6 +4,7 @@
 package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.state.StateLabel;
 
 /**
  * The current key in the namespace that was set last, for the table of one state. It follows the
@@ -48,11 +49,7 @@ final class NamespaceCursor<K, N> extends KeyCursor<K> {
             return false;
         }
         if (namespace == null) {
-            throw new IllegalStateException(
-                    "No namespace is set: the "
-                            + label
-                            + " is kept once per key and namespace, and was used before it was"
-                            + " told which.");
+            throw label.noNamespace();
         }
         current = new NamespacedKey<>(keys.key(), keys.hash(), namespace);
         mix = Mix.of(current.hash);

@@ -4,6 +4,7 @@
 package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.engine.state.StateLabel;
 
 /**
  * A value kept as an object. One that can be changed in place counts as changed whenever it is

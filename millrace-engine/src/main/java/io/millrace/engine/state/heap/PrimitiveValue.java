@@ -4,6 +4,7 @@
 package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.engine.state.StateLabel;
 
 /** A value that fits in a long and is kept as one: no reference is stored per record. */
 final class PrimitiveValue<V> extends ValueCell<V> {

@@ -9,6 +9,7 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.StateHeader;
+import io.millrace.engine.state.StateLabel;
 import io.millrace.engine.state.StateShape;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -8,11 +8,11 @@ import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFit;
+import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.TypeFit;
 import io.millrace.engine.state.WindowPanes.Span;
 import io.millrace.engine.state.WindowPanesSpec;
-import io.millrace.engine.state.WrittenState;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.HashSet;
@@ -115,7 +115,7 @@ final class RestoredPanes<K, I, A> {
      */
     @SuppressWarnings("unchecked") // the fit was made of the accumulators' serializer
     TypeSerializer<A> check(CarriedState restored, String kind, TypeSerializer<A> accumulators) {
-        WrittenState written = WrittenState.of(restored);
+        StateHeader written = StateHeader.of(restored);
         StateFit fit =
                 accumulators == null
                         ? StateFit.ofTimers(written, spec.namespaces())

@@ -5,6 +5,7 @@ package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
+import io.millrace.engine.state.StateLabel;
 
 /**
  * The value under the current key, in one state's table: value state itself, and what the other

@@ -6,6 +6,7 @@ package io.millrace.engine.state.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.typeutils.base.LongSerializer;
+import io.millrace.engine.state.StateLabel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
