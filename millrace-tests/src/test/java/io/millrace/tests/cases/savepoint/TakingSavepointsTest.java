@@ -277,7 +277,10 @@ class TakingSavepointsTest {
     @DisplayName("CK-81 CLAIM: a checkpoint of a living job can't be claimed")
     @Test
     void ck81ClaimOfALivingJob() throws Exception {
-        CountingJob first = new CountingJob(Jobs.checkpointsIn(checkpoints));
+        Configuration keeping = Jobs.checkpointsIn(checkpoints);
+        // The job goes on, and must not remove it before the other one has looked at it.
+        keeping.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, 1000);
+        CountingJob first = new CountingJob(keeping);
         RunningJob running = first.start();
         first.log.awaitCompleted(1);
         Path checkpoint =
