@@ -3,8 +3,6 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SharedFile;
-import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.ClaimedCheckpoint;
@@ -581,15 +579,8 @@ public final class CheckpointStore {
      */
     public void verify(CompletedCheckpoint checkpoint) throws IOException {
         byte[] buffer = new byte[64 * 1024];
-        for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {
-            for (CheckpointManifest.Subtask subtask : operator.subtasks()) {
-                for (StateHandle handle : subtask.handles()) {
-                    read(handle.bytes(), checkpoint, buffer);
-                    for (SharedFile file : handle.files()) {
-                        read(file.place(), checkpoint, buffer);
-                    }
-                }
-            }
+        for (StoredState piece : checkpoint.manifest().pieces()) {
+            read(piece, checkpoint, buffer);
         }
     }
 

@@ -58,19 +58,17 @@ public final class SavepointDraft {
         CheckpointManifest manifest =
                 CheckpointManifest.decode(SavepointFiles.manifestOf(pointer), pointer);
         for (Operator operator : manifest.operators()) {
-            for (Subtask subtask : operator.subtasks()) {
-                for (StateHandle handle : subtask.handles()) {
-                    if (handle.kind() != StateHandle.Kind.KEYED
-                            && handle.kind() != StateHandle.Kind.OPERATOR) {
-                        throw new IOException(
-                                "The snapshot at "
-                                        + pointer
-                                        + " can't be taken over: operator "
-                                        + MaxParallelismChange.label(operator)
-                                        + " has state in the form of its backend, or records that were on"
-                                        + " their way. Start the job from it and take a canonical"
-                                        + " savepoint.");
-                    }
+            for (StateHandle handle : operator.handles()) {
+                if (handle.kind() != StateHandle.Kind.KEYED
+                        && handle.kind() != StateHandle.Kind.OPERATOR) {
+                    throw new IOException(
+                            "The snapshot at "
+                                    + pointer
+                                    + " can't be taken over: operator "
+                                    + MaxParallelismChange.label(operator)
+                                    + " has state in the form of its backend, or records that were on"
+                                    + " their way. Start the job from it and take a canonical"
+                                    + " savepoint.");
                 }
             }
         }
