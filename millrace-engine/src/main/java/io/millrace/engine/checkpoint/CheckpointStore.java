@@ -135,11 +135,8 @@ public final class CheckpointStore {
      * @throws IOException if it could not be published; it may then be given up by {@link #giveUp}
      */
     public CompletedCheckpoint publish(CheckpointManifest manifest) throws IOException {
-        return publishOwn(withClaims(manifest));
-    }
-
-    private CompletedCheckpoint publishOwn(CheckpointManifest manifest) throws IOException {
-        byte[] sealed = manifest.encode();
+        CheckpointManifest claiming = withClaims(manifest);
+        byte[] sealed = claiming.encode();
         String pointer;
         try {
             pointer = storage.publish(manifest.checkpointId(), sealed);
@@ -149,7 +146,7 @@ public final class CheckpointStore {
             }
             throw t;
         }
-        CompletedCheckpoint completed = CompletedCheckpoint.of(pointer, manifest, sealed);
+        CompletedCheckpoint completed = CompletedCheckpoint.of(pointer, claiming, sealed);
         synchronized (entries) {
             entries.add(new Entry(completed, Owner.JOB, null));
             anyOfThisRun = true;
@@ -180,7 +177,9 @@ public final class CheckpointStore {
             savepoint = CompletedCheckpoint.of(pointer, manifest, sealed);
             if (stops) {
                 CheckpointManifest reference =
-                        Respelled.reference(storage, savepoint).withProperty(SAVEPOINT, pointer);
+                        withClaims(
+                                Respelled.reference(storage, savepoint)
+                                        .withProperty(SAVEPOINT, pointer));
                 byte[] sealedReference = reference.encode();
                 CompletedCheckpoint last =
                         CompletedCheckpoint.of(
@@ -235,12 +234,10 @@ public final class CheckpointStore {
 
     /** It is kept no longer, and removed if it is the job's. */
     private void drop(Entry entry) {
-        if (entry.owner() == Owner.JOB) {
-            leftovers.add(entry.checkpoint().id());
-        } else if (entry.owner() == Owner.CLAIM && entry.claim() == null) {
-            leftovers.add(entry.checkpoint().id());
-        } else if (entry.owner() == Owner.CLAIM) {
+        if (entry.claim() != null) {
             claimedLeftovers.add(entry.claim());
+        } else if (entry.owner() != Owner.USER) {
+            leftovers.add(entry.checkpoint().id());
         }
     }
 
