@@ -7,6 +7,7 @@ import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.StoredState;
+import io.millrace.engine.storage.ThisHost;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,15 @@ public record CheckpointManifest(
         public Writer {
             Objects.requireNonNull(host, "host");
             Objects.requireNonNull(version, "version");
+        }
+
+        /** This process. */
+        public static Writer here() {
+            String version = Writer.class.getPackage().getImplementationVersion();
+            return new Writer(
+                    ProcessHandle.current().pid(),
+                    ThisHost.name(),
+                    version == null ? "development" : version);
         }
     }
 
