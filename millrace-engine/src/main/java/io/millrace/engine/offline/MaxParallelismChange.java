@@ -19,6 +19,7 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.storage.SavepointFiles;
 import io.millrace.engine.storage.StateOutput;
+import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -97,7 +98,7 @@ public final class MaxParallelismChange {
                             + ", not "
                             + maxParallelism);
         }
-        CheckpointManifest old = CheckpointManifest.decode(SavepointFiles.manifestOf(from), from);
+        CheckpointManifest old = CheckpointManifest.decode(StoredSnapshots.manifest(from), from);
         List<Operator> chosen =
                 old.operators().stream()
                         .filter(each -> uid == null || uid.equals(each.uid()))
@@ -253,7 +254,7 @@ public final class MaxParallelismChange {
     private List<StateHandle> regrouped(Operator operator, StateHandle handle, String name)
             throws IOException {
         try (StateFileReader reader =
-                StateFileReader.keyed(SavepointFiles.open(handle.bytes(), from))) {
+                StateFileReader.keyed(StoredSnapshots.open(handle.bytes(), from))) {
             TypeSerializer<?> keys = keys(reader);
             int parts = keys == null ? 1 : operator.parallelism();
             List<Part> written = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.SavepointFiles;
+import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.time.Clock;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public final class SavepointDraft {
      */
     public static SavepointDraft from(String pointer) throws IOException {
         CheckpointManifest manifest =
-                CheckpointManifest.decode(SavepointFiles.manifestOf(pointer), pointer);
+                CheckpointManifest.decode(StoredSnapshots.manifest(pointer), pointer);
         for (Operator operator : manifest.operators()) {
             for (StateHandle handle : operator.handles()) {
                 if (handle.kind() != StateHandle.Kind.KEYED

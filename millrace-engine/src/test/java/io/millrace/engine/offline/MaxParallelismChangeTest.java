@@ -27,6 +27,7 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.engine.storage.SavepointFiles;
 import io.millrace.engine.storage.StateOutput;
+import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.runtime.state.VoidNamespace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,7 +130,7 @@ class MaxParallelismChangeTest {
     }
 
     private static CheckpointManifest manifest(String pointer) throws IOException {
-        return CheckpointManifest.decode(SavepointFiles.manifestOf(pointer), pointer);
+        return CheckpointManifest.decode(StoredSnapshots.manifest(pointer), pointer);
     }
 
     @Test
@@ -169,7 +170,7 @@ class MaxParallelismChangeTest {
                                     new RestoredState(
                                             handle,
                                             () ->
-                                                    SavepointFiles.open(
+                                                    StoredSnapshots.open(
                                                             handle.bytes(), result.pointer())));
                         }
                     }
