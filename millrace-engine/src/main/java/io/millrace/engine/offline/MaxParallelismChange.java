@@ -119,20 +119,23 @@ public final class MaxParallelismChange {
                                                     .toList())
                                     + ".");
         }
+        List<Operator> changing =
+                chosen.stream().filter(each -> each.maxParallelism() != maxParallelism).toList();
         for (Operator each : old.operators()) {
-            check(each, chosen.contains(each), maxParallelism);
+            check(each, changing.contains(each), maxParallelism);
         }
         try (SavepointFiles files = SavepointFiles.into(to)) {
             MaxParallelismChange change =
                     new MaxParallelismChange(from, maxParallelism, progress, files);
             List<Operator> operators = new ArrayList<>();
             for (Operator each : old.operators()) {
-                operators.add(chosen.contains(each) ? change.changed(each) : change.copied(each));
+                operators.add(
+                        changing.contains(each) ? change.changed(each) : change.copied(each));
             }
             String pointer = files.publish(Manifests.savepoint(old, operators).encode());
             return new Result(
                     pointer,
-                    chosen.stream().map(MaxParallelismChange::label).toList(),
+                    changing.stream().map(MaxParallelismChange::label).toList(),
                     change.entries);
         }
     }
@@ -143,9 +146,9 @@ public final class MaxParallelismChange {
                 : "'" + operator.uid() + "' (" + operator.name() + ")";
     }
 
-    private static void check(Operator operator, boolean chosen, int maxParallelism)
+    private static void check(Operator operator, boolean changes, int maxParallelism)
             throws IOException {
-        if (chosen && operator.parallelism() > maxParallelism) {
+        if (changes && operator.parallelism() > maxParallelism) {
             throw new IOException(
                     "Operator "
                             + label(operator)
@@ -179,7 +182,7 @@ public final class MaxParallelismChange {
                                             + " are in it. Start the job from it and take a"
                                             + " savepoint, which has none.");
                 }
-                if (chosen) {
+                if (changes) {
                     handle.states().forEach(state -> refuse(operator, state));
                 }
             }

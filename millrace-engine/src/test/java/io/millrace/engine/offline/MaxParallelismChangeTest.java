@@ -134,6 +134,17 @@ class MaxParallelismChangeTest {
     }
 
     @Test
+    void operatorsThatHaveTheMaximumAlreadyAreCopiedAndNotToldAsChanged() throws Exception {
+        MaxParallelismChange.Result result =
+                MaxParallelismChange.write(
+                        snapshot(), folder.resolve("same").toString(), 128, null, (o, e) -> {});
+        assertThat(result.changed()).isEmpty();
+        assertThat(manifest(result.pointer()).operators())
+                .extracting(Operator::maxParallelism)
+                .containsExactly(128, 128);
+    }
+
+    @Test
     @DisplayName(
             "Every key is found at any parallelism under the new maximum, and all else is kept")
     void everyKeyIsFound() throws Exception {
