@@ -18,9 +18,9 @@ public class StateBackendOptions {
                     .defaultValue("hashmap")
                     .withDeprecatedKeys("state.backend")
                     .withDescription(
-                            "Which state backend: hashmap, or the name of a factory class; rocksdb "
-                                    + "comes in a later version. The old names jobmanager and "
-                                    + "filesystem choose a checkpoint storage, too.");
+                            "Which state backend: hashmap, rocksdb, or the name of a factory class. "
+                                    + "The old names jobmanager and filesystem choose a "
+                                    + "checkpoint storage, too.");
 
     /**
      * Whether the time of access to keyed state is measured.

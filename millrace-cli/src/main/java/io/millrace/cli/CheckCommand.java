@@ -65,6 +65,10 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (settings.restores()) {
+            throw new UsageException(
+                    "check compares the program with the checkpoint at PATH, " + path + "; leave -s out");
+        }
         LauncherSettings made = settings.settings(surroundings);
         Configuration configuration = made.configuration();
         boolean allowed =

@@ -60,6 +60,11 @@ final class SettingOptions {
         return all;
     }
 
+    /** Whether -s was given. */
+    boolean restores() {
+        return from != null;
+    }
+
     /** What has an option of its own; it wins over the same said by -D. */
     private List<Setting> shorthands() {
         List<Setting> made = new ArrayList<>();

@@ -412,6 +412,14 @@ class CheckpointCommandTest {
     }
 
     @Test
+    void checkRefusesAnotherCheckpointThanTheOneItIsGiven() {
+        String given = checkpoint.toString();
+        assertThat(millrace("checkpoint", "check", "-s", "latest", given, "ledger.jar"))
+                .isEqualTo(2);
+        assertThat(said()).contains("leave -s out");
+    }
+
+    @Test
     void checkNamesOperatorsThatAreNewAndThoseWhoseStateWouldBeLost() throws Exception {
         assertThat(check("other-uid")).isEqualTo(1);
         assertThat(String.join("\n", lines()))

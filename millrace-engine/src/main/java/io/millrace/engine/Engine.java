@@ -221,11 +221,7 @@ public final class Engine {
             ExecutionPlan plan =
                     checkpoint.isEmpty()
                             ? firstPlan
-                            : RestorePlan.fitting(
-                                    checkpoint.get(),
-                                    firstPlan,
-                                    settings.maxParallelism(),
-                                    this::plan);
+                            : fitting(checkpoint.get());
             RestorePlan restore = restore(checkpoint, plan, storage);
             if (checkpoint.isPresent() && store.isOnLoan(checkpoint.get())) {
                 restore = restore.onLoan();

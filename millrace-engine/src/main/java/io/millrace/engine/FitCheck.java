@@ -13,8 +13,8 @@ import io.millrace.engine.job.RestorePlan;
 import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
 import io.millrace.engine.state.StateFit;
+import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
-import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.state.TypeFit;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.types.RuntimeTypeSerializer;
@@ -186,15 +186,9 @@ public record FitCheck(String jobName, List<OperatorFit> operators, List<String>
 
     private static List<String> states(CheckpointManifest.Operator operator) {
         Set<String> names = new LinkedHashSet<>();
-        operator.subtasks()
-                .forEach(
-                        subtask ->
-                                subtask.handles()
-                                        .forEach(
-                                                handle ->
-                                                        handle.states().stream()
-                                                                .map(StateSummary::name)
-                                                                .forEach(names::add)));
+        for (StateHandle handle : operator.handles()) {
+            handle.states().forEach(state -> names.add(state.name()));
+        }
         return List.copyOf(names);
     }
 

@@ -64,7 +64,7 @@ final class StorageChoice {
      * Concludes it.
      *
      * @throws IllegalConfigurationException if a name is unknown or a directory is missing
-     * @throws UnsupportedOperationException if it comes in a later version
+     * @throws UnsupportedOperationException if it is none that this engine has
      */
     static Chosen conclude(Pipeline pipeline, List<Notice> notices) {
         StorageChoice choice = new StorageChoice(pipeline, notices);

@@ -4,10 +4,10 @@
 package io.millrace.engine.checkpoint;
 
 import io.millrace.engine.state.OperatorId;
-import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.StoredState;
+import io.millrace.engine.storage.ThisHost;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +52,15 @@ public record CheckpointManifest(
             Objects.requireNonNull(host, "host");
             Objects.requireNonNull(version, "version");
         }
+
+        /** This process. */
+        public static Writer here() {
+            String version = Writer.class.getPackage().getImplementationVersion();
+            return new Writer(
+                    ProcessHandle.current().pid(),
+                    ThisHost.name(),
+                    version == null ? "development" : version);
+        }
     }
 
     /**
@@ -91,6 +100,11 @@ public record CheckpointManifest(
         public boolean hasState() {
             return coordinatorState != null
                     || subtasks.stream().anyMatch(subtask -> !subtask.handles().isEmpty());
+        }
+
+        /** The state of all subtasks, in their order. */
+        public List<StateHandle> handles() {
+            return subtasks.stream().flatMap(subtask -> subtask.handles().stream()).toList();
         }
     }
 
@@ -161,18 +175,24 @@ public record CheckpointManifest(
                 more);
     }
 
+    /** The state of all operators, in their order. */
+    public List<StateHandle> handles() {
+        return operators.stream().flatMap(operator -> operator.handles().stream()).toList();
+    }
+
+    /** All files, and pieces inside the manifest, that the state of the operators consists of. */
+    public List<StoredState> pieces() {
+        return handles().stream().flatMap(handle -> handle.pieces().stream()).toList();
+    }
+
     /** Bytes of all state, without the manifest's own. */
     public long stateBytes() {
         long sum = 0;
         for (Operator operator : operators) {
-            if (operator.coordinatorState() != null) {
-                sum += operator.coordinatorState().length;
-            }
-            for (Subtask subtask : operator.subtasks()) {
-                for (StateHandle handle : subtask.handles()) {
-                    sum += handle.length();
-                }
-            }
+            sum += operator.coordinatorState() == null ? 0 : operator.coordinatorState().length;
+        }
+        for (StoredState piece : pieces()) {
+            sum += piece.length();
         }
         return sum;
     }
@@ -180,19 +200,8 @@ public record CheckpointManifest(
     /** Bytes of state that lie in files of their own. */
     public long fileBytes() {
         long sum = 0;
-        for (Operator operator : operators) {
-            for (Subtask subtask : operator.subtasks()) {
-                for (StateHandle handle : subtask.handles()) {
-                    if (!(handle.bytes() instanceof StoredState.Inline)) {
-                        sum += handle.bytes().length();
-                    }
-                    for (SharedFile file : handle.files()) {
-                        if (!(file.place() instanceof StoredState.Inline)) {
-                            sum += file.place().length();
-                        }
-                    }
-                }
-            }
+        for (StoredState piece : pieces()) {
+            sum += piece instanceof StoredState.Inline ? 0 : piece.length();
         }
         return sum;
     }

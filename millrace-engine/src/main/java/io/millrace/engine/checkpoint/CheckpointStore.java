@@ -3,8 +3,6 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.state.SharedFile;
-import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.ClaimedCheckpoint;
@@ -137,11 +135,8 @@ public final class CheckpointStore {
      * @throws IOException if it could not be published; it may then be given up by {@link #giveUp}
      */
     public CompletedCheckpoint publish(CheckpointManifest manifest) throws IOException {
-        return publishOwn(withClaims(manifest));
-    }
-
-    private CompletedCheckpoint publishOwn(CheckpointManifest manifest) throws IOException {
-        byte[] sealed = manifest.encode();
+        CheckpointManifest claiming = withClaims(manifest);
+        byte[] sealed = claiming.encode();
         String pointer;
         try {
             pointer = storage.publish(manifest.checkpointId(), sealed);
@@ -151,7 +146,7 @@ public final class CheckpointStore {
             }
             throw t;
         }
-        CompletedCheckpoint completed = CompletedCheckpoint.of(pointer, manifest, sealed);
+        CompletedCheckpoint completed = CompletedCheckpoint.of(pointer, claiming, sealed);
         synchronized (entries) {
             entries.add(new Entry(completed, Owner.JOB, null));
             anyOfThisRun = true;
@@ -182,7 +177,9 @@ public final class CheckpointStore {
             savepoint = CompletedCheckpoint.of(pointer, manifest, sealed);
             if (stops) {
                 CheckpointManifest reference =
-                        Respelled.reference(storage, savepoint).withProperty(SAVEPOINT, pointer);
+                        withClaims(
+                                Respelled.reference(storage, savepoint)
+                                        .withProperty(SAVEPOINT, pointer));
                 byte[] sealedReference = reference.encode();
                 CompletedCheckpoint last =
                         CompletedCheckpoint.of(
@@ -237,12 +234,10 @@ public final class CheckpointStore {
 
     /** It is kept no longer, and removed if it is the job's. */
     private void drop(Entry entry) {
-        if (entry.owner() == Owner.JOB) {
-            leftovers.add(entry.checkpoint().id());
-        } else if (entry.owner() == Owner.CLAIM && entry.claim() == null) {
-            leftovers.add(entry.checkpoint().id());
-        } else if (entry.owner() == Owner.CLAIM) {
+        if (entry.claim() != null) {
             claimedLeftovers.add(entry.claim());
+        } else if (entry.owner() != Owner.USER) {
+            leftovers.add(entry.checkpoint().id());
         }
     }
 
@@ -581,15 +576,8 @@ public final class CheckpointStore {
      */
     public void verify(CompletedCheckpoint checkpoint) throws IOException {
         byte[] buffer = new byte[64 * 1024];
-        for (CheckpointManifest.Operator operator : checkpoint.manifest().operators()) {
-            for (CheckpointManifest.Subtask subtask : operator.subtasks()) {
-                for (StateHandle handle : subtask.handles()) {
-                    read(handle.bytes(), checkpoint, buffer);
-                    for (SharedFile file : handle.files()) {
-                        read(file.place(), checkpoint, buffer);
-                    }
-                }
-            }
+        for (StoredState piece : checkpoint.manifest().pieces()) {
+            read(piece, checkpoint, buffer);
         }
     }
 

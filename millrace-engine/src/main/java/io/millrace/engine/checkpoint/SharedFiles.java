@@ -3,8 +3,6 @@
 
 package io.millrace.engine.checkpoint;
 
-import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
-import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.CheckpointPaths;
@@ -241,15 +239,11 @@ final class SharedFiles {
             throws IOException {
         Set<String> names = new HashSet<>();
         for (CompletedCheckpoint checkpoint : checkpoints) {
-            for (Operator operator : checkpoint.manifest().operators()) {
-                for (Subtask subtask : operator.subtasks()) {
-                    for (StateHandle handle : subtask.handles()) {
-                        for (SharedFile file : handle.files()) {
-                            String name = naming.name(file, checkpoint);
-                            if (name != null) {
-                                names.add(name);
-                            }
-                        }
+            for (StateHandle handle : checkpoint.manifest().handles()) {
+                for (SharedFile file : handle.files()) {
+                    String name = naming.name(file, checkpoint);
+                    if (name != null) {
+                        names.add(name);
                     }
                 }
             }

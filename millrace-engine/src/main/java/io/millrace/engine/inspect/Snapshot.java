@@ -6,7 +6,6 @@ package io.millrace.engine.inspect;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
-import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
 import io.millrace.engine.state.CanonicalReader;
 import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.HandleReader;
@@ -78,30 +77,9 @@ public final class Snapshot {
         return manifest;
     }
 
-    /** All pieces of state, in the manifest's order. */
-    List<StateHandle> handles() {
-        List<StateHandle> handles = new ArrayList<>();
-        for (Operator operator : manifest.operators()) {
-            for (Subtask subtask : operator.subtasks()) {
-                handles.addAll(subtask.handles());
-            }
-        }
-        return handles;
-    }
-
-    /** All files and pieces in the manifest that its state consists of. */
-    List<StoredState> pieces() {
-        List<StoredState> pieces = new ArrayList<>();
-        for (StateHandle handle : handles()) {
-            pieces.add(handle.bytes());
-            handle.files().forEach(file -> pieces.add(file.place()));
-        }
-        return pieces;
-    }
-
     /** Whether it refers to files that were written for earlier checkpoints. */
     public boolean isIncremental() {
-        return handles().stream()
+        return manifest.handles().stream()
                 .flatMap(handle -> handle.files().stream())
                 .anyMatch(file -> file.checkpointId() != manifest.checkpointId());
     }
@@ -109,7 +87,7 @@ public final class Snapshot {
     /** In which forms its keyed state lies; empty where there is none. */
     public Set<StateHandle.Kind> keyedForms() {
         Set<StateHandle.Kind> forms = EnumSet.noneOf(StateHandle.Kind.class);
-        handles().stream()
+        manifest.handles().stream()
                 .map(StateHandle::kind)
                 .filter(StateHandle.Kind::isKeyed)
                 .forEach(forms::add);
@@ -119,11 +97,10 @@ public final class Snapshot {
     /** Bytes that were written for it, the manifest included. */
     public long ownBytes() {
         long sum = manifestBytes;
-        for (StateHandle handle : handles()) {
-            sum += handle.bytes() instanceof StoredState.Inline ? 0 : handle.bytes().length();
-            for (SharedFile file : handle.files()) {
-                sum += file.checkpointId() == manifest.checkpointId() ? file.place().length() : 0;
-            }
+        for (StateHandle handle : manifest.handles()) {
+            sum += handle.writtenFor(manifest.checkpointId());
+            // what lies in the manifest has been counted with it
+            sum -= handle.bytes() instanceof StoredState.Inline inline ? inline.length() : 0;
         }
         return sum;
     }
@@ -131,17 +108,15 @@ public final class Snapshot {
     /** Bytes in files that were written for earlier checkpoints. */
     public long sharedBytes() {
         long sum = 0;
-        for (StateHandle handle : handles()) {
-            for (SharedFile file : handle.files()) {
-                sum += file.checkpointId() == manifest.checkpointId() ? 0 : file.place().length();
-            }
+        for (StateHandle handle : manifest.handles()) {
+            sum += handle.length() - handle.writtenFor(manifest.checkpointId());
         }
         return sum;
     }
 
     /** The first file that is seen to be missing or cut short without reading any; else empty. */
     public Optional<String> lack() throws IOException {
-        for (StoredState piece : pieces()) {
+        for (StoredState piece : manifest.pieces()) {
             Optional<String> lack = StoredSnapshots.lack(piece, pointer);
             if (lack.isPresent()) {
                 return lack;
@@ -220,11 +195,9 @@ public final class Snapshot {
      */
     public Optional<StateHead> keys(Operator operator) throws IOException {
         FirstState first = new FirstState();
-        for (Subtask subtask : operator.subtasks()) {
-            for (StateHandle handle : subtask.handles()) {
-                if (!first.isDone() && handle.kind().isKeyed() && canRead(handle.kind())) {
-                    read(handle, first, Progress.NONE);
-                }
+        for (StateHandle handle : operator.handles()) {
+            if (!first.isDone() && handle.kind().isKeyed() && canRead(handle.kind())) {
+                read(handle, first, Progress.NONE);
             }
         }
         return Optional.ofNullable(first.head);

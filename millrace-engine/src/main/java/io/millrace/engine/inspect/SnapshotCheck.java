@@ -6,7 +6,6 @@ package io.millrace.engine.inspect;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
-import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.StoredSnapshots;
@@ -77,7 +76,6 @@ public final class SnapshotCheck {
         }
         String directory = StoredSnapshots.directory(pointer);
         List<Finding> findings = new ArrayList<>();
-        List<StoredState> pieces = new ArrayList<>();
         Set<String> files = new HashSet<>();
         long bytes = 0;
         for (Operator operator : manifest.operators()) {
@@ -86,24 +84,21 @@ public final class SnapshotCheck {
                 String owner =
                         "operator " + Snapshot.called(operator) + ", subtask " + subtaskIndex++;
                 for (StateHandle handle : subtask.handles()) {
-                    List<StoredState> ofHandle = new ArrayList<>();
-                    ofHandle.add(handle.bytes());
-                    for (SharedFile file : handle.files()) {
-                        ofHandle.add(file.place());
-                    }
-                    for (StoredState piece : ofHandle) {
+                    for (StoredState piece : handle.pieces()) {
                         String file = StoredSnapshots.file(piece, directory).orElse(null);
                         if (file == null || files.add(file)) {
                             bytes += piece.length();
                             check(piece, file, directory, owner, progress, findings);
                         }
                     }
-                    pieces.addAll(ofHandle);
                 }
             }
         }
         return new Report(
-                files.size() + 1, bytes, findings, StoredSnapshots.strangers(directory, pieces));
+                files.size() + 1,
+                bytes,
+                findings,
+                StoredSnapshots.strangers(directory, manifest.pieces()));
     }
 
     private static void check(

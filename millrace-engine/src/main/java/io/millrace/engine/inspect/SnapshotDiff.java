@@ -193,11 +193,9 @@ public final class SnapshotDiff {
 
     private static Map<String, StateSummary> states(Operator operator) {
         Map<String, StateSummary> states = new LinkedHashMap<>();
-        for (Subtask subtask : operator.subtasks()) {
-            for (StateHandle handle : subtask.handles()) {
-                for (StateSummary state : handle.states()) {
-                    states.put(state.kind() + ' ' + state.name(), state);
-                }
+        for (StateHandle handle : operator.handles()) {
+            for (StateSummary state : handle.states()) {
+                states.put(state.kind() + ' ' + state.name(), state);
             }
         }
         return states;

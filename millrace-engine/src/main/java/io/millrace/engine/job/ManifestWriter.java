@@ -12,7 +12,6 @@ import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorSnapshot;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.TaskSnapshot;
-import io.millrace.engine.storage.ThisHost;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,15 +66,9 @@ final class ManifestWriter {
                 nowMs,
                 context.jobName(),
                 context.jobId().toHexString(),
-                new CheckpointManifest.Writer(
-                        ProcessHandle.current().pid(), ThisHost.name(), version()),
+                CheckpointManifest.Writer.here(),
                 decision.order().form().isSavepoint(),
                 operators,
                 Map.of());
-    }
-
-    private static String version() {
-        String version = ManifestWriter.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
     }
 }

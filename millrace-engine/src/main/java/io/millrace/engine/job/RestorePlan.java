@@ -130,8 +130,7 @@ public final class RestorePlan {
     }
 
     private static boolean hasInFlight(CheckpointManifest.Operator operator) {
-        return operator.subtasks().stream()
-                .flatMap(subtask -> subtask.handles().stream())
+        return operator.handles().stream()
                 .anyMatch(handle -> handle.kind() == StateHandle.Kind.IN_FLIGHT);
     }
 

@@ -5,7 +5,7 @@ package io.millrace.engine.offline;
 
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
-import io.millrace.engine.storage.ThisHost;
+import io.millrace.engine.checkpoint.CheckpointManifest.Writer;
 import java.util.List;
 import java.util.Map;
 
@@ -22,7 +22,7 @@ final class Manifests {
                 old.completionTimestamp(),
                 old.jobName(),
                 old.jobId(),
-                writer(),
+                Writer.here(),
                 true,
                 operators,
                 Map.of());
@@ -32,14 +32,6 @@ final class Manifests {
     static CheckpointManifest savepoint(
             long checkpointId, long now, String jobName, String jobId, List<Operator> operators) {
         return new CheckpointManifest(
-                checkpointId, now, now, jobName, jobId, writer(), true, operators, Map.of());
-    }
-
-    private static CheckpointManifest.Writer writer() {
-        String version = Manifests.class.getPackage().getImplementationVersion();
-        return new CheckpointManifest.Writer(
-                ProcessHandle.current().pid(),
-                ThisHost.name(),
-                version == null ? "development" : version);
+                checkpointId, now, now, jobName, jobId, Writer.here(), true, operators, Map.of());
     }
 }

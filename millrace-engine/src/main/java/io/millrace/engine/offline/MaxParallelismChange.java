@@ -19,6 +19,7 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.storage.SavepointFiles;
 import io.millrace.engine.storage.StateOutput;
+import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -97,7 +98,7 @@ public final class MaxParallelismChange {
                             + ", not "
                             + maxParallelism);
         }
-        CheckpointManifest old = CheckpointManifest.decode(SavepointFiles.manifestOf(from), from);
+        CheckpointManifest old = CheckpointManifest.decode(StoredSnapshots.manifest(from), from);
         List<Operator> chosen =
                 old.operators().stream()
                         .filter(each -> uid == null || uid.equals(each.uid()))
@@ -118,20 +119,23 @@ public final class MaxParallelismChange {
                                                     .toList())
                                     + ".");
         }
+        List<Operator> changing =
+                chosen.stream().filter(each -> each.maxParallelism() != maxParallelism).toList();
         for (Operator each : old.operators()) {
-            check(each, chosen.contains(each), maxParallelism);
+            check(each, changing.contains(each), maxParallelism);
         }
         try (SavepointFiles files = SavepointFiles.into(to)) {
             MaxParallelismChange change =
                     new MaxParallelismChange(from, maxParallelism, progress, files);
             List<Operator> operators = new ArrayList<>();
             for (Operator each : old.operators()) {
-                operators.add(chosen.contains(each) ? change.changed(each) : change.copied(each));
+                operators.add(
+                        changing.contains(each) ? change.changed(each) : change.copied(each));
             }
             String pointer = files.publish(Manifests.savepoint(old, operators).encode());
             return new Result(
                     pointer,
-                    chosen.stream().map(MaxParallelismChange::label).toList(),
+                    changing.stream().map(MaxParallelismChange::label).toList(),
                     change.entries);
         }
     }
@@ -142,9 +146,9 @@ public final class MaxParallelismChange {
                 : "'" + operator.uid() + "' (" + operator.name() + ")";
     }
 
-    private static void check(Operator operator, boolean chosen, int maxParallelism)
+    private static void check(Operator operator, boolean changes, int maxParallelism)
             throws IOException {
-        if (chosen && operator.parallelism() > maxParallelism) {
+        if (changes && operator.parallelism() > maxParallelism) {
             throw new IOException(
                     "Operator "
                             + label(operator)
@@ -178,7 +182,7 @@ public final class MaxParallelismChange {
                                             + " are in it. Start the job from it and take a"
                                             + " savepoint, which has none.");
                 }
-                if (chosen) {
+                if (changes) {
                     handle.states().forEach(state -> refuse(operator, state));
                 }
             }
@@ -253,7 +257,7 @@ public final class MaxParallelismChange {
     private List<StateHandle> regrouped(Operator operator, StateHandle handle, String name)
             throws IOException {
         try (StateFileReader reader =
-                StateFileReader.keyed(SavepointFiles.open(handle.bytes(), from))) {
+                StateFileReader.keyed(StoredSnapshots.open(handle.bytes(), from))) {
             TypeSerializer<?> keys = keys(reader);
             int parts = keys == null ? 1 : operator.parallelism();
             List<Part> written = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.storage.SavepointFiles;
+import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.time.Clock;
 import java.io.IOException;
@@ -56,21 +57,19 @@ public final class SavepointDraft {
      */
     public static SavepointDraft from(String pointer) throws IOException {
         CheckpointManifest manifest =
-                CheckpointManifest.decode(SavepointFiles.manifestOf(pointer), pointer);
+                CheckpointManifest.decode(StoredSnapshots.manifest(pointer), pointer);
         for (Operator operator : manifest.operators()) {
-            for (Subtask subtask : operator.subtasks()) {
-                for (StateHandle handle : subtask.handles()) {
-                    if (handle.kind() != StateHandle.Kind.KEYED
-                            && handle.kind() != StateHandle.Kind.OPERATOR) {
-                        throw new IOException(
-                                "The snapshot at "
-                                        + pointer
-                                        + " can't be taken over: operator "
-                                        + MaxParallelismChange.label(operator)
-                                        + " has state in the form of its backend, or records that were on"
-                                        + " their way. Start the job from it and take a canonical"
-                                        + " savepoint.");
-                    }
+            for (StateHandle handle : operator.handles()) {
+                if (handle.kind() != StateHandle.Kind.KEYED
+                        && handle.kind() != StateHandle.Kind.OPERATOR) {
+                    throw new IOException(
+                            "The snapshot at "
+                                    + pointer
+                                    + " can't be taken over: operator "
+                                    + MaxParallelismChange.label(operator)
+                                    + " has state in the form of its backend, or records that were on"
+                                    + " their way. Start the job from it and take a canonical"
+                                    + " savepoint.");
                 }
             }
         }

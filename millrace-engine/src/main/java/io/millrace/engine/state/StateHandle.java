@@ -5,6 +5,7 @@ package io.millrace.engine.state;
 
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.storage.StoredState;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -53,13 +54,17 @@ public record StateHandle(
         this(kind, keyGroups, states, bytes, List.of());
     }
 
+    /** Its own piece, and its files. */
+    public List<StoredState> pieces() {
+        List<StoredState> pieces = new ArrayList<>();
+        pieces.add(bytes);
+        files.forEach(file -> pieces.add(file.place()));
+        return pieces;
+    }
+
     /** Bytes of all of it, whichever checkpoint they were written for. */
     public long length() {
-        long sum = bytes.length();
-        for (SharedFile file : files) {
-            sum += file.place().length();
-        }
-        return sum;
+        return pieces().stream().mapToLong(StoredState::length).sum();
     }
 
     /** Bytes of it that were written for this checkpoint. */

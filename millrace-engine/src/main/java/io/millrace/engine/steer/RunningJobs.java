@@ -214,7 +214,7 @@ public final class RunningJobs {
     }
 
     /**
-     * @param waitMs for each line of the answer; 0 for ever
+     * @param waitMs for each line of the answer; 0 for as long as the process lives
      */
     private static List<Line> ask(String socket, Map<String, String> call, long waitMs)
             throws IOException {

@@ -13,6 +13,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -284,7 +285,7 @@ public final class Steering {
 
     private Iterable<SteerableJob> all() {
         synchronized (jobs) {
-            return java.util.List.copyOf(jobs.values());
+            return List.copyOf(jobs.values());
         }
     }
 

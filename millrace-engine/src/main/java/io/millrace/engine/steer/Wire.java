@@ -28,7 +28,9 @@ import java.util.Map;
  *   failed message=...
  * </pre>
  *
- * <p>One connection is for one question. Every wait has an end: whoever says nothing is hung up on.
+ * <p>One connection is for one question. What is to be said at once is waited for a few seconds, and
+ * whoever says nothing is hung up on; the answer to a call that ends with a job or a savepoint takes
+ * as long as these, or until the process is gone.
  */
 final class Wire implements AutoCloseable {
 
@@ -115,7 +117,7 @@ final class Wire implements AutoCloseable {
     /**
      * Reads a line.
      *
-     * @param waitMs how long to wait for each part of it; 0 for ever
+     * @param waitMs how long to wait for all of it; 0 for ever
      * @throws EOFException the other end has hung up
      * @throws IOException it said nothing for so long, or nothing that makes sense
      */

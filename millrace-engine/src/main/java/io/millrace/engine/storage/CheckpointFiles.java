@@ -81,9 +81,8 @@ final class CheckpointFiles {
         if (spelled == null) {
             return null;
         }
-        Path given = CheckpointPaths.ofPointer(pointer);
-        Path checkpoint = CheckpointPaths.isManifest(given) ? given.getParent() : given;
-        return CheckpointPaths.ofState(spelled, checkpoint);
+        return CheckpointPaths.ofState(
+                spelled, CheckpointPaths.checkpointOf(CheckpointPaths.ofPointer(pointer)));
     }
 
     /** The same file, spelled so that it means the same wherever it is said. */

@@ -199,13 +199,18 @@ public final class CheckpointPaths {
         return path.getName().equals(MANIFEST);
     }
 
+    /** The directory of the checkpoint that a pointer means: that, or the manifest in it. */
+    static Path checkpointOf(Path given) {
+        return isManifest(given) ? given.getParent() : given;
+    }
+
     static boolean isJobId(String name) {
         return name.matches(JOB_ID);
     }
 
     /** Whether a directory is called as those of checkpoints and savepoints are. */
     static boolean isSnapshot(String name) {
-        return checkpointId(name).isPresent() || name.startsWith(SAVEPOINT);
+        return checkpointId(name).isPresent() || isSavepointName(name);
     }
 
     /** Whether a directory holds what checkpoints have in common, and no checkpoints. */

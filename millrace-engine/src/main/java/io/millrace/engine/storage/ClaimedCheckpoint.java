@@ -55,7 +55,7 @@ public final class ClaimedCheckpoint implements AutoCloseable {
     public static ClaimedCheckpoint take(String pointer, String jobName) throws IOException {
         Path given = CheckpointPaths.ofPointer(pointer);
         FileSystem fileSystem = given.getFileSystem();
-        Path directory = CheckpointPaths.isManifest(given) ? given.getParent() : given;
+        Path directory = CheckpointPaths.checkpointOf(given);
         Path above = directory.getParent();
         boolean ofJob =
                 above != null

@@ -339,8 +339,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public boolean isOwn(String pointer) throws IOException {
-        Path given = CheckpointPaths.ofPointer(pointer);
-        Path checkpoint = CheckpointPaths.isManifest(given) ? given.getParent() : given;
+        Path checkpoint = CheckpointPaths.checkpointOf(CheckpointPaths.ofPointer(pointer));
         return CheckpointPaths.checkpointId(checkpoint.getName()).isPresent()
                 && paths.jobDirectory().equals(checkpoint.getParent());
     }

@@ -43,24 +43,11 @@ public final class SavepointFiles implements AutoCloseable {
                                 + CheckpointPaths.pointer(path)
                                 + ": there is something in it. Name a new directory.");
             }
-        } else if (!fileSystem.mkdirs(path)) {
-            throw new IOException(
-                    "The file system refused to create the directory "
-                            + CheckpointPaths.pointer(path)
-                            + " for the savepoint. Name a directory this process may write to.");
+        } else {
+            SavepointDirectory.make(directory);
         }
         return new SavepointFiles(
                 SavepointDirectory.at(path, FileCheckpointStorage.DEFAULT_INLINE_THRESHOLD));
-    }
-
-    /** The sealed manifest of a snapshot that is there; a directory or the file itself. */
-    public static byte[] manifestOf(String pointer) throws IOException {
-        return CheckpointFiles.manifest(pointer);
-    }
-
-    /** Opens a piece of state of a snapshot that is there; verified while it is read. */
-    public static InputStream open(StoredState state, String pointer) throws IOException {
-        return CheckpointFiles.open(state, pointer);
     }
 
     /** Begins a piece of state; {@code name} as in {@link CheckpointStorage#create}. */
@@ -70,7 +57,7 @@ public final class SavepointFiles implements AutoCloseable {
 
     /** Takes over a piece of state of another snapshot. */
     public StoredState copy(StoredState state, String pointer, String name) throws IOException {
-        try (InputStream in = open(state, pointer);
+        try (InputStream in = CheckpointFiles.open(state, pointer);
                 StateOutput out = create(name)) {
             in.transferTo(out);
             return out.seal();

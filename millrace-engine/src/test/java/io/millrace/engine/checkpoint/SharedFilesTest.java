@@ -327,6 +327,24 @@ class SharedFilesTest {
     }
 
     @Test
+    void whoGoesOnFromTheSavepointAJobStoppedWithKnowsWhatThatJobHasClaimed() throws Exception {
+        Job first = new Job(JOB, 1);
+        first.complete(1, first.write(1, "a"));
+        first.end(RETAIN, End.CANCELED);
+        Job next = new Job(OTHER, 1);
+        next.store.beginFrom(first.at(1).toString(), Claim.CLAIM);
+        next.storage.beginSavepoint(2, dir.resolve("savepoints").toString());
+        next.store.publishSavepoint(SampleManifest.of(2, "words", OTHER, 2), true);
+        next.storage.close(); // killed before anything was removed
+
+        Job last = new Job(OTHER, 1);
+        assertThat(last.store.recover()).map(CompletedCheckpoint::id).contains(2L);
+        last.complete(3);
+        assertThat(first.at(1)).doesNotExist();
+        assertThat(first.shared()).isEmpty();
+    }
+
+    @Test
     void aClaimedCheckpointThatWasHalfRemovedIsRemovedOn() throws Exception {
         Job first = new Job(JOB, 1);
         first.complete(1, first.write(1, "a"));

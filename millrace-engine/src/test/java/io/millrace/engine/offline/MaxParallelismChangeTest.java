@@ -27,6 +27,7 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.engine.storage.SavepointFiles;
 import io.millrace.engine.storage.StateOutput;
+import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.runtime.state.VoidNamespace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,7 +130,18 @@ class MaxParallelismChangeTest {
     }
 
     private static CheckpointManifest manifest(String pointer) throws IOException {
-        return CheckpointManifest.decode(SavepointFiles.manifestOf(pointer), pointer);
+        return CheckpointManifest.decode(StoredSnapshots.manifest(pointer), pointer);
+    }
+
+    @Test
+    void operatorsThatHaveTheMaximumAlreadyAreCopiedAndNotToldAsChanged() throws Exception {
+        MaxParallelismChange.Result result =
+                MaxParallelismChange.write(
+                        snapshot(), folder.resolve("same").toString(), 128, null, (o, e) -> {});
+        assertThat(result.changed()).isEmpty();
+        assertThat(manifest(result.pointer()).operators())
+                .extracting(Operator::maxParallelism)
+                .containsExactly(128, 128);
     }
 
     @Test
@@ -169,7 +181,7 @@ class MaxParallelismChangeTest {
                                     new RestoredState(
                                             handle,
                                             () ->
-                                                    SavepointFiles.open(
+                                                    StoredSnapshots.open(
                                                             handle.bytes(), result.pointer())));
                         }
                     }
