@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.IntStream;
 
 /**
  * What one task does about checkpoints.
@@ -141,23 +140,18 @@ final class TaskCheckpoints {
         Outcome outcome = new Outcome();
         long restored = settings.restoredCheckpointId();
         return settings.exactlyOnce()
-                ? new BarrierAligner(gate, regular(gate), restored, outcome)
-                : new BarrierCounter(gate, regular(gate), restored, outcome);
+                ? new BarrierAligner(gate, restored, outcome)
+                : new BarrierCounter(gate, restored, outcome);
     }
 
     private BarrierOvertaker overtaker(InputGate gate) {
         return new BarrierOvertaker(
                 gate,
-                regular(gate),
                 inFlight.overtakable(),
                 settings.restoredCheckpointId(),
                 clock,
                 inFlight.newLog(),
                 new Outcome());
-    }
-
-    private static int[] regular(InputGate gate) {
-        return IntStream.range(0, gate.size()).filter(i -> !gate.isBack(i)).toArray();
     }
 
     /** What the barriers say. */
