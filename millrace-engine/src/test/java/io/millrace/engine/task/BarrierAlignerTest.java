@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 class BarrierAlignerTest {
 
-
     private final Channel[] channels = {new Channel(), new Channel(), new Channel()};
     private final InputGate gate = new InputGate(channels, new int[] {0, 0, 1});
     private final BarrierOutcomes told = new BarrierOutcomes();

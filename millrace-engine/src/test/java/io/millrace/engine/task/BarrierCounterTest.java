@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 @DisplayName("CK-53: barriers are counted, and hold nothing up")
 class BarrierCounterTest {
 
-
     private final Channel[] channels = {new Channel(), new Channel(), new Channel()};
     private final InputGate gate = new InputGate(channels, new int[] {0, 0, 1});
     private final BarrierOutcomes told = new BarrierOutcomes();
