@@ -525,11 +525,7 @@ final class TaskCheckpoints {
                 String operator =
                         t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
                 listener.decline(
-                        key,
-                        cut.id(),
-                        TaskListener.Decline.ASYNCHRONOUS_FAILURE,
-                        operator,
-                        t);
+                        key, cut.id(), TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
             }
         } finally {
             writes.remove(cut.id());
