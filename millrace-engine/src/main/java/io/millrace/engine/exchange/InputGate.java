@@ -6,6 +6,7 @@ package io.millrace.engine.exchange;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * All channels of one task, over all its inputs. Takes elements in turn, and none from a channel
@@ -190,6 +191,11 @@ public final class InputGate {
     /** Whether a channel is feedback of a loop. */
     public boolean isBack(int channel) {
         return back[channel];
+    }
+
+    /** The channels that are none of feedback. */
+    public int[] regular() {
+        return IntStream.range(0, channels.length).filter(i -> !back[i]).toArray();
     }
 
     /** Bytes that wait for room at the sending ends of the feedback channels; estimated. */

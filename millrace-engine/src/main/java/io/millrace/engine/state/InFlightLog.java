@@ -5,9 +5,7 @@ package io.millrace.engine.state;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
-import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.core.memory.DataOutputView;
-import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.storage.SpillFile;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
@@ -22,12 +20,9 @@ import java.util.List;
  * <p>That a channel was idle is not in it: the sender says so again, or never was after a restore,
  * and a receiver that took it for idle would let event time run ahead of it.
  *
- * <p>A record is serialized when it is added, for whoever processes it next may change it. What is
- * more than the memory it may take goes to local disk until the log is written.
- *
  * <p>Filled on the task's step, then written by an I/O thread; {@link #release} by any.
  */
-public final class InFlightLog implements FrozenState {
+public final class InFlightLog extends SpillingLog {
 
     private static final int TIMESTAMP = 1;
     private static final int NULL = 2;
@@ -72,9 +67,6 @@ public final class InFlightLog implements FrozenState {
     }
 
     private final List<Channel> channels;
-    private final BlockStore blocks;
-    private final DataOutputSerializer entry = new DataOutputSerializer(256);
-    private List<StateSummary> summaries = List.of();
 
     /**
      * An empty log.
@@ -83,8 +75,8 @@ public final class InFlightLog implements FrozenState {
      * @param disk takes the rest; closed with the log
      */
     public InFlightLog(List<Channel> channels, long memoryBytes, SpillFile disk) {
+        super(channels.size(), memoryBytes, disk);
         this.channels = List.copyOf(channels);
-        this.blocks = new BlockStore(channels.size(), memoryBytes, disk);
     }
 
     /**
@@ -131,14 +123,6 @@ public final class InFlightLog implements FrozenState {
         add(channel);
     }
 
-    private void add(int channel) {
-        try {
-            blocks.add(channel, entry);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
-        }
-    }
-
     /** Reads what {@link #write} has written; closes the stream. */
     public static void read(InputStream in, Reader to) throws IOException {
         try (StateFileReader reader = StateFileReader.inFlight(in)) {
@@ -177,36 +161,13 @@ public final class InFlightLog implements FrozenState {
     }
 
     @Override
-    public KeyGroupRange keyGroups() {
-        return null;
+    StateFileWriter begin(DataOutputView out, StateCompression compression) throws IOException {
+        return StateFileWriter.inFlight(out, compression);
     }
 
     @Override
-    public boolean isEmpty() {
-        return blocks.entries() == 0;
-    }
-
-    @Override
-    public void write(DataOutputView out, StateCompression compression) throws IOException {
-        StateFileWriter writer = StateFileWriter.inFlight(out, compression);
-        for (int i = 0; i < channels.size(); i++) {
-            if (!blocks.isEmpty(i)) {
-                Channel channel = channels.get(i);
-                writer.beginState(channel.name(), channel.kind(), channel.type(), channel.shape());
-                blocks.write(i, writer);
-                writer.endState();
-            }
-        }
-        summaries = writer.finish();
-    }
-
-    @Override
-    public List<StateSummary> summaries() {
-        return summaries;
-    }
-
-    @Override
-    public void release() {
-        blocks.release();
+    void beginState(int list, StateFileWriter writer) throws IOException {
+        Channel channel = channels.get(list);
+        writer.beginState(channel.name(), channel.kind(), channel.type(), channel.shape());
     }
 }

@@ -8,9 +8,7 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.api.java.typeutils.runtime.TupleSerializer;
-import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.core.memory.DataOutputView;
-import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.storage.SpillFile;
 import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
@@ -22,12 +20,9 @@ import java.util.List;
  * came back. Written as operator state of the loop's first operator, one list per feedback edge, so
  * that restoring and rescaling go the usual ways; an element is a timestamp and a record.
  *
- * <p>A record is serialized when it is added, for whoever gets it next may change it. What is more
- * than the memory it may take goes to local disk until the log is written.
- *
  * <p>Filled on the task's step, then written by an I/O thread; {@link #release} by any.
  */
-public final class LoopLog implements FrozenState {
+public final class LoopLog extends SpillingLog {
 
     /** How the names of these lists begin; a number follows. */
     public static final String NAME = "millrace.loop.";
@@ -59,9 +54,6 @@ public final class LoopLog implements FrozenState {
     }
 
     private final List<Edge> edges;
-    private final BlockStore blocks;
-    private final DataOutputSerializer entry = new DataOutputSerializer(256);
-    private List<StateSummary> summaries = List.of();
 
     /**
      * An empty log.
@@ -70,14 +62,15 @@ public final class LoopLog implements FrozenState {
      * @param disk takes the rest; closed with the log
      */
     public LoopLog(List<Edge> edges, long memoryBytes, SpillFile disk) {
+        super(edges.size(), memoryBytes, disk);
         this.edges = List.copyOf(edges);
-        this.blocks = new BlockStore(edges.size(), memoryBytes, disk);
     }
 
     /**
      * Adds a record that came over the edge with this place among the log's.
      *
-     * @throws UncheckedIOException it can't be serialized, or the disk refuses it
+     * @throws IllegalStateException it can't be serialized
+     * @throws UncheckedIOException the disk refuses it
      */
     public void add(int edge, Object value, long timestamp) {
         try {
@@ -90,16 +83,7 @@ public final class LoopLog implements FrozenState {
                             + e,
                     e);
         }
-        try {
-            blocks.add(edge, entry);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
-        }
-    }
-
-    /** Records in it. */
-    public long entries() {
-        return blocks.entries();
+        add(edge);
     }
 
     @Override
@@ -108,42 +92,17 @@ public final class LoopLog implements FrozenState {
     }
 
     @Override
-    public KeyGroupRange keyGroups() {
-        return null;
+    StateFileWriter begin(DataOutputView out, StateCompression compression) throws IOException {
+        return StateFileWriter.operator(out, compression);
     }
 
     @Override
-    public boolean isEmpty() {
-        return blocks.entries() == 0;
-    }
-
-    @Override
-    public void write(DataOutputView out, StateCompression compression) throws IOException {
-        StateFileWriter writer = StateFileWriter.operator(out, compression);
-        for (int i = 0; i < edges.size(); i++) {
-            if (!blocks.isEmpty(i)) {
-                Edge edge = edges.get(i);
-                writer.beginState(
-                        edge.name(),
-                        edge.byKey()
-                                ? OperatorStateRedistribution.UNION
-                                : OperatorStateRedistribution.LIST,
-                        TypeDescription.of(edge.elements()),
-                        StateShape.of(edge.elements()));
-                blocks.write(i, writer);
-                writer.endState();
-            }
-        }
-        summaries = writer.finish();
-    }
-
-    @Override
-    public List<StateSummary> summaries() {
-        return summaries;
-    }
-
-    @Override
-    public void release() {
-        blocks.release();
+    void beginState(int list, StateFileWriter writer) throws IOException {
+        Edge edge = edges.get(list);
+        writer.beginState(
+                edge.name(),
+                edge.byKey() ? OperatorStateRedistribution.UNION : OperatorStateRedistribution.LIST,
+                TypeDescription.of(edge.elements()),
+                StateShape.of(edge.elements()));
     }
 }

@@ -27,12 +27,11 @@ final class BarrierAligner implements Barriers {
     private final Set<Long> aborted = new HashSet<>();
 
     /**
-     * @param regular the channels that take part
      * @param lastSeen id of the restored checkpoint, 0 for none; barriers up to it are ignored
      */
-    BarrierAligner(InputGate gate, int[] regular, long lastSeen, Outcome outcome) {
+    BarrierAligner(InputGate gate, long lastSeen, Outcome outcome) {
         this.gate = gate;
-        this.regular = regular.clone();
+        this.regular = gate.regular();
         this.arrived = new boolean[gate.size()];
         this.lastSeen = lastSeen;
         this.outcome = outcome;
@@ -76,7 +75,7 @@ final class BarrierAligner implements Barriers {
         if (current >= 0) {
             cutIfAllHaveShownIt();
         }
-        if (!mayShowBarriers()) {
+        if (gate.live() == 0) {
             aborted.clear(); // no barrier will ask any more
         }
     }
@@ -90,7 +89,7 @@ final class BarrierAligner implements Barriers {
         if (current == checkpointId) {
             end(checkpointId);
             outcome.givenUp(checkpointId, null);
-        } else if (checkpointId > lastSeen && mayShowBarriers()) {
+        } else if (checkpointId > lastSeen && gate.live() > 0) {
             aborted.add(checkpointId);
         }
     }
@@ -112,15 +111,6 @@ final class BarrierAligner implements Barriers {
         long complete = current;
         outcome.cut(order);
         end(complete);
-    }
-
-    private boolean mayShowBarriers() {
-        for (int channel : regular) {
-            if (!gate.isEnded(channel)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The snapshot was taken or given up: read on. */

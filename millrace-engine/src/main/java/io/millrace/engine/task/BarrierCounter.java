@@ -52,12 +52,11 @@ final class BarrierCounter implements Barriers {
     }
 
     /**
-     * @param regular the channels that take part
      * @param lastSeen id of the restored checkpoint, 0 for none; barriers up to it are ignored
      */
-    BarrierCounter(InputGate gate, int[] regular, long lastSeen, Outcome outcome) {
+    BarrierCounter(InputGate gate, long lastSeen, Outcome outcome) {
         this.gate = gate;
-        this.regular = regular.clone();
+        this.regular = gate.regular();
         this.lastSeen = lastSeen;
         this.outcome = outcome;
     }
@@ -103,7 +102,7 @@ final class BarrierCounter implements Barriers {
         if (newest >= 0) {
             cutUpTo(newest);
         }
-        if (!mayShowBarriers()) {
+        if (gate.live() == 0) {
             counts.clear(); // no barrier will ask any more
         }
     }
@@ -132,7 +131,7 @@ final class BarrierCounter implements Barriers {
             if (count.fate == Fate.OPEN) {
                 giveUp(checkpointId, count, null);
             }
-        } else if (mayShowBarriers()) {
+        } else if (gate.live() > 0) {
             count(checkpointId).fate = Fate.ABORTED;
             dropTheOldestOfTooMany();
         }
@@ -186,15 +185,6 @@ final class BarrierCounter implements Barriers {
             }
         }
         return true;
-    }
-
-    private boolean mayShowBarriers() {
-        for (int channel : regular) {
-            if (!gate.isEnded(channel)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Checkpoints that are counted, or remembered because a barrier of them may still come. */

@@ -128,20 +128,18 @@ final class BarrierOvertaker implements Barriers {
     private InFlightRecording recording;
 
     /**
-     * @param regular the channels that take part
      * @param overtakable per channel: whether barriers may overtake what comes on it
      * @param lastSeen id of the restored checkpoint, 0 for none; barriers up to it are ignored
      */
     BarrierOvertaker(
             InputGate gate,
-            int[] regular,
             boolean[] overtakable,
             long lastSeen,
             Clock clock,
             Supplier<InFlightLog> newLog,
             Outcome outcome) {
         this.gate = gate;
-        this.regular = regular.clone();
+        this.regular = gate.regular();
         this.overtakable = overtakable.clone();
         this.lastSeen = lastSeen;
         this.clock = clock;
@@ -249,7 +247,7 @@ final class BarrierOvertaker implements Barriers {
         if (current >= 0) {
             check(null, 0, -1);
         }
-        if (!mayShowBarriers()) {
+        if (gate.live() == 0) {
             aborted.clear(); // no barrier will ask any more
         }
     }
@@ -265,7 +263,7 @@ final class BarrierOvertaker implements Barriers {
         } else if (current == checkpointId) {
             end(checkpointId);
             outcome.givenUp(checkpointId, null);
-        } else if (checkpointId > lastSeen && mayShowBarriers()) {
+        } else if (checkpointId > lastSeen && gate.live() > 0) {
             aborted.add(checkpointId);
         }
     }
@@ -410,15 +408,6 @@ final class BarrierOvertaker implements Barriers {
         InFlightRecording dropped = recording;
         recording = null;
         outcome.dropped(dropped, why);
-    }
-
-    private boolean mayShowBarriers() {
-        for (int channel : regular) {
-            if (!gate.isEnded(channel)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The snapshot was taken or given up: read on. */

@@ -6,8 +6,9 @@ package io.millrace.engine.task;
 import io.millrace.engine.state.SnapshotOrder;
 
 /**
- * Says when a task has to cut, from the barriers that its channels show. Two kinds: {@link
- * BarrierAligner} holds channels so that the cut is clean, {@link BarrierCounter} holds nothing up.
+ * Says when a task has to cut, from the barriers that its channels show. Three kinds: {@link
+ * BarrierAligner} holds channels so that the cut is clean, {@link BarrierCounter} holds nothing up,
+ * and {@link BarrierOvertaker} waits in line for a time and then cuts with what is on its way.
  *
  * <p>Only <em>regular</em> channels take part: those whose elements come from the sources of the
  * job and not round a loop. A channel that has ended counts as having shown every barrier.

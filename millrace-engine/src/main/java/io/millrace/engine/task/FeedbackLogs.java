@@ -6,8 +6,6 @@ package io.millrace.engine.task;
 import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.state.LoopLog;
-import io.millrace.engine.state.SnapshotOrder;
-import io.millrace.engine.state.SnapshotWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -66,22 +64,7 @@ import java.util.TreeSet;
  */
 final class FeedbackLogs {
 
-    /**
-     * What was cut and waits for its log.
-     *
-     * @param afterEnd whether the operators had finished by then
-     */
-    record Cut(
-            SnapshotOrder order,
-            List<SnapshotWriter.Part> frozen,
-            long syncNanos,
-            boolean afterEnd) {
-        long id() {
-            return order.checkpointId();
-        }
-    }
-
-    /** What becomes of a cut. */
+    /** What becomes of a cut that waits for its log. */
     interface Outcome {
         /** The log is complete; the snapshot may be written. */
         void complete(Cut cut, LoopLog log);
@@ -288,7 +271,7 @@ final class FeedbackLogs {
 
     private static void free(Open dropped) {
         dropped.log.release();
-        dropped.cut.frozen().forEach(part -> part.frozen().forEach(f -> f.release()));
+        dropped.cut.release();
     }
 
     /** Whether a back channel is held for a barrier that came early. */

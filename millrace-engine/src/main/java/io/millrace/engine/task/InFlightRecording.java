@@ -5,12 +5,8 @@ package io.millrace.engine.task;
 
 import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.StreamElement;
-import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.InFlightLog;
 import io.millrace.engine.state.SnapshotOrder;
-import io.millrace.engine.state.SnapshotWriter;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A snapshot that a barrier made by overtaking: what was frozen, and what was on its way, which is
@@ -24,7 +20,10 @@ final class InFlightRecording {
     private final InFlightLog log;
     private final boolean[] open;
     private int left;
-    private FeedbackLogs.Cut cut;
+
+    /** Null until the state is frozen. */
+    private Cut cut;
+
     private boolean dropped;
 
     InFlightRecording(SnapshotOrder order, InFlightLog log, int channels) {
@@ -87,23 +86,18 @@ final class InFlightRecording {
     // ---- the snapshot ----
 
     /** The task's state is frozen. */
-    void frozen(FeedbackLogs.Cut newCut) {
+    void frozen(Cut newCut) {
         cut = newCut;
     }
 
-    /** Null until the state is frozen. */
-    FeedbackLogs.Cut cut() {
-        return cut;
+    /** Whether all is there that is to be written. */
+    boolean isWhole() {
+        return cut != null && isComplete();
     }
 
-    /** What is to be written: what was on its way lies with the head's state. */
-    List<SnapshotWriter.Part> parts() {
-        List<SnapshotWriter.Part> parts = new ArrayList<>(cut.frozen());
-        SnapshotWriter.Part head = parts.get(0);
-        List<FrozenState> withLog = new ArrayList<>(head.frozen());
-        withLog.add(log);
-        parts.set(0, new SnapshotWriter.Part(head.operator(), head.operatorName(), withLog));
-        return parts;
+    /** What is to be written. */
+    Cut whole() {
+        return cut.with(log);
     }
 
     /** Nothing will be written. */
@@ -111,7 +105,7 @@ final class InFlightRecording {
         dropped = true;
         log.release();
         if (cut != null) {
-            cut.frozen().forEach(part -> part.frozen().forEach(FrozenState::release));
+            cut.release();
         }
     }
 

@@ -6,7 +6,6 @@ package io.millrace.engine.task;
 import io.millrace.engine.exchange.Batch;
 import io.millrace.engine.exchange.InputGate;
 import io.millrace.engine.exchange.StreamElement;
-import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.LoopLog;
 import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
@@ -15,12 +14,10 @@ import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.IntStream;
 
 /**
  * What one task does about checkpoints.
@@ -141,23 +138,18 @@ final class TaskCheckpoints {
         Outcome outcome = new Outcome();
         long restored = settings.restoredCheckpointId();
         return settings.exactlyOnce()
-                ? new BarrierAligner(gate, regular(gate), restored, outcome)
-                : new BarrierCounter(gate, regular(gate), restored, outcome);
+                ? new BarrierAligner(gate, restored, outcome)
+                : new BarrierCounter(gate, restored, outcome);
     }
 
     private BarrierOvertaker overtaker(InputGate gate) {
         return new BarrierOvertaker(
                 gate,
-                regular(gate),
                 inFlight.overtakable(),
                 settings.restoredCheckpointId(),
                 clock,
                 inFlight.newLog(),
                 new Outcome());
-    }
-
-    private static int[] regular(InputGate gate) {
-        return IntStream.range(0, gate.size()).filter(i -> !gate.isBack(i)).toArray();
     }
 
     /** What the barriers say. */
@@ -460,33 +452,29 @@ final class TaskCheckpoints {
             finalCheckpointFrom = id;
         }
         long syncNanos = clock.nanos() - begin;
-        boolean afterEnd = atEndOfData;
+        Cut cut = new Cut(order, frozen, syncNanos, atEndOfData);
         if (logs != null) {
-            logs.cut(new FeedbackLogs.Cut(order, frozen, syncNanos, afterEnd));
+            logs.cut(cut);
         } else {
-            hand(order, frozen, syncNanos, afterEnd);
+            hand(cut);
         }
     }
 
-    private void hand(
-            SnapshotOrder order,
-            List<SnapshotWriter.Part> frozen,
-            long syncNanos,
-            boolean afterEnd) {
-        InFlightRecording recording = recordings.get(order.checkpointId());
+    /** All is there but, where the barrier has overtaken it, what is on its way. */
+    private void hand(Cut cut) {
+        InFlightRecording recording = recordings.get(cut.id());
         if (recording == null) {
-            start(order, frozen, syncNanos, afterEnd);
+            start(cut);
         } else {
-            recording.frozen(new FeedbackLogs.Cut(order, frozen, syncNanos, afterEnd));
+            recording.frozen(cut);
             writeIfWhole(recording);
         }
     }
 
     /** What is frozen, and what was on its way, are written when both are there. */
     private void writeIfWhole(InFlightRecording recording) {
-        FeedbackLogs.Cut cut = recording.cut();
-        if (cut != null && recording.isComplete() && recordings.remove(recording.id()) != null) {
-            start(cut.order(), recording.parts(), cut.syncNanos(), cut.afterEnd());
+        if (recording.isWhole() && recordings.remove(recording.id()) != null) {
+            start(recording.whole());
         }
     }
 
@@ -497,59 +485,50 @@ final class TaskCheckpoints {
         }
     }
 
-    private void start(
-            SnapshotOrder order,
-            List<SnapshotWriter.Part> frozen,
-            long syncNanos,
-            boolean afterEnd) {
-        long id = order.checkpointId();
+    private void start(Cut cut) {
         SnapshotWriter.Stop stop = new SnapshotWriter.Stop();
-        writes.put(id, stop);
+        writes.put(cut.id(), stop);
         workers.io(
-                "snapshot of " + shared.taskName() + " for checkpoint " + id,
-                () -> write(order, frozen, syncNanos, afterEnd, stop));
+                "snapshot of " + shared.taskName() + " for checkpoint " + cut.id(),
+                () -> write(cut, stop));
     }
 
     /** Where a loop begins a snapshot is written when its log is complete. */
     private final class LogOutcome implements FeedbackLogs.Outcome {
         @Override
-        public void complete(FeedbackLogs.Cut cut, LoopLog log) {
-            List<SnapshotWriter.Part> parts = new ArrayList<>(cut.frozen());
-            SnapshotWriter.Part head = parts.get(0);
-            List<FrozenState> withLog = new ArrayList<>(head.frozen());
-            withLog.add(log);
-            parts.set(0, new SnapshotWriter.Part(head.operator(), head.operatorName(), withLog));
-            hand(cut.order(), parts, cut.syncNanos(), cut.afterEnd());
+        public void complete(Cut cut, LoopLog log) {
+            hand(cut.with(log));
         }
 
         @Override
-        public void dropped(FeedbackLogs.Cut cut, TaskListener.Decline why) {
+        public void dropped(Cut cut, TaskListener.Decline why) {
             drop(cut.id());
             listener.decline(shared.key(), cut.id(), why, null, null);
         }
     }
 
     /** On an I/O thread. */
-    private void write(
-            SnapshotOrder order,
-            List<SnapshotWriter.Part> frozen,
-            long syncNanos,
-            boolean afterEnd,
-            SnapshotWriter.Stop stop) {
+    private void write(Cut cut, SnapshotWriter.Stop stop) {
         TaskKey key = shared.key();
-        long id = order.checkpointId();
         try {
             TaskSnapshot snapshot =
-                    writer.write(order, key.vertex(), key.subtask(), frozen, syncNanos, stop);
-            listener.acknowledge(key, snapshot, afterEnd);
+                    writer.write(
+                            cut.order(),
+                            key.vertex(),
+                            key.subtask(),
+                            cut.frozen(),
+                            cut.syncNanos(),
+                            stop);
+            listener.acknowledge(key, snapshot, cut.afterEnd());
         } catch (Throwable t) {
             if (!stop.isAsked()) { // else nobody wants to know, and it may be why this was thrown
                 String operator =
                         t instanceof SnapshotWriter.PartFailure f ? f.operatorName() : null;
-                listener.decline(key, id, TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
+                listener.decline(
+                        key, cut.id(), TaskListener.Decline.ASYNCHRONOUS_FAILURE, operator, t);
             }
         } finally {
-            writes.remove(id);
+            writes.remove(cut.id());
         }
     }
 

@@ -13,12 +13,10 @@ import org.junit.jupiter.api.Test;
 
 class BarrierAlignerTest {
 
-    private static final int[] ALL = {0, 1, 2};
-
     private final Channel[] channels = {new Channel(), new Channel(), new Channel()};
     private final InputGate gate = new InputGate(channels, new int[] {0, 0, 1});
     private final BarrierOutcomes told = new BarrierOutcomes();
-    private final BarrierAligner aligner = new BarrierAligner(gate, ALL, 0, told);
+    private final BarrierAligner aligner = new BarrierAligner(gate, 0, told);
 
     /** Whether the gate reads from this channel. */
     private boolean reads(int channel) {
@@ -82,7 +80,7 @@ class BarrierAlignerTest {
 
     @Test
     void barriers_of_older_checkpoints_are_ignored_and_hold_nothing() {
-        BarrierAligner restored = new BarrierAligner(gate, ALL, 7, told);
+        BarrierAligner restored = new BarrierAligner(gate, 7, told);
         restored.barrier(0, SnapshotOrder.checkpoint(7, 0));
         assertThat(reads(0)).isTrue();
 
@@ -94,15 +92,17 @@ class BarrierAlignerTest {
 
     @Test
     void a_channel_that_is_not_regular_is_not_waited_for() {
-        BarrierAligner inLoop = new BarrierAligner(gate, new int[] {0, 1}, 0, told);
+        InputGate withFeedback =
+                new InputGate(channels, new int[] {0, 0, 1}, new boolean[] {false, false, true});
+        BarrierAligner inLoop = new BarrierAligner(withFeedback, 0, told);
         inLoop.barrier(0, SnapshotOrder.checkpoint(1, 0));
         inLoop.barrier(1, SnapshotOrder.checkpoint(1, 0));
         assertThat(told.take()).containsExactly("cut 1 of 0");
         inLoop.barrier(0, SnapshotOrder.checkpoint(2, 0));
-        gate.end(2);
+        withFeedback.end(2);
         inLoop.channelEnded();
         assertThat(told.take()).isEmpty();
-        gate.end(1);
+        withFeedback.end(1);
         inLoop.channelEnded();
         assertThat(told.take()).containsExactly("cut 2 of 0");
     }
@@ -167,7 +167,7 @@ class BarrierAlignerTest {
     @Test
     void aborts_are_remembered_only_while_a_barrier_can_come() {
         BarrierAligner ofSource =
-                new BarrierAligner(new InputGate(new Channel[0], new int[0]), new int[0], 0, told);
+                new BarrierAligner(new InputGate(new Channel[0], new int[0]), 0, told);
         for (long id = 1; id <= 1000; id++) {
             ofSource.abort(id);
         }
@@ -175,7 +175,7 @@ class BarrierAlignerTest {
 
         InputGate two =
                 new InputGate(new Channel[] {new Channel(4), new Channel(4)}, new int[] {0, 0});
-        BarrierAligner behindOthers = new BarrierAligner(two, new int[] {0, 1}, 0, told);
+        BarrierAligner behindOthers = new BarrierAligner(two, 0, told);
         behindOthers.abort(1);
         assertThat(behindOthers.remembered()).isEqualTo(1);
         two.end(0);

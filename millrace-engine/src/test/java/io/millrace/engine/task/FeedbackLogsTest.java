@@ -68,13 +68,13 @@ class FeedbackLogsTest {
                 holds,
                 new FeedbackLogs.Outcome() {
                     @Override
-                    public void complete(FeedbackLogs.Cut cut, LoopLog of) {
+                    public void complete(Cut cut, LoopLog of) {
                         log.add("complete " + cut.id() + " " + restored(of));
                         of.release();
                     }
 
                     @Override
-                    public void dropped(FeedbackLogs.Cut cut, TaskListener.Decline why) {
+                    public void dropped(Cut cut, TaskListener.Decline why) {
                         log.add("dropped " + cut.id() + " " + why);
                     }
                 });
@@ -118,7 +118,7 @@ class FeedbackLogsTest {
     }
 
     private void cut(long id) {
-        logs.cut(new FeedbackLogs.Cut(SnapshotOrder.checkpoint(id, 0), List.of(), 0, false));
+        logs.cut(new Cut(SnapshotOrder.checkpoint(id, 0), List.of(), 0, false));
         logs.decided(id);
     }
 

@@ -63,10 +63,10 @@ class LoopPartTest {
                     true,
                     new FeedbackLogs.Outcome() {
                         @Override
-                        public void complete(FeedbackLogs.Cut cut, LoopLog log) {}
+                        public void complete(Cut cut, LoopLog log) {}
 
                         @Override
-                        public void dropped(FeedbackLogs.Cut cut, TaskListener.Decline why) {}
+                        public void dropped(Cut cut, TaskListener.Decline why) {}
                     });
     private final LoopPart part = new LoopPart(inputs, place, logs);
 
