@@ -8,6 +8,7 @@ import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 import java.io.IOException;
@@ -220,7 +221,7 @@ final class Migration<K> {
         TableSpec spec =
                 new TableSpec(
                         name,
-                        TableName.TIMERS,
+                        StateName.TIMERS,
                         owner.keyType(),
                         StateShape.NONE,
                         NamespaceType.of(namespaces),

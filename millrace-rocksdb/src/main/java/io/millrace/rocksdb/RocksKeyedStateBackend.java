@@ -12,7 +12,9 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.engine.state.UndividedState;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.WindowSlices;
@@ -59,14 +61,14 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final KeyBytes<K> keys;
     private final Migration<K> migration;
     private final KnownFiles known = new KnownFiles();
-    private final Map<TableName, Registered<?>> states = new LinkedHashMap<>();
+    private final Map<StateName, Registered<?>> states = new LinkedHashMap<>();
     private final Map<String, RocksTimerQueue<K, ?>> timers = new LinkedHashMap<>();
 
     /** Those of the states that have a time to live. */
-    private final Map<TableName, ExpiringState> expiring = new LinkedHashMap<>();
+    private final Map<StateName, ExpiringState> expiring = new LinkedHashMap<>();
 
     /** Column families that the program has not asked for. */
-    private final Map<TableName, List<Column>> restored = new LinkedHashMap<>();
+    private final Map<StateName, List<Column>> restored = new LinkedHashMap<>();
 
     /**
      * @param database with what was restored
@@ -118,7 +120,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public <N, S extends State> NamespacedState<N, S> state(
             TypeSerializer<N> namespaces, StateDescriptor<S, ?> descriptor) throws Exception {
         if (namespaces instanceof VoidNamespaceSerializer) {
-            return new Undivided<>(state(descriptor));
+            return new UndividedState<>(state(descriptor));
         }
         if (descriptor.getTtlConfig().isEnabled()) {
             return (NamespacedState<N, S>) expiring(namespaces, descriptor).namespaced();
@@ -127,10 +129,10 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 registered(namespaces, descriptor, 0, Cleanup.NONE).namespaced();
     }
 
-    private static TableName nameOf(
+    private static StateName nameOf(
             TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor) {
-        return new TableName(
-                namespaces == null ? TableName.Room.STATE : TableName.Room.NAMESPACED,
+        return new StateName(
+                namespaces == null ? StateName.Room.STATE : StateName.Room.NAMESPACED,
                 descriptor.getName());
     }
 
@@ -142,7 +144,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     @SuppressWarnings("ReferenceEquality") // whether it is this very descriptor
     private ExpiringState expiring(TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor)
             throws Exception {
-        TableName name = nameOf(namespaces, descriptor);
+        StateName name = nameOf(namespaces, descriptor);
         ExpiringState before = expiring.get(name);
         if (before != null && before.descriptor() == descriptor) {
             return before;
@@ -172,7 +174,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
             StateDescriptor<?, ?> descriptor,
             long ttlMs,
             Cleanup cleanup) {
-        TableName name = nameOf(namespaces, descriptor);
+        StateName name = nameOf(namespaces, descriptor);
         Registered<?> before = states.get(name);
         if (before != null && before.descriptor() == descriptor && isOf(before, namespaces)) {
             return before;
@@ -222,7 +224,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public <S extends State> void forEachKey(
             StateDescriptor<S, ?> descriptor, KeyedStateFunction<K, S> function) throws Exception {
         S state = state(descriptor);
-        TableName name = nameOf(null, descriptor);
+        StateName name = nameOf(null, descriptor);
         StateTable<?> table = states.get(name).table();
         ExpiringState lives = expiring.get(name);
         K interrupted = keys.key();
@@ -267,7 +269,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
             }
             return (RocksTimerQueue<K, N>) before;
         }
-        TableName its = new TableName(TableName.Room.TIMERS, name);
+        StateName its = new StateName(StateName.Room.TIMERS, name);
         RocksTimerQueue<K, N> queue =
                 migration.timers(
                         name,
@@ -297,8 +299,8 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
     @Override
     public long entries(String stateName) {
-        for (TableName.Room room : List.of(TableName.Room.STATE, TableName.Room.NAMESPACED)) {
-            TableName name = new TableName(room, stateName);
+        for (StateName.Room room : List.of(StateName.Room.STATE, StateName.Room.NAMESPACED)) {
+            StateName name = new StateName(room, stateName);
             if (states.containsKey(name) || restored.containsKey(name)) {
                 return columns(name).stream().mapToLong(this::count).sum();
             }
@@ -306,7 +308,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return 0;
     }
 
-    private List<Column> columns(TableName name) {
+    private List<Column> columns(StateName name) {
         Registered<?> state = states.get(name);
         return state == null
                 ? restored.getOrDefault(name, List.of())
@@ -321,7 +323,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public long entries() {
         long sum = 0;
         for (Column column : database.columns()) {
-            sum += column.spec().is(TableName.TIMERS) ? 0 : count(column);
+            sum += column.spec().is(StateName.TIMERS) ? 0 : count(column);
         }
         return sum;
     }
@@ -332,8 +334,8 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
         for (Map.Entry<String, RocksTimerQueue<K, ?>> queue : timers.entrySet()) {
             sum += queue.getKey().endsWith(nameEnd) ? queue.getValue().size() : 0;
         }
-        for (Map.Entry<TableName, List<Column>> columns : restored.entrySet()) {
-            if (columns.getKey().room() == TableName.Room.TIMERS
+        for (Map.Entry<StateName, List<Column>> columns : restored.entrySet()) {
+            if (columns.getKey().room() == StateName.Room.TIMERS
                     && columns.getKey().name().endsWith(nameEnd)) {
                 sum += columns.getValue().stream().mapToLong(this::count).sum();
             }

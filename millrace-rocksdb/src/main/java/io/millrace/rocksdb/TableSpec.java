@@ -4,6 +4,7 @@
 package io.millrace.rocksdb;
 
 import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 
@@ -36,8 +37,8 @@ record TableSpec(
         RAW
     }
 
-    TableName tableName() {
-        return TableName.of(kind, namespaces, name);
+    StateName tableName() {
+        return StateName.of(kind, namespaces, name);
     }
 
     /** Whether each value, element or entry of a map stands with its time, in an envelope. */

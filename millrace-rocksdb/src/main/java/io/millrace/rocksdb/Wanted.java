@@ -13,6 +13,7 @@ import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.StateLabel;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.UnsupportedState;
@@ -34,8 +35,8 @@ record Wanted<V>(
         StateTable<V> table,
         State state) {
 
-    TableName name() {
-        return TableName.of(label.kind(), namespaces, label.name());
+    StateName name() {
+        return StateName.of(label.kind(), namespaces, label.name());
     }
 
     /**
