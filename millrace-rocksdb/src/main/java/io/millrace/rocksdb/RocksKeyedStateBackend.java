@@ -7,11 +7,12 @@ import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
+import io.millrace.engine.state.AskedState;
+import io.millrace.engine.state.AskedTimers;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.SnapshotOrder;
-import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.UndividedState;
@@ -30,7 +31,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -176,26 +176,22 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
             Cleanup cleanup) {
         StateName name = nameOf(namespaces, descriptor);
         Registered<?> before = states.get(name);
-        if (before != null && before.descriptor() == descriptor && isOf(before, namespaces)) {
+        if (before != null
+                && before.descriptor() == descriptor
+                && AskedState.isIn(before.table().place.namespaces(), namespaces)) {
             return before;
         }
         descriptor.initializeSerializerUnlessSet(owner.executionConfig());
-        Wanted<?> wanted = Wanted.of(descriptor, namespaces, owner, database, keys);
+        AskedState asked = AskedState.of(descriptor, namespaces, owner.operatorName(), owner.uid());
         if (before != null) {
-            if (!before.label().kind().equals(wanted.label().kind())
-                    || !before.type().equals(wanted.type())
-                    || !isOf(before, namespaces)) {
-                throw new StateMismatch(
-                        migration.differs(
-                                wanted,
-                                "is registered already as",
-                                before.label().kind(),
-                                before.type(),
-                                before.namespaceType()));
-            }
+            asked.requireSame(before.label(), before.type(), before.table().place.namespaces());
             return before;
         }
-        migration.settle(wanted, restored.getOrDefault(name, List.of()), ttlMs, cleanup);
+        List<Column> its = restored.getOrDefault(name, List.of());
+        AskedState settled =
+                asked.after(its.stream().map(column -> column.spec().header()).toList());
+        Wanted<?> wanted = Wanted.of(descriptor, settled, database, keys);
+        migration.settle(wanted, its, ttlMs, cleanup);
         restored.remove(name);
         Registered<?> made = made(descriptor, wanted);
         states.put(name, made);
@@ -206,18 +202,12 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
         StateTable<V> table = wanted.table();
         return new Registered<>(
                 descriptor,
-                wanted.label(),
+                wanted.asked().label(),
                 wanted.state(),
                 table,
                 table.place.namespaces() == null
                         ? null
                         : new TableNamespaces<>(wanted.state(), table, table.place));
-    }
-
-    @SuppressWarnings("ReferenceEquality") // a quick yes before the question proper
-    private static boolean isOf(Registered<?> state, TypeSerializer<?> namespaces) {
-        TypeSerializer<?> own = state.table().place.namespaces();
-        return own == namespaces || own != null && own.equals(namespaces);
     }
 
     @Override
@@ -259,20 +249,16 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public <N> TimerQueue<K, N> timers(String name, TypeSerializer<N> namespaces) {
         TypeSerializer<N> written =
                 namespaces instanceof VoidNamespaceSerializer ? null : namespaces;
+        AskedTimers asked = new AskedTimers(name, owner.toString(), written);
         RocksTimerQueue<K, ?> before = timers.get(name);
         if (before != null) {
-            if (!Objects.equals(before.namespaces(), written)) {
-                throw migration.otherTimers(
-                        name,
-                        "are registered already " + before.column().spec().namespaces(),
-                        written);
-            }
+            asked.requireSame(before.namespaces());
             return (RocksTimerQueue<K, N>) before;
         }
         StateName its = new StateName(StateName.Room.TIMERS, name);
         RocksTimerQueue<K, N> queue =
                 migration.timers(
-                        name,
+                        asked,
                         written,
                         written == null ? namespaces.createInstance() : null,
                         restored.getOrDefault(its, List.of()),

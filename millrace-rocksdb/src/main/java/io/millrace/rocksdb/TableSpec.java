@@ -4,6 +4,7 @@
 package io.millrace.rocksdb;
 
 import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
@@ -35,6 +36,11 @@ record TableSpec(
         LIVE,
         /** As in a canonical file, under key group and a number: nobody has asked for it yet. */
         RAW
+    }
+
+    /** What a snapshot says of it. */
+    StateHeader header() {
+        return new StateHeader(name, kind, type, shape, namespaces);
     }
 
     StateName tableName() {
