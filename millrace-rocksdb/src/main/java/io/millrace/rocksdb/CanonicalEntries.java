@@ -6,6 +6,7 @@ package io.millrace.rocksdb;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.core.memory.DataOutputSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.Timed;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ final class CanonicalEntries {
             entry.write(value);
             return true;
         }
-        if (spec.is(TableName.TIMERS)) {
+        if (spec.is(StateName.TIMERS)) {
             int rest = KeyBytes.GROUP + TIMESTAMP;
             entry.write(key, rest, key.length - rest);
             in.setBuffer(key, KeyBytes.GROUP, TIMESTAMP);

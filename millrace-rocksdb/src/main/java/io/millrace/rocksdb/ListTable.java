@@ -6,8 +6,7 @@ package io.millrace.rocksdb;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataOutputSerializer;
-import io.millrace.engine.state.IncompatibleShape;
-import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.Timed;
 import io.millrace.engine.state.TimedSerializer;
 import java.io.IOException;
@@ -163,8 +162,8 @@ final class ListTable<E> extends StateTable<List<E>> implements ListState<E> {
     }
 
     @Override
-    Reading<List<E>> reading(StateShape shape, boolean withTimes) throws IncompatibleShape {
-        TypeSerializer<E> reader = reader(shape, 0, serializer, withTimes);
+    Reading<List<E>> reading(StateFit fit, boolean withTimes) {
+        TypeSerializer<E> reader = reader(fit, 0, withTimes);
         return from -> {
             int size = from.readInt();
             List<E> list = new ArrayList<>();
@@ -173,11 +172,6 @@ final class ListTable<E> extends StateTable<List<E>> implements ListState<E> {
             }
             return list;
         };
-    }
-
-    @Override
-    boolean isAsToday(StateShape shape) throws IncompatibleShape {
-        return shape.isAsIs(0, serializer);
     }
 
     private void requireElements(List<E> values, String call) {

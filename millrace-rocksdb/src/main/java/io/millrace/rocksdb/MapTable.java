@@ -5,8 +5,7 @@ package io.millrace.rocksdb;
 
 import io.millrace.api.common.state.MapState;
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.engine.state.IncompatibleShape;
-import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.Timed;
 import io.millrace.engine.state.TimedSerializer;
 import java.util.AbstractMap;
@@ -213,28 +212,20 @@ final class MapTable<UK, UV> extends StateTable<Map<UK, UV>> implements MapState
     }
 
     @Override
-    Reading<Map<UK, UV>> reading(StateShape shape, boolean withTimes) throws IncompatibleShape {
-        if (shape != null) {
-            shape.requireSame(0, keySerializer);
-        }
-        TypeSerializer<UV> reader = reader(shape, 1, valueSerializer, withTimes);
+    Reading<Map<UK, UV>> reading(StateFit fit, boolean withTimes) {
+        TypeSerializer<UK> keyReader = reader(fit, 0);
+        TypeSerializer<UV> reader = reader(fit, 1, withTimes);
         return from -> {
             int size = from.readInt();
             Map<UK, UV> map = new HashMap<>();
             for (int i = 0; i < size; i++) {
                 int nulls = from.readByte();
-                UK key = (nulls & 1) != 0 ? null : keySerializer.deserialize(from);
+                UK key = (nulls & 1) != 0 ? null : keyReader.deserialize(from);
                 UV value = (nulls & 2) != 0 ? null : reader.deserialize(from);
                 map.put(key, value);
             }
             return map;
         };
-    }
-
-    @Override
-    boolean isAsToday(StateShape shape) throws IncompatibleShape {
-        shape.requireSame(0, keySerializer);
-        return shape.isAsIs(1, valueSerializer);
     }
 
     /** An entry as the database has it. */

@@ -5,11 +5,12 @@ package io.millrace.rocksdb;
 
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
-import io.millrace.engine.state.IncompatibleShape;
+import io.millrace.engine.state.AskedState;
+import io.millrace.engine.state.AskedTimers;
 import io.millrace.engine.state.NamespaceType;
-import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
-import io.millrace.engine.state.TimedSerializer;
+import io.millrace.engine.state.TypeFit;
 import java.io.IOException;
 import java.util.List;
 import org.slf4j.Logger;
@@ -42,19 +43,17 @@ final class Migration<K> {
      * @param ttlMs how long entries live; 0 where they don't expire
      */
     void settle(Wanted<?> wanted, List<Column> restored, long ttlMs, Cleanup cleanup) {
-        for (Column column : restored) {
-            check(wanted, column.spec());
-        }
+        AskedState asked = wanted.asked();
         TableSpec spec =
                 new TableSpec(
-                        wanted.label().name(),
-                        wanted.label().kind(),
-                        wanted.type(),
-                        wanted.shape(),
-                        wanted.namespaces(),
+                        asked.label().name(),
+                        asked.label().kind(),
+                        asked.type(),
+                        StateShape.of(asked.serializers().toArray(new TypeSerializer<?>[0])),
+                        NamespaceType.of(asked.namespaces()),
                         TableSpec.Form.LIVE,
                         ttlMs);
-        if (restored.size() == 1 && isAsWritten(wanted, restored.get(0), spec, cleanup)) {
+        if (restored.size() == 1 && isAsWritten(asked, restored.get(0), spec, cleanup)) {
             Column column = restored.get(0);
             column.retell(spec);
             wanted.table().over(column);
@@ -66,41 +65,13 @@ final class Migration<K> {
         Column column = database.create(spec, cleanup);
         wanted.table().over(column);
         for (Column old : restored) {
-            rewrite(wanted, wanted.table(), old);
+            rewrite(asked, wanted.table(), old);
             database.drop(old);
         }
     }
 
-    private static boolean byShape(Wanted<?> wanted, TableSpec restored) {
-        return restored.shape().isKnown() && wanted.shape().isKnown();
-    }
-
-    private void check(Wanted<?> wanted, TableSpec restored) {
-        boolean alike =
-                TimedSerializer.withoutMark(restored.type())
-                        .equals(TimedSerializer.withoutMark(wanted.type()));
-        if (!restored.is(wanted.label().kind()) || !byShape(wanted, restored) && !alike) {
-            throw new StateMismatch(differs(wanted, restored));
-        }
-        TypeSerializer<?> namespaces = wanted.table().place.namespaces();
-        try {
-            if (namespaces != null && !restored.namespaces().isReadBy(namespaces)) {
-                throw new StateMismatch(differs(wanted, restored));
-            }
-            reading(wanted.table(), byShape(wanted, restored), restored);
-        } catch (IncompatibleShape e) {
-            throw new StateMismatch(
-                    differs(wanted, restored) + " " + e.between(restored.type(), wanted.type()), e);
-        }
-    }
-
-    private static <V> Reading<V> reading(StateTable<V> table, boolean byShape, TableSpec restored)
-            throws IncompatibleShape {
-        return table.reading(byShape ? restored.shape() : null, restored.isTimed());
-    }
-
     private boolean isAsWritten(
-            Wanted<?> wanted, Column restored, TableSpec spec, Cleanup cleanup) {
+            AskedState asked, Column restored, TableSpec spec, Cleanup cleanup) {
         TableSpec written = restored.spec();
         if (written.form() != TableSpec.Form.LIVE
                 || written.isTimed() != spec.isTimed()
@@ -109,24 +80,21 @@ final class Migration<K> {
                                 || cleanup.wanted() != database.filters())) {
             return false;
         }
-        try {
-            return !byShape(wanted, written) || wanted.table().isAsToday(written.shape());
-        } catch (IncompatibleShape e) {
-            throw new IllegalStateException("It was compatible a moment ago", e);
-        }
+        return asked.fit(written.header()).outcome() == TypeFit.Outcome.AS_IS;
     }
 
-    private <V> void rewrite(Wanted<?> wanted, StateTable<V> table, Column old) {
+    private <V> void rewrite(AskedState asked, StateTable<V> table, Column old) {
         LOG.info(
                 "Writes the {} anew: it was restored as {}",
-                wanted.label(),
+                asked.label(),
                 old.spec().type()
                         + (old.spec().form() == TableSpec.Form.RAW
                                 ? ", in the canonical form"
                                 : ""));
         K interrupted = keys.key();
         try {
-            Reading<V> reading = reading(table, byShape(wanted, old.spec()), old.spec());
+            Reading<V> reading =
+                    table.reading(asked.fit(old.spec().header()), old.spec().isTimed());
             DataInputDeserializer in = new DataInputDeserializer();
             CanonicalEntries.forEach(
                     database,
@@ -144,19 +112,11 @@ final class Migration<K> {
                             table.write(value);
                         }
                     });
-        } catch (IOException | RuntimeException | LinkageError | IncompatibleShape e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             if (e instanceof RocksFailure failure) {
                 throw failure;
             }
-            // All bytes were read and verified before: it is the serializer that can't read them.
-            throw new StateMismatch(
-                    "The "
-                            + wanted.label()
-                            + " cannot be restored: the serializer of the program's type does not read"
-                            + " what was written ("
-                            + e
-                            + "). Has the class of the state changed since?",
-                    e);
+            throw asked.label().unreadable(e);
         } finally {
             keys.set(interrupted, interrupted == null ? 0 : interrupted.hashCode());
         }
@@ -174,32 +134,6 @@ final class Migration<K> {
         }
     }
 
-    String differs(Wanted<?> wanted, TableSpec restored) {
-        return differs(
-                wanted, "was restored as", restored.kind(), restored.type(), restored.namespaces());
-    }
-
-    String differs(
-            Wanted<?> wanted, String how, String kind, String type, NamespaceType namespaces) {
-        return "State '"
-                + wanted.label().name()
-                + "' of "
-                + owner
-                + " "
-                + how
-                + " "
-                + kind
-                + " state of type "
-                + type
-                + (namespaces.any() ? " " + namespaces : "")
-                + ", but the program now asks for "
-                + wanted.label().kind()
-                + " state of type "
-                + wanted.type()
-                + (namespaces.any() ? " " + wanted.namespaces() : "")
-                + ". Keep kind and type, or give the new state another name.";
-    }
-
     // ---- timers ---------------------------------------------------------------------------------
 
     /**
@@ -209,18 +143,18 @@ final class Migration<K> {
      * @param onlyNamespace what stands for them then
      */
     <N> RocksTimerQueue<K, N> timers(
-            String name,
+            AskedTimers asked,
             TypeSerializer<N> namespaces,
             N onlyNamespace,
             List<Column> restored,
             int cacheSize) {
         for (Column column : restored) {
-            check(name, namespaces, column.spec());
+            asked.requireFit(column.spec().namespaces());
         }
         TableSpec spec =
                 new TableSpec(
-                        name,
-                        TableName.TIMERS,
+                        asked.name(),
+                        StateName.TIMERS,
                         owner.keyType(),
                         StateShape.NONE,
                         NamespaceType.of(namespaces),
@@ -243,13 +177,13 @@ final class Migration<K> {
                         cacheSize,
                         !asWritten);
         for (Column old : asWritten ? List.<Column>of() : restored) {
-            rewrite(name, queue, old);
+            rewrite(asked, queue, old);
             database.drop(old);
         }
         return queue;
     }
 
-    private <N> void rewrite(String name, RocksTimerQueue<K, N> queue, Column old) {
+    private <N> void rewrite(AskedTimers asked, RocksTimerQueue<K, N> queue, Column old) {
         DataInputDeserializer in = new DataInputDeserializer();
         try {
             CanonicalEntries.forEach(
@@ -271,46 +205,7 @@ final class Migration<K> {
             if (e instanceof RocksFailure failure) {
                 throw failure;
             }
-            throw new StateMismatch(
-                    "The timers '"
-                            + name
-                            + "' of "
-                            + owner
-                            + " cannot be restored: the serializer of the key does not read what was written ("
-                            + e
-                            + "). Has the class of the key changed since?",
-                    e);
+            throw asked.unreadable(e);
         }
-    }
-
-    private void check(String name, TypeSerializer<?> namespaces, TableSpec restored) {
-        try {
-            boolean none = namespaces == null && !restored.namespaces().any();
-            if (!none && (namespaces == null || !restored.namespaces().isReadBy(namespaces))) {
-                throw otherTimers(name, "were restored " + restored.namespaces(), namespaces);
-            }
-        } catch (IncompatibleShape e) {
-            throw new StateMismatch(
-                    otherTimers(name, "were restored " + restored.namespaces(), namespaces)
-                                    .getMessage()
-                            + " "
-                            + e.between(
-                                    restored.namespaces().text(),
-                                    NamespaceType.of(namespaces).text()),
-                    e);
-        }
-    }
-
-    StateMismatch otherTimers(String name, String how, TypeSerializer<?> wanted) {
-        return new StateMismatch(
-                "The timers '"
-                        + name
-                        + "' of "
-                        + owner
-                        + " "
-                        + how
-                        + ", but the program now asks for timers "
-                        + NamespaceType.of(wanted)
-                        + ". Keep the type of the namespaces, or give the timers another name.");
     }
 }

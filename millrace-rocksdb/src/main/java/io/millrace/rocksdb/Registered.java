@@ -5,7 +5,6 @@ package io.millrace.rocksdb;
 
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
-import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.StateLabel;
 
@@ -24,10 +23,6 @@ record Registered<V>(
         State state,
         StateTable<V> table,
         NamespacedState<?, ?> namespaced) {
-
-    NamespaceType namespaceType() {
-        return NamespaceType.of(table.place.namespaces());
-    }
 
     String type() {
         return table.column().spec().type();

@@ -7,12 +7,15 @@ import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
+import io.millrace.engine.state.AskedState;
+import io.millrace.engine.state.AskedTimers;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.SnapshotOrder;
-import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.TimerQueue;
+import io.millrace.engine.state.UndividedState;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.WindowSlices;
@@ -28,7 +31,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -59,14 +61,14 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final KeyBytes<K> keys;
     private final Migration<K> migration;
     private final KnownFiles known = new KnownFiles();
-    private final Map<TableName, Registered<?>> states = new LinkedHashMap<>();
+    private final Map<StateName, Registered<?>> states = new LinkedHashMap<>();
     private final Map<String, RocksTimerQueue<K, ?>> timers = new LinkedHashMap<>();
 
     /** Those of the states that have a time to live. */
-    private final Map<TableName, ExpiringState> expiring = new LinkedHashMap<>();
+    private final Map<StateName, ExpiringState> expiring = new LinkedHashMap<>();
 
     /** Column families that the program has not asked for. */
-    private final Map<TableName, List<Column>> restored = new LinkedHashMap<>();
+    private final Map<StateName, List<Column>> restored = new LinkedHashMap<>();
 
     /**
      * @param database with what was restored
@@ -118,7 +120,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public <N, S extends State> NamespacedState<N, S> state(
             TypeSerializer<N> namespaces, StateDescriptor<S, ?> descriptor) throws Exception {
         if (namespaces instanceof VoidNamespaceSerializer) {
-            return new Undivided<>(state(descriptor));
+            return new UndividedState<>(state(descriptor));
         }
         if (descriptor.getTtlConfig().isEnabled()) {
             return (NamespacedState<N, S>) expiring(namespaces, descriptor).namespaced();
@@ -127,10 +129,10 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 registered(namespaces, descriptor, 0, Cleanup.NONE).namespaced();
     }
 
-    private static TableName nameOf(
+    private static StateName nameOf(
             TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor) {
-        return new TableName(
-                namespaces == null ? TableName.Room.STATE : TableName.Room.NAMESPACED,
+        return new StateName(
+                namespaces == null ? StateName.Room.STATE : StateName.Room.NAMESPACED,
                 descriptor.getName());
     }
 
@@ -142,7 +144,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     @SuppressWarnings("ReferenceEquality") // whether it is this very descriptor
     private ExpiringState expiring(TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor)
             throws Exception {
-        TableName name = nameOf(namespaces, descriptor);
+        StateName name = nameOf(namespaces, descriptor);
         ExpiringState before = expiring.get(name);
         if (before != null && before.descriptor() == descriptor) {
             return before;
@@ -172,28 +174,24 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
             StateDescriptor<?, ?> descriptor,
             long ttlMs,
             Cleanup cleanup) {
-        TableName name = nameOf(namespaces, descriptor);
+        StateName name = nameOf(namespaces, descriptor);
         Registered<?> before = states.get(name);
-        if (before != null && before.descriptor() == descriptor && isOf(before, namespaces)) {
+        if (before != null
+                && before.descriptor() == descriptor
+                && AskedState.isIn(before.table().place.namespaces(), namespaces)) {
             return before;
         }
         descriptor.initializeSerializerUnlessSet(owner.executionConfig());
-        Wanted<?> wanted = Wanted.of(descriptor, namespaces, owner, database, keys);
+        AskedState asked = AskedState.of(descriptor, namespaces, owner.operatorName(), owner.uid());
         if (before != null) {
-            if (!before.label().kind().equals(wanted.label().kind())
-                    || !before.type().equals(wanted.type())
-                    || !isOf(before, namespaces)) {
-                throw new StateMismatch(
-                        migration.differs(
-                                wanted,
-                                "is registered already as",
-                                before.label().kind(),
-                                before.type(),
-                                before.namespaceType()));
-            }
+            asked.requireSame(before.label(), before.type(), before.table().place.namespaces());
             return before;
         }
-        migration.settle(wanted, restored.getOrDefault(name, List.of()), ttlMs, cleanup);
+        List<Column> its = restored.getOrDefault(name, List.of());
+        AskedState settled =
+                asked.after(its.stream().map(column -> column.spec().header()).toList());
+        Wanted<?> wanted = Wanted.of(descriptor, settled, database, keys);
+        migration.settle(wanted, its, ttlMs, cleanup);
         restored.remove(name);
         Registered<?> made = made(descriptor, wanted);
         states.put(name, made);
@@ -204,7 +202,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
         StateTable<V> table = wanted.table();
         return new Registered<>(
                 descriptor,
-                wanted.label(),
+                wanted.asked().label(),
                 wanted.state(),
                 table,
                 table.place.namespaces() == null
@@ -212,17 +210,11 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
                         : new TableNamespaces<>(wanted.state(), table, table.place));
     }
 
-    @SuppressWarnings("ReferenceEquality") // a quick yes before the question proper
-    private static boolean isOf(Registered<?> state, TypeSerializer<?> namespaces) {
-        TypeSerializer<?> own = state.table().place.namespaces();
-        return own == namespaces || own != null && own.equals(namespaces);
-    }
-
     @Override
     public <S extends State> void forEachKey(
             StateDescriptor<S, ?> descriptor, KeyedStateFunction<K, S> function) throws Exception {
         S state = state(descriptor);
-        TableName name = nameOf(null, descriptor);
+        StateName name = nameOf(null, descriptor);
         StateTable<?> table = states.get(name).table();
         ExpiringState lives = expiring.get(name);
         K interrupted = keys.key();
@@ -257,20 +249,16 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public <N> TimerQueue<K, N> timers(String name, TypeSerializer<N> namespaces) {
         TypeSerializer<N> written =
                 namespaces instanceof VoidNamespaceSerializer ? null : namespaces;
+        AskedTimers asked = new AskedTimers(name, owner.toString(), written);
         RocksTimerQueue<K, ?> before = timers.get(name);
         if (before != null) {
-            if (!Objects.equals(before.namespaces(), written)) {
-                throw migration.otherTimers(
-                        name,
-                        "are registered already " + before.column().spec().namespaces(),
-                        written);
-            }
+            asked.requireSame(before.namespaces());
             return (RocksTimerQueue<K, N>) before;
         }
-        TableName its = new TableName(TableName.Room.TIMERS, name);
+        StateName its = new StateName(StateName.Room.TIMERS, name);
         RocksTimerQueue<K, N> queue =
                 migration.timers(
-                        name,
+                        asked,
                         written,
                         written == null ? namespaces.createInstance() : null,
                         restored.getOrDefault(its, List.of()),
@@ -297,8 +285,8 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
     @Override
     public long entries(String stateName) {
-        for (TableName.Room room : List.of(TableName.Room.STATE, TableName.Room.NAMESPACED)) {
-            TableName name = new TableName(room, stateName);
+        for (StateName.Room room : List.of(StateName.Room.STATE, StateName.Room.NAMESPACED)) {
+            StateName name = new StateName(room, stateName);
             if (states.containsKey(name) || restored.containsKey(name)) {
                 return columns(name).stream().mapToLong(this::count).sum();
             }
@@ -306,7 +294,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
         return 0;
     }
 
-    private List<Column> columns(TableName name) {
+    private List<Column> columns(StateName name) {
         Registered<?> state = states.get(name);
         return state == null
                 ? restored.getOrDefault(name, List.of())
@@ -321,7 +309,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public long entries() {
         long sum = 0;
         for (Column column : database.columns()) {
-            sum += column.spec().is(TableName.TIMERS) ? 0 : count(column);
+            sum += column.spec().is(StateName.TIMERS) ? 0 : count(column);
         }
         return sum;
     }
@@ -332,8 +320,8 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
         for (Map.Entry<String, RocksTimerQueue<K, ?>> queue : timers.entrySet()) {
             sum += queue.getKey().endsWith(nameEnd) ? queue.getValue().size() : 0;
         }
-        for (Map.Entry<TableName, List<Column>> columns : restored.entrySet()) {
-            if (columns.getKey().room() == TableName.Room.TIMERS
+        for (Map.Entry<StateName, List<Column>> columns : restored.entrySet()) {
+            if (columns.getKey().room() == StateName.Room.TIMERS
                     && columns.getKey().name().endsWith(nameEnd)) {
                 sum += columns.getValue().stream().mapToLong(this::count).sum();
             }

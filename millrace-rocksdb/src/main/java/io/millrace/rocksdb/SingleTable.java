@@ -6,8 +6,7 @@ package io.millrace.rocksdb;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.engine.state.IncompatibleShape;
-import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.Timed;
 import io.millrace.engine.state.TimedSerializer;
 
@@ -119,12 +118,8 @@ final class SingleTable<V> extends StateTable<V> implements ValueState<V> {
     }
 
     @Override
-    Reading<V> reading(StateShape shape, boolean withTimes) throws IncompatibleShape {
-        return reader(shape, 0, serializer, withTimes)::deserialize;
-    }
-
-    @Override
-    boolean isAsToday(StateShape shape) throws IncompatibleShape {
-        return shape.isAsIs(0, serializer);
+    Reading<V> reading(StateFit fit, boolean withTimes) {
+        TypeSerializer<V> reader = reader(fit, 0, withTimes);
+        return reader::deserialize;
     }
 }

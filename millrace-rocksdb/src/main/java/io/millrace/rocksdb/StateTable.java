@@ -6,8 +6,7 @@ package io.millrace.rocksdb;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.core.memory.DataOutputSerializer;
-import io.millrace.engine.state.IncompatibleShape;
-import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.Timed;
 import io.millrace.engine.state.TimedSerializer;
 import io.millrace.util.FlinkRuntimeException;
@@ -66,15 +65,8 @@ abstract class StateTable<V> {
      */
     abstract V merge(V into, V from) throws Exception;
 
-    /**
-     * Reads what was written in that shape, with times or without.
-     *
-     * @param shape null: in today's
-     */
-    abstract Reading<V> reading(StateShape shape, boolean withTimes) throws IncompatibleShape;
-
-    /** Whether what was written in that shape is as it would be written today. */
-    abstract boolean isAsToday(StateShape shape) throws IncompatibleShape;
+    /** Reads what was written as that fit says, with times or without. */
+    abstract Reading<V> reading(StateFit fit, boolean withTimes);
 
     final UnsupportedOperationException cannotMerge() {
         return new UnsupportedOperationException(
@@ -146,10 +138,13 @@ abstract class StateTable<V> {
         }
     }
 
-    static <T> TypeSerializer<T> reader(
-            StateShape shape, int at, TypeSerializer<T> now, boolean withTimes)
-            throws IncompatibleShape {
-        return TimedSerializer.reading(shape == null ? now : shape.reader(at, now), withTimes);
+    @SuppressWarnings("unchecked") // the fit was made of the table's own serializers
+    static <T> TypeSerializer<T> reader(StateFit fit, int at) {
+        return (TypeSerializer<T>) fit.places().get(at).reader();
+    }
+
+    static <T> TypeSerializer<T> reader(StateFit fit, int at, boolean withTimes) {
+        return TimedSerializer.reading(StateTable.<T>reader(fit, at), withTimes);
     }
 
     /** A time to live in milliseconds that never overflows. */

@@ -4,6 +4,8 @@
 package io.millrace.rocksdb;
 
 import io.millrace.engine.state.NamespaceType;
+import io.millrace.engine.state.StateHeader;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 
@@ -36,8 +38,13 @@ record TableSpec(
         RAW
     }
 
-    TableName tableName() {
-        return TableName.of(kind, namespaces, name);
+    /** What a snapshot says of it. */
+    StateHeader header() {
+        return new StateHeader(name, kind, type, shape, namespaces);
+    }
+
+    StateName tableName() {
+        return StateName.of(kind, namespaces, name);
     }
 
     /** Whether each value, element or entry of a map stands with its time, in an envelope. */

@@ -4,162 +4,104 @@
 package io.millrace.rocksdb;
 
 import io.millrace.api.common.state.AggregatingStateDescriptor;
-import io.millrace.api.common.state.ListStateDescriptor;
-import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.ReducingStateDescriptor;
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
-import io.millrace.engine.state.NamespaceType;
-import io.millrace.engine.state.StateLabel;
-import io.millrace.engine.state.StateShape;
-import io.millrace.engine.state.TimedSerializer;
+import io.millrace.engine.state.AskedState;
 import io.millrace.engine.state.UnsupportedState;
-import io.millrace.spi.types.TypeDescription;
 
 /**
  * What the program asks for, before it is known where its entries are to lie.
  *
- * @param type logical type text
- * @param shape what is remembered of it
+ * @param asked name, type and serializers to go on with
  * @param table over no column family yet
  * @param state the user's view of the table
  */
-record Wanted<V>(
-        StateLabel label,
-        String type,
-        StateShape shape,
-        NamespaceType namespaces,
-        StateTable<V> table,
-        State state) {
+record Wanted<V>(AskedState asked, StateTable<V> table, State state) {
 
-    TableName name() {
-        return TableName.of(label.kind(), namespaces, label.name());
-    }
-
-    /**
-     * From a descriptor whose serializers are set.
-     *
-     * @param namespaces null for a state without
-     */
+    /** From a descriptor and the serializers to go on with. */
     static Wanted<?> of(
             StateDescriptor<?, ?> descriptor,
-            TypeSerializer<?> namespaces,
-            Owner<?> owner,
+            AskedState asked,
             Database database,
             KeyBytes<?> keys) {
-        Maker maker = new Maker(descriptor.getName(), namespaces, owner, database, keys);
+        Maker maker = new Maker(asked, database, keys);
         return switch (descriptor.getType()) {
             case VALUE -> maker.value((ValueStateDescriptor<?>) descriptor);
-            case LIST -> maker.list((ListStateDescriptor<?>) descriptor);
+            case LIST -> maker.list();
             case REDUCING -> maker.reducing((ReducingStateDescriptor<?>) descriptor);
             case AGGREGATING -> maker.aggregating((AggregatingStateDescriptor<?, ?, ?>) descriptor);
-            case MAP -> maker.map((MapStateDescriptor<?, ?>) descriptor);
+            case MAP -> maker.map();
             default ->
                     throw new UnsupportedState(
                             "State '"
                                     + descriptor.getName()
                                     + "' of "
-                                    + owner
+                                    + asked.label().operator()
                                     + " has the kind "
                                     + descriptor.getType()
                                     + ", which does not exist here.");
         };
     }
 
-    private record Maker(
-            String name,
-            TypeSerializer<?> namespaces,
-            Owner<?> owner,
-            Database database,
-            KeyBytes<?> keys) {
+    private record Maker(AskedState asked, Database database, KeyBytes<?> keys) {
 
-        private Place<?> place(String kind) {
-            return new Place<>(
-                    keys,
-                    namespaces,
-                    new StateLabel(name, kind, owner.operatorName(), owner.uid()));
+        private Place<?> place() {
+            return new Place<>(keys, asked.namespaces(), asked.label());
         }
 
-        private <V> Wanted<V> wanted(
-                StateTable<V> table, State state, String type, TypeSerializer<?>... serializers) {
-            return new Wanted<>(
-                    table.place.label(),
-                    type,
-                    StateShape.of(serializers),
-                    NamespaceType.of(namespaces),
-                    table,
-                    state);
-        }
-
-        private static String text(TypeSerializer<?> serializer) {
-            return TimedSerializer.text(serializer) + TimedSerializer.mark(serializer);
+        private <V> Wanted<V> wanted(StateTable<V> table, State state) {
+            return new Wanted<>(asked, table, state);
         }
 
         private <V> Wanted<V> value(ValueStateDescriptor<V> descriptor) {
-            TypeSerializer<V> serializer = descriptor.getSerializer();
+            TypeSerializer<V> serializer = asked.serializer(0);
             SingleTable<V> table =
-                    new SingleTable<>(database, place("value"), serializer, descriptor, null);
-            return wanted(table, table, text(serializer), serializer);
+                    new SingleTable<>(database, place(), serializer, descriptor, null);
+            return wanted(table, table);
         }
 
-        private <E> Wanted<?> list(ListStateDescriptor<E> descriptor) {
-            TypeSerializer<E> serializer = descriptor.getElementSerializer();
-            ListTable<E> table = new ListTable<>(database, place("list"), serializer);
-            String type =
-                    "List<"
-                            + TimedSerializer.text(serializer)
-                            + ">"
-                            + TimedSerializer.mark(serializer);
-            return wanted(table, table, type, serializer);
+        private Wanted<?> list() {
+            TypeSerializer<Object> serializer = asked.serializer(0);
+            ListTable<Object> table = new ListTable<>(database, place(), serializer);
+            return wanted(table, table);
         }
 
         private <T> Wanted<T> reducing(ReducingStateDescriptor<T> descriptor) {
-            TypeSerializer<T> serializer = descriptor.getSerializer();
+            TypeSerializer<T> serializer = asked.serializer(0);
             SingleTable<T> table =
                     new SingleTable<>(
                             database,
-                            place("reducing"),
+                            place(),
                             serializer,
                             null,
                             descriptor.getReduceFunction()::reduce);
             return wanted(
-                    table,
-                    new FoldingState.Reducing<>(table, descriptor.getReduceFunction()),
-                    text(serializer),
-                    serializer);
+                    table, new FoldingState.Reducing<>(table, descriptor.getReduceFunction()));
         }
 
         private <IN, ACC, OUT> Wanted<ACC> aggregating(
                 AggregatingStateDescriptor<IN, ACC, OUT> descriptor) {
-            TypeSerializer<ACC> serializer = descriptor.getSerializer();
+            TypeSerializer<ACC> serializer = asked.serializer(0);
             SingleTable<ACC> table =
                     new SingleTable<>(
                             database,
-                            place("aggregating"),
+                            place(),
                             serializer,
                             null,
                             descriptor.getAggregateFunction()::merge);
             return wanted(
                     table,
-                    new FoldingState.Aggregating<>(table, descriptor.getAggregateFunction()),
-                    text(serializer),
-                    serializer);
+                    new FoldingState.Aggregating<>(table, descriptor.getAggregateFunction()));
         }
 
-        private <UK, UV> Wanted<?> map(MapStateDescriptor<UK, UV> descriptor) {
-            TypeSerializer<UK> userKeys = descriptor.getKeySerializer();
-            TypeSerializer<UV> values = descriptor.getValueSerializer();
-            MapTable<UK, UV> table = new MapTable<>(database, place("map"), userKeys, values);
-            String type =
-                    "Map<"
-                            + TypeDescription.of(userKeys)
-                            + ", "
-                            + TimedSerializer.text(values)
-                            + ">"
-                            + TimedSerializer.mark(values);
-            return wanted(table, table, type, userKeys, values);
+        private Wanted<?> map() {
+            TypeSerializer<Object> userKeys = asked.serializer(0);
+            TypeSerializer<Object> values = asked.serializer(1);
+            MapTable<Object, Object> table = new MapTable<>(database, place(), userKeys, values);
+            return wanted(table, table);
         }
     }
 }

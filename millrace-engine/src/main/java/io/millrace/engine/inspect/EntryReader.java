@@ -5,6 +5,7 @@ package io.millrace.engine.inspect;
 
 import io.millrace.core.memory.DataInputDeserializer;
 import io.millrace.engine.state.StateHead;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 import java.io.IOException;
@@ -125,7 +126,7 @@ final class EntryReader {
     /** Names of the parts each value has; empty where it is one whole. */
     List<String> parts() {
         return switch (head.kind()) {
-            case StateHead.TIMERS, "raw-operator", "raw-keyed" -> List.of();
+            case StateName.TIMERS, "raw-operator", "raw-keyed" -> List.of();
             default -> values.parts();
         };
     }
@@ -142,7 +143,7 @@ final class EntryReader {
             return mapKeys.unreadable();
         }
         return switch (head.kind()) {
-            case StateHead.TIMERS, "raw-operator", "raw-keyed" -> null;
+            case StateName.TIMERS, "raw-operator", "raw-keyed" -> null;
             default -> values.unreadable();
         };
     }
@@ -192,7 +193,7 @@ final class EntryReader {
                             entry.length));
         }
         switch (head.kind()) {
-            case StateHead.TIMERS:
+            case StateName.TIMERS:
                 return taker.take(item(key, namespace, null, in.readLong(), keyEnd, in, keyEnd));
             case "raw-keyed":
                 int group = in.readInt();
@@ -388,7 +389,7 @@ final class EntryReader {
 
     /** Whether an entry is all there is to know, and there may be several that are alike. */
     boolean isCounted() {
-        return head.kind().equals(StateHead.TIMERS) || !head.isKeyed() && mapKeys == null;
+        return head.kind().equals(StateName.TIMERS) || !head.isKeyed() && mapKeys == null;
     }
 
     /**

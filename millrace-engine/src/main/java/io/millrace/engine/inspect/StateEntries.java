@@ -9,6 +9,7 @@ import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateSummary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -219,7 +220,7 @@ public final class StateEntries {
                 boolean more = reader.read(entry, false, this::take);
                 boolean only =
                         !reader.head().namespaces().any()
-                                && !reader.head().kind().equals(StateHead.TIMERS);
+                                && !reader.head().kind().equals(StateName.TIMERS);
                 done = !more || only;
                 return !done;
             }

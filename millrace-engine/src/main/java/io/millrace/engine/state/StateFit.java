@@ -77,7 +77,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      * @param namespaces null for timers without
      */
     public static StateFit ofTimers(StateHeader old, TypeSerializer<?> namespaces) {
-        return old.kind().equals("timers")
+        return old.kind().equals(StateName.TIMERS)
                 ? ofNamespaces(old, namespaces)
                 : incompatible(
                         "It was written as "

@@ -23,9 +23,6 @@ public record StateHead(
         StateShape shape,
         NamespaceType namespaces) {
 
-    /** What timers are called. */
-    public static final String TIMERS = "timers";
-
     /** Whether its entries begin with a key. */
     public boolean isKeyed() {
         return keyType != null;

@@ -13,14 +13,25 @@ public record StateLabel(String name, String kind, String operatorName, String u
     /** For example: {@code value state 'count' of operator 'Count words' (uid 'count')}. */
     @Override
     public String toString() {
-        return kind
-                + " state '"
-                + name
-                + "' of operator '"
-                + operatorName
-                + "' (uid '"
-                + uid
-                + "')";
+        return kind + " state '" + name + "' of " + operator();
+    }
+
+    /** For example: {@code operator 'Count words' (uid 'count')}. */
+    public String operator() {
+        return "operator '" + operatorName + "' (uid '" + uid + "')";
+    }
+
+    /** Its type fits, but its bytes can't be read. */
+    public StateMismatch unreadable(Throwable e) {
+        // All bytes were read and verified before: it is the serializer that can't read them.
+        return new StateMismatch(
+                "The "
+                        + this
+                        + " cannot be restored: the serializer of the program's type does not read"
+                        + " what was written ("
+                        + e
+                        + "). Has the class of the state changed since?",
+                e);
     }
 
     /** It was used while no key is set. */

@@ -4,33 +4,23 @@
 package io.millrace.engine.state.heap;
 
 import io.millrace.api.common.ExecutionConfig;
-import io.millrace.api.common.state.AggregatingStateDescriptor;
-import io.millrace.api.common.state.ListStateDescriptor;
-import io.millrace.api.common.state.MapStateDescriptor;
-import io.millrace.api.common.state.ReducingStateDescriptor;
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
-import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.state.AskedState;
+import io.millrace.engine.state.AskedTimers;
 import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.FrozenState;
-import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.KeyedHeader;
 import io.millrace.engine.state.KeyedStateBackend;
-import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.SnapshotOrder;
-import io.millrace.engine.state.StateBlock;
-import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateHeader;
-import io.millrace.engine.state.StateLabel;
-import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
-import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.TimerQueue;
-import io.millrace.engine.state.TypeFit;
-import io.millrace.engine.state.UnsupportedState;
+import io.millrace.engine.state.UndividedState;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
 import io.millrace.engine.state.WindowSlices;
@@ -39,13 +29,11 @@ import io.millrace.runtime.state.KeyedStateFunction;
 import io.millrace.runtime.state.VoidNamespace;
 import io.millrace.runtime.state.VoidNamespaceSerializer;
 import io.millrace.spi.types.TypeDescription;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
@@ -71,6 +59,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final ExecutionConfig executionConfig;
     private final LongSupplier nowMs;
     private final KeyCursor<K> cursor;
+    private final RestoredEntries<K> entries;
     private final Map<StateName, RegisteredState<?>> states = new LinkedHashMap<>();
     private final Map<String, HeapTimerQueue<K, ?>> timers = new LinkedHashMap<>();
     private final Map<StateName, HeapWindowPanes<K, ?, ?>> panes = new LinkedHashMap<>();
@@ -128,6 +117,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         this.nowMs = nowMs;
         this.chain = chain;
         this.cursor = new KeyCursor<>(boxedKey);
+        this.entries = new RestoredEntries<>(keySerializer, cursor);
         for (CarriedState state : restored) {
             carried.computeIfAbsent(
                             StateName.of(state.kind(), state.namespaces(), state.name()),
@@ -218,91 +208,30 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             TypeSerializer<?> namespaces, StateDescriptor<?, ?> descriptor) throws Exception {
         StateName name = nameOf(namespaces, descriptor);
         RegisteredState<?> known = states.get(name);
-        if (known != null && known.descriptor() == descriptor && isOf(known, namespaces)) {
+        if (known != null
+                && known.descriptor() == descriptor
+                && AskedState.isIn(namespaceSerializer(known), namespaces)) {
             return known;
         }
         descriptor.initializeSerializerUnlessSet(executionConfig);
-        TypeSerializer<?>[] serializers = StateFit.serializers(descriptor);
-        String kind = StateFit.kind(descriptor);
+        AskedState asked = AskedState.of(descriptor, namespaces, operatorName, uid);
         if (known != null) {
-            String type = StateFit.type(kind, serializers);
-            if (!known.label().kind().equals(kind)
-                    || !known.type().equals(type)
-                    || !isOf(known, namespaces)) {
-                throw new StateMismatch(
-                        "State '"
-                                + descriptor.getName()
-                                + "' of "
-                                + operator()
-                                + " is registered already as "
-                                + known.label().kind()
-                                + " state of type "
-                                + known.type()
-                                + in(known.namespaceType())
-                                + ", but the program now asks for "
-                                + kind
-                                + " state of type "
-                                + type
-                                + in(NamespaceType.of(namespaces))
-                                + ". Keep kind and type, or give the new state another name.");
-            }
+            asked.requireSame(known.label(), known.type(), namespaceSerializer(known));
             return known;
         }
         List<CarriedState> restored = carried.getOrDefault(name, List.of());
+        AskedState settled = asked.after(restored.stream().map(StateHeader::of).toList());
+        RegisteredState<?> made = new NewStates<>(cursor).of(descriptor, settled);
         for (CarriedState part : restored) {
-            List<TypeFit<?>> places = fit(part, kind, namespaces, serializers).places();
-            for (int place = 0; place < serializers.length; place++) {
-                serializers[place] = places.get(place).serializer();
-            }
-        }
-        RegisteredState<?> wanted = newState(descriptor, namespaces, serializers);
-        for (CarriedState part : restored) {
-            StateFit fit = fit(part, kind, namespaces, serializers);
-            fill(wanted, wanted.namespaces(), part, fit);
+            entries.fill(made, part, settled.fit(StateHeader.of(part)));
         }
         taken(name);
-        states.put(name, wanted);
-        return wanted;
+        states.put(name, made);
+        return made;
     }
 
-    private static String in(NamespaceType namespaces) {
-        return namespaces.any() ? " " + namespaces : "";
-    }
-
-    /** How a restored part fits what is asked for; an error if it does not. */
-    private StateFit fit(
-            CarriedState part,
-            String kind,
-            TypeSerializer<?> namespaces,
-            TypeSerializer<?>[] serializers) {
-        StateFit fit = StateFit.ofKeyed(StateHeader.of(part), kind, namespaces, serializers);
-        if (fit.outcome() != TypeFit.Outcome.INCOMPATIBLE) {
-            return fit;
-        }
-        throw new StateMismatch(
-                "State '"
-                        + part.name()
-                        + "' of "
-                        + operator()
-                        + " was restored as "
-                        + part.kind()
-                        + " state of type "
-                        + part.type()
-                        + in(part.namespaces())
-                        + ", but the program now asks for "
-                        + kind
-                        + " state of type "
-                        + StateFit.type(kind, serializers)
-                        + in(NamespaceType.of(namespaces))
-                        + ". "
-                        + fit.why()
-                        + " Keep kind and type, or give the new state another name.");
-    }
-
-    @SuppressWarnings("ReferenceEquality") // a quick yes before the question proper
-    private static boolean isOf(RegisteredState<?> state, TypeSerializer<?> namespaces) {
-        TypeSerializer<?> own = state.namespaces() == null ? null : state.namespaces().serializer;
-        return own == namespaces || own != null && own.equals(namespaces);
+    private static TypeSerializer<?> namespaceSerializer(RegisteredState<?> state) {
+        return state.namespaces() == null ? null : state.namespaces().serializer;
     }
 
     @Override
@@ -337,20 +266,16 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     public <N> TimerQueue<K, N> timers(String name, TypeSerializer<N> namespaces) {
         TypeSerializer<N> written =
                 namespaces instanceof VoidNamespaceSerializer ? null : namespaces;
+        AskedTimers asked = new AskedTimers(name, operator(), written);
         HeapTimerQueue<K, ?> known = timers.get(name);
         if (known != null) {
-            if (!Objects.equals(known.namespaces, written)) {
-                throw otherTimers(
-                        name,
-                        "are registered already " + NamespaceType.of(known.namespaces),
-                        written);
-            }
+            asked.requireSame(known.namespaces);
             return (HeapTimerQueue<K, N>) known;
         }
         HeapTimerQueue<K, N> queue = new HeapTimerQueue<>(written);
         StateName carriedName = new StateName(StateName.Room.TIMERS, name);
         for (CarriedState part : carried.getOrDefault(carriedName, List.of())) {
-            fill(queue, namespaces, part);
+            entries.fill(queue, asked, namespaces, part);
         }
         taken(carriedName);
         timers.put(name, queue);
@@ -587,269 +512,6 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         states.clear();
         timers.clear();
         carried.clear();
-    }
-
-    /**
-     * @param namespaces null for a state without
-     * @param by the descriptor's serializers, or what stands in for them
-     */
-    private RegisteredState<?> newState(
-            StateDescriptor<?, ?> descriptor,
-            TypeSerializer<?> namespaces,
-            TypeSerializer<?>[] by) {
-        switch (descriptor.getType()) {
-            case VALUE:
-                return newValueState((ValueStateDescriptor<?>) descriptor, namespaces, by);
-            case LIST:
-                return newListState((ListStateDescriptor<?>) descriptor, namespaces, by);
-            case REDUCING:
-                return newReducingState((ReducingStateDescriptor<?>) descriptor, namespaces, by);
-            case AGGREGATING:
-                return newAggregatingState(
-                        (AggregatingStateDescriptor<?, ?, ?>) descriptor, namespaces, by);
-            case MAP:
-                return newMapState((MapStateDescriptor<?, ?>) descriptor, namespaces, by);
-            default:
-                throw new UnsupportedState(
-                        "State '"
-                                + descriptor.getName()
-                                + "' of "
-                                + operator()
-                                + " has the kind "
-                                + descriptor.getType()
-                                + ", which does not exist here.");
-        }
-    }
-
-    /** A serializer that stands in for another is of the same values. */
-    @SuppressWarnings("unchecked")
-    private static <T> TypeSerializer<T> at(int place, TypeSerializer<?>[] by) {
-        return (TypeSerializer<T>) by[place];
-    }
-
-    private <V> RegisteredState<V> newValueState(
-            ValueStateDescriptor<V> descriptor,
-            TypeSerializer<?> namespaces,
-            TypeSerializer<?>[] by) {
-        TypeSerializer<V> serializer = at(0, by);
-        StateLabel label = label(descriptor, "value");
-        ValueFormat<V> format = new ValueFormat.Single<>(serializer);
-        Boxed boxed = Boxed.forValues(serializer);
-        ValueCell<V> cell = newCell(label, cursor(namespaces, label), format, boxed, descriptor);
-        return RegisteredState.of(
-                descriptor,
-                label,
-                StateFit.type(label.kind(), serializer),
-                cell,
-                cell,
-                format,
-                boxed,
-                null);
-    }
-
-    private <E> RegisteredState<List<E>> newListState(
-            ListStateDescriptor<E> descriptor,
-            TypeSerializer<?> namespaces,
-            TypeSerializer<?>[] by) {
-        TypeSerializer<E> serializer = at(0, by);
-        StateLabel label = label(descriptor, "list");
-        ValueFormat<List<E>> format = new ValueFormat.Elements<>(serializer);
-        ValueCell<List<E>> cell = newCell(label, cursor(namespaces, label), format, null, null);
-        return RegisteredState.of(
-                descriptor,
-                label,
-                StateFit.type(label.kind(), serializer),
-                new HeapListState<>(cell, label),
-                cell,
-                format,
-                null,
-                HeapListState::merge);
-    }
-
-    private <T> RegisteredState<T> newReducingState(
-            ReducingStateDescriptor<T> descriptor,
-            TypeSerializer<?> namespaces,
-            TypeSerializer<?>[] by) {
-        TypeSerializer<T> serializer = at(0, by);
-        StateLabel label = label(descriptor, "reducing");
-        ValueFormat<T> format = new ValueFormat.Single<>(serializer);
-        Boxed boxed = Boxed.forValues(serializer);
-        ValueCell<T> cell = newCell(label, cursor(namespaces, label), format, boxed, null);
-        return RegisteredState.of(
-                descriptor,
-                label,
-                StateFit.type(label.kind(), serializer),
-                new HeapReducingState<>(cell, format, descriptor.getReduceFunction()),
-                cell,
-                format,
-                boxed,
-                descriptor.getReduceFunction()::reduce);
-    }
-
-    private <IN, ACC, OUT> RegisteredState<ACC> newAggregatingState(
-            AggregatingStateDescriptor<IN, ACC, OUT> descriptor,
-            TypeSerializer<?> namespaces,
-            TypeSerializer<?>[] by) {
-        TypeSerializer<ACC> serializer = at(0, by);
-        StateLabel label = label(descriptor, "aggregating");
-        ValueFormat<ACC> format = new ValueFormat.Single<>(serializer);
-        Boxed boxed = Boxed.forValues(serializer);
-        ValueCell<ACC> cell = newCell(label, cursor(namespaces, label), format, boxed, null);
-        return RegisteredState.of(
-                descriptor,
-                label,
-                StateFit.type(label.kind(), serializer),
-                new HeapAggregatingState<>(cell, descriptor.getAggregateFunction()),
-                cell,
-                format,
-                boxed,
-                descriptor.getAggregateFunction()::merge);
-    }
-
-    private <UK, UV> RegisteredState<Map<UK, UV>> newMapState(
-            MapStateDescriptor<UK, UV> descriptor,
-            TypeSerializer<?> namespaces,
-            TypeSerializer<?>[] by) {
-        TypeSerializer<UK> keys = at(0, by);
-        TypeSerializer<UV> values = at(1, by);
-        StateLabel label = label(descriptor, "map");
-        ValueFormat<Map<UK, UV>> format = new ValueFormat.Entries<>(keys, values);
-        ValueCell<Map<UK, UV>> cell = newCell(label, cursor(namespaces, label), format, null, null);
-        return RegisteredState.of(
-                descriptor,
-                label,
-                StateFit.type(label.kind(), keys, values),
-                new HeapMapState<>(cell, values.isImmutableType()),
-                cell,
-                format,
-                null,
-                null);
-    }
-
-    private KeyCursor<K> cursor(TypeSerializer<?> namespaces, StateLabel label) {
-        return namespaces == null ? cursor : new NamespaceCursor<>(cursor, namespaces, label);
-    }
-
-    private static <V> ValueCell<V> newCell(
-            StateLabel label,
-            KeyCursor<?> cursor,
-            ValueFormat<V> format,
-            Boxed boxed,
-            ValueStateDescriptor<V> defaults) {
-        if (boxed != null) {
-            PagedTable table = new PagedTable(cursor.longKeys(), PagedTable.Values.LONGS);
-            return new PrimitiveValue<>(table, cursor, label, defaults, boxed);
-        }
-        PagedTable table =
-                new PagedTable(
-                        cursor.longKeys(),
-                        format.isImmutable()
-                                ? PagedTable.Values.IMMUTABLE_OBJECTS
-                                : PagedTable.Values.MUTABLE_OBJECTS);
-        return new ObjectValue<>(table, cursor, label, defaults, format);
-    }
-
-    /** Entries of another shape are read as they were written, into objects of today's classes. */
-    private <N, V> void fill(
-            RegisteredState<V> state,
-            NamespaceCursor<?, N> namespaces,
-            CarriedState restored,
-            StateFit fit) {
-        ValueFormat<V> reading =
-                state.format()
-                        .reading(fit)
-                        .reading(restored.type().endsWith(TimedSerializer.WITH_TIMES));
-        K interrupted = cursor.key();
-        try {
-            for (StateBlock block : restored.blocks()) {
-                block.forEach(
-                        (in, length) -> {
-                            K key = keySerializer.deserialize(in);
-                            cursor.set(key, key.hashCode());
-                            if (namespaces != null) {
-                                namespaces.enter(namespaces.serializer.deserialize(in));
-                            }
-                            state.cell().update(reading.read(in));
-                        });
-            }
-        } catch (IOException | RuntimeException | LinkageError e) {
-            // All bytes were read and verified before: it is the serializer that can't read them.
-            throw new StateMismatch(
-                    "The "
-                            + state.label()
-                            + " cannot be restored: the serializer of the program's type does not read"
-                            + " what was written ("
-                            + e
-                            + "). Has the class of the state changed since?",
-                    e);
-        } finally {
-            cursor.set(interrupted, interrupted == null ? 0 : interrupted.hashCode());
-        }
-    }
-
-    private <N> void fill(
-            HeapTimerQueue<K, N> queue, TypeSerializer<N> namespaces, CarriedState restored) {
-        try {
-            if (!restored.namespaces().isReadBy(namespaces)) {
-                throw otherTimers(
-                        restored.name(),
-                        "were restored " + restored.namespaces(),
-                        queue.namespaces);
-            }
-            for (StateBlock block : restored.blocks()) {
-                block.forEach(
-                        (in, length) -> {
-                            K key = keySerializer.deserialize(in);
-                            N namespace =
-                                    queue.namespaces == null
-                                            ? namespaces.createInstance()
-                                            : namespaces.deserialize(in);
-                            queue.add(key, key.hashCode(), namespace, in.readLong());
-                        });
-            }
-        } catch (IncompatibleShape e) {
-            throw new StateMismatch(
-                    otherTimers(
-                                            restored.name(),
-                                            "were restored " + restored.namespaces(),
-                                            queue.namespaces)
-                                    .getMessage()
-                            + " "
-                            + e.between(
-                                    restored.namespaces().text(),
-                                    NamespaceType.of(namespaces).text()),
-                    e);
-        } catch (IOException | RuntimeException e) {
-            if (e instanceof StateMismatch mismatch) {
-                throw mismatch;
-            }
-            throw new StateMismatch(
-                    "The timers '"
-                            + restored.name()
-                            + "' of "
-                            + operator()
-                            + " cannot be restored: the serializer of the key does not read what was written ("
-                            + e
-                            + "). Has the class of the key changed since?",
-                    e);
-        }
-    }
-
-    private StateMismatch otherTimers(String name, String how, TypeSerializer<?> wanted) {
-        return new StateMismatch(
-                "The timers '"
-                        + name
-                        + "' of "
-                        + operator()
-                        + " "
-                        + how
-                        + ", but the program now asks for timers "
-                        + NamespaceType.of(wanted)
-                        + ". Keep the type of the namespaces, or give the timers another name.");
-    }
-
-    private StateLabel label(StateDescriptor<?, ?> descriptor, String kind) {
-        return new StateLabel(descriptor.getName(), kind, operatorName, uid);
     }
 
     private String operator() {

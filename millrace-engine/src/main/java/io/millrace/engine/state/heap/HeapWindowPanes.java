@@ -6,6 +6,7 @@ package io.millrace.engine.state.heap;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.NamespaceType;
 import io.millrace.engine.state.StateHeader;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;

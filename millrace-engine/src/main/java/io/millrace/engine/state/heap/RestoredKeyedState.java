@@ -18,6 +18,7 @@ import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
 import io.millrace.engine.state.TypeFit;

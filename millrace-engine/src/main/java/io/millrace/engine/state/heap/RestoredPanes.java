@@ -10,6 +10,7 @@ import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateMismatch;
+import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.TypeFit;
 import io.millrace.engine.state.WindowPanes.Span;
 import io.millrace.engine.state.WindowPanesSpec;

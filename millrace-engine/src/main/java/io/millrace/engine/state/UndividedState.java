@@ -1,14 +1,13 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.engine.state.heap;
+package io.millrace.engine.state;
 
 import io.millrace.api.common.state.State;
-import io.millrace.engine.state.NamespacedState;
 import java.util.Collection;
 
 /** A state without namespaces, for who sees everything in namespaces: there is only one. */
-record UndividedState<N, S extends State>(S state) implements NamespacedState<N, S> {
+public record UndividedState<N, S extends State>(S state) implements NamespacedState<N, S> {
 
     @Override
     public S in(N namespace) {
