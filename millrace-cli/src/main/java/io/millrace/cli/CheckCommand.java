@@ -67,7 +67,9 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         if (settings.restores()) {
             throw new UsageException(
-                    "check compares the program with the checkpoint at PATH, " + path + "; leave -s out");
+                    "check compares the program with the checkpoint at PATH, "
+                            + path
+                            + "; leave -s out");
         }
         LauncherSettings made = settings.settings(surroundings);
         Configuration configuration = made.configuration();

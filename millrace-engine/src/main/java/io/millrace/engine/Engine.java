@@ -218,10 +218,7 @@ public final class Engine {
                 checkpoint = Optional.of(store.beginFrom(from.path(), from.claim()));
             }
             long lastUsedId = opened ? store.nextCheckpointId() - 1 : 0;
-            ExecutionPlan plan =
-                    checkpoint.isEmpty()
-                            ? firstPlan
-                            : fitting(checkpoint.get());
+            ExecutionPlan plan = checkpoint.isEmpty() ? firstPlan : fitting(checkpoint.get());
             RestorePlan restore = restore(checkpoint, plan, storage);
             if (checkpoint.isPresent() && store.isOnLoan(checkpoint.get())) {
                 restore = restore.onLoan();

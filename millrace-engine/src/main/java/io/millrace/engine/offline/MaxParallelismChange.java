@@ -129,8 +129,7 @@ public final class MaxParallelismChange {
                     new MaxParallelismChange(from, maxParallelism, progress, files);
             List<Operator> operators = new ArrayList<>();
             for (Operator each : old.operators()) {
-                operators.add(
-                        changing.contains(each) ? change.changed(each) : change.copied(each));
+                operators.add(changing.contains(each) ? change.changed(each) : change.copied(each));
             }
             String pointer = files.publish(Manifests.savepoint(old, operators).encode());
             return new Result(

@@ -28,9 +28,9 @@ import java.util.Map;
  *   failed message=...
  * </pre>
  *
- * <p>One connection is for one question. What is to be said at once is waited for a few seconds, and
- * whoever says nothing is hung up on; the answer to a call that ends with a job or a savepoint takes
- * as long as these, or until the process is gone.
+ * <p>One connection is for one question. What is to be said at once is waited for a few seconds,
+ * and whoever says nothing is hung up on; the answer to a call that ends with a job or a savepoint
+ * takes as long as these, or until the process is gone.
  */
 final class Wire implements AutoCloseable {
 

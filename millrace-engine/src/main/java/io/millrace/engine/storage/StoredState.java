@@ -34,9 +34,9 @@ public sealed interface StoredState {
     /**
      * A sealed file.
      *
-     * @param path relative to the checkpoint's own directory ({@code chk-n}) where it lies in it
-     *     or among the shared files beside it, so that a directory that was moved as a whole can
-     *     still be read; an absolute URI otherwise
+     * @param path relative to the checkpoint's own directory ({@code chk-n}) where it lies in it or
+     *     among the shared files beside it, so that a directory that was moved as a whole can still
+     *     be read; an absolute URI otherwise
      */
     record InFile(String path, long length, int checksum) implements StoredState {
         public InFile {
