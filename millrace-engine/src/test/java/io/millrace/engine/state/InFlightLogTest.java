@@ -96,7 +96,7 @@ class InFlightLogTest {
     @DisplayName("M10: what an earlier build wrote is read, and is what this one writes")
     void m10TheSampleIsReadAndWritten() throws IOException {
         byte[] bytes;
-        try (InputStream in = InFlightLogTest.class.getResourceAsStream("in-flight-1.bin")) {
+        try (InputStream in = InFlightLogTest.class.getResourceAsStream("/formats/in-flight-1.bin")) {
             bytes = in.readAllBytes();
         }
         assertThat(read(new ByteArrayInputStream(bytes))).isEqualTo(SAMPLE);
