@@ -120,6 +120,7 @@ public final class KindsJob {
         numbers.window(EventTimeSessionWindows.withGap(Duration.ofSeconds(1)))
                 .aggregate(new Mean())
                 .uid("sessions")
+                .setParallelism(1) // each of its subtasks may be a database
                 .map(mean -> Tuple2.of(-2L, mean))
                 .returns(Types.TUPLE(Types.LONG, Types.LONG))
                 .uid("named too")

@@ -168,7 +168,7 @@ class SavepointFormsTest {
     }
 
     @ParameterizedTest(name = "{displayName}: {0}")
-    @EnumSource(Kept.class)
+    @EnumSource(names = {"ON_THE_HEAP_IN_LAYERS", "IN_ROCKSDB_BY_FILES"})
     @DisplayName("CK-65: a job is cancelled with a savepoint, beside unaligned checkpoints")
     void isCancelledWithOneBesideUnalignedCheckpoints(Kept kept) throws Exception {
         KindsJob job = new KindsJob(kept.in(Jobs.checkpointsIn(checkpoints)));
@@ -181,7 +181,7 @@ class SavepointFormsTest {
     }
 
     @ParameterizedTest(name = "{displayName}: {0}")
-    @EnumSource(Kept.class)
+    @EnumSource(names = {"ON_THE_HEAP_IN_LAYERS", "IN_ROCKSDB_BY_FILES"})
     @DisplayName("CK-82: -s names the manifest itself, and latest goes on behind a savepoint")
     void byManifestAndLatest(Kept kept) throws Exception {
         Path savepoint = savepointOfHalf(kept, SavepointFormatType.CANONICAL, false);
