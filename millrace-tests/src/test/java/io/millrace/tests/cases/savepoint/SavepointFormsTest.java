@@ -70,8 +70,7 @@ class SavepointFormsTest {
 
     private void goesOn(Kept kept, Path savepoint, int parallelism, boolean finishedPart)
             throws Exception {
-        KindsJob job =
-                new KindsJob(kept.in(Jobs.checkpointsIn(checkpoints, savepoint.toString())));
+        KindsJob job = new KindsJob(kept.in(Jobs.checkpointsIn(checkpoints, savepoint.toString())));
         job.parallelism = parallelism;
         job.withAFinishedPart = finishedPart;
         RunningJob running = job.start();
@@ -110,8 +109,7 @@ class SavepointFormsTest {
         }
         KindsJob other =
                 new KindsJob(
-                        kept.elsewhere()
-                                .in(Jobs.checkpointsIn(checkpoints, savepoint.toString())));
+                        kept.elsewhere().in(Jobs.checkpointsIn(checkpoints, savepoint.toString())));
         if (kept.backend().equals("hashmap")) {
             return; // those of the heap have but one form
         }
@@ -186,8 +184,7 @@ class SavepointFormsTest {
     void byManifestAndLatest(Kept kept) throws Exception {
         Path savepoint = savepointOfHalf(kept, SavepointFormatType.CANONICAL, false);
         Configuration settings =
-                kept.in(
-                        Jobs.checkpointsIn(checkpoints, savepoint.resolve("_metadata").toString()));
+                kept.in(Jobs.checkpointsIn(checkpoints, savepoint.resolve("_metadata").toString()));
         KindsJob job = new KindsJob(settings);
         RunningJob running = job.start();
         job.read(HALF + 20, HALF);
