@@ -3,6 +3,7 @@
 
 package io.millrace.rocksdb;
 
+import io.millrace.metrics.MetricGroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Statistics;
 import org.rocksdb.StringAppendOperator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -41,6 +43,8 @@ final class Database implements AutoCloseable {
     private final WriteOptions writes;
     private final ReadOptions reads;
     private final RocksDB db;
+    private final Statistics statistics;
+    private NativeMetrics metrics;
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private int columnsMade;
 
@@ -82,6 +86,10 @@ final class Database implements AutoCloseable {
             options.setCreateIfMissing(!readOnly);
             options.setAvoidFlushDuringShutdown(true);
             options.setAvoidUnnecessaryBlockingIO(true);
+            statistics = options.statistics();
+            if (statistics != null) {
+                natives.own(statistics);
+            }
             writes = tuning.writes(natives);
             reads = tuning.reads(natives);
             List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
@@ -127,6 +135,14 @@ final class Database implements AutoCloseable {
         return directory;
     }
 
+    /** Shows what the settings ask for, of each state that is there and each to come. */
+    void showMetrics(MetricGroup group) {
+        if (tuning.metrics().isEnabled() || tuning.metrics().isStatisticsEnabled()) {
+            metrics = new NativeMetrics(tuning.metrics(), group, db, statistics);
+            columns.values().forEach(metrics::watch);
+        }
+    }
+
     /** Whether column families that were opened with entries that expire have the filter. */
     boolean filters() {
         return filters;
@@ -154,6 +170,9 @@ final class Database implements AutoCloseable {
                                                     Column.bytes(name), options))),
                             spec);
             columns.put(name, column);
+            if (metrics != null) {
+                metrics.watch(column);
+            }
             return column;
         } catch (RocksDBException e) {
             throw new RocksFailure("The state '" + spec.name() + "' could not be made", e);
@@ -169,6 +188,9 @@ final class Database implements AutoCloseable {
                     "The old form of state '" + column.spec().name() + "' could not be removed", e);
         }
         columns.remove(column.name);
+        if (metrics != null) {
+            metrics.forget(column);
+        }
         natives.release(column.handle);
     }
 
@@ -318,6 +340,9 @@ final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        if (metrics != null) {
+            metrics.close();
+        }
         columns.clear();
         natives.close();
     }

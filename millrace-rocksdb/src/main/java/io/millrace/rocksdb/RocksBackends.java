@@ -68,7 +68,10 @@ final class RocksBackends implements KeyedStateBackendFactory {
             NativeLibrary.load(directories.get(0).path());
             SharedMemory memory =
                     SharedMemory.of(
-                            choice.getMemoryConfiguration(), setup.configuration(), setup.slots());
+                            choice.getMemoryConfiguration(),
+                            MemoryFactories.of(choice),
+                            setup.configuration(),
+                            setup.slots());
             LOG.info(
                     "Keyed state of job '{}' is in RocksDB, in {}; {}; checkpoints are {}",
                     setup.jobName(),
