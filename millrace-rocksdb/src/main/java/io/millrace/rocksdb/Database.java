@@ -3,6 +3,7 @@
 
 package io.millrace.rocksdb;
 
+import io.millrace.contrib.streaming.state.RocksDBProperty;
 import io.millrace.metrics.MetricGroup;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -288,6 +289,18 @@ final class Database implements AutoCloseable {
             return db.getLongProperty(column.handle, "rocksdb.estimate-num-keys");
         } catch (RocksDBException e) {
             throw failure("read", column, e);
+        }
+    }
+
+    /** Whether RocksDB knows this figure of each state; for tests. */
+    boolean tells(RocksDBProperty property) {
+        try {
+            for (Column column : columns.values()) {
+                property.getNumericalPropertyValue(db, column.handle);
+            }
+            return true;
+        } catch (Exception e) {
+            return false;
         }
     }
 
