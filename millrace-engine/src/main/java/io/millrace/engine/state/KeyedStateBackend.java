@@ -61,7 +61,8 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
 
     /**
      * The same for a state in namespaces: calls the function once for each key and namespace that
-     * has an entry of it, with that key set, and with the state in that namespace.
+     * has an entry of it, with that key set, and with the state in that namespace; afterwards the
+     * namespace is to be set anew.
      *
      * @param namespaces not {@code VoidNamespaceSerializer}
      * @throws Exception as {@link #state}, and what the function throws
