@@ -375,7 +375,7 @@ final class BarrierOvertaker implements Barriers {
                     if (known == null) {
                         begun.open(channel);
                     } else {
-                        gate.showUntaken(channel, known, element -> begun.add(channel, element));
+                        gate.showUntaken(channel, known, untaken -> begun.add(channel, untaken));
                     }
                 }
             }
