@@ -90,8 +90,7 @@ final class RocksBackends implements KeyedStateBackendFactory {
      *
      * @throws IOException none can
      */
-    private static void make(
-            EmbeddedRocksDBStateBackend choice, List<WorkingDirectory> directories)
+    private static void make(EmbeddedRocksDBStateBackend choice, List<WorkingDirectory> directories)
             throws IOException {
         String[] paths = choice.getDbStoragePaths();
         List<IOException> unusable = new ArrayList<>();

@@ -47,8 +47,7 @@ class LocalFaultsTest {
 
     private RocksBackends in(Path... directories) throws IOException {
         EmbeddedRocksDBStateBackend choice = new EmbeddedRocksDBStateBackend(true);
-        choice.setDbStoragePaths(
-                Stream.of(directories).map(Path::toString).toArray(String[]::new));
+        choice.setDbStoragePaths(Stream.of(directories).map(Path::toString).toArray(String[]::new));
         return ground.rocksWhereChosen(choice);
     }
 
@@ -71,10 +70,7 @@ class LocalFaultsTest {
             for (int i = 0; i < 2; i++) {
                 try (KeyedStateBackend<String> backend =
                         Ground.backend(backends, StringSerializer.INSTANCE, 0, 1, List.of())) {
-                    assertThat(
-                                    ((RocksKeyedStateBackend<String>) backend)
-                                            .database()
-                                            .directory())
+                    assertThat(((RocksKeyedStateBackend<String>) backend).database().directory())
                             .startsWith(good);
                 }
             }
@@ -134,8 +130,7 @@ class LocalFaultsTest {
                                 directory.toString())
                         .redirectErrorStream(true)
                         .start();
-        String output =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         assertThat(output)
                 .contains("The native library of RocksDB can't be loaded from " + directory)

@@ -35,9 +35,9 @@ class InterruptedTimersTest {
     private static final long PATIENT = 5;
 
     /**
-     * Each key has one timer, at the key itself. That of the patient one registers itself anew until
-     * a checkpoint is complete, and then the job fails: so that checkpoint was taken between its
-     * calls.
+     * Each key has one timer, at the key itself. That of the patient one registers itself anew
+     * until a checkpoint is complete, and then the job fails: so that checkpoint was taken between
+     * its calls.
      */
     private static final class OneTimerEach extends KeyedProcessFunction<Long, Long, String> {
         private static final long serialVersionUID = 1L;
@@ -76,7 +76,9 @@ class InterruptedTimersTest {
                             + " fired "
                             + fired.value()
                             + " time, watermark "
-                            + (ctx.timerService().currentWatermark() >= KEYS ? "is there" : "is not"));
+                            + (ctx.timerService().currentWatermark() >= KEYS
+                                    ? "is there"
+                                    : "is not"));
         }
     }
 

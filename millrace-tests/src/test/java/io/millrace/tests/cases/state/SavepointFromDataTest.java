@@ -324,7 +324,8 @@ class SavepointFromDataTest {
     void windows(String building, String running) throws Exception {
         String path = folder.resolve("windows").toString();
         StreamExecutionEnvironment env = environment(1, null, building);
-        WindowAssigner<Object, TimeWindow> tens = TumblingEventTimeWindows.of(Duration.ofMillis(10));
+        WindowAssigner<Object, TimeWindow> tens =
+                TumblingEventTimeWindows.of(Duration.ofMillis(10));
         WindowAssigner<Object, TimeWindow> sessions =
                 EventTimeSessionWindows.withGap(Duration.ofMillis(5));
         SavepointWriter.newSavepoint(env, 16)

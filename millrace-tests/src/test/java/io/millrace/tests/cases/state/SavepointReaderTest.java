@@ -61,7 +61,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a job has in its savepoint is read as streams, whatever backend wrote it and in what form. */
+/**
+ * What a job has in its savepoint is read as streams, whatever backend wrote it and in what form.
+ */
 @Timeout(120)
 class SavepointReaderTest {
 
@@ -323,10 +325,7 @@ class SavepointReaderTest {
         assertThat(read(reader.readUnionState(uid("lists"), "all", Types.LONG)))
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.of(numbers).map(n -> -n).boxed().toList());
-        assertThat(
-                        read(
-                                reader.readBroadcastState(
-                                        uid("lists"), "rules", Types.STRING, Types.LONG)))
+        assertThat(read(reader.readBroadcastState(uid("lists"), "rules", Types.STRING, Types.LONG)))
                 .containsExactly(Tuple2.of("limit", 42L));
         assertThat(read(reader.readKeyedState(uid("ledger"), new ReadLedger())))
                 .containsExactlyInAnyOrder(
@@ -421,10 +420,7 @@ class SavepointReaderTest {
                 .hasMessageContaining("'all' (union-list)");
         assertThatThrownBy(() -> read(reader.readListState(uid("lists"), "seen", Types.STRING)))
                 .hasStackTraceContaining("seen");
-        assertThatThrownBy(
-                        () ->
-                                SavepointReader.read(
-                                        env, folder.resolve("nothing").toString()))
+        assertThatThrownBy(() -> SavepointReader.read(env, folder.resolve("nothing").toString()))
                 .hasMessageContaining("nothing");
         assertThatThrownBy(
                         () ->
