@@ -25,6 +25,7 @@ module io.millrace.engine {
     exports io.millrace.engine.offline to
             io.millrace.state;
     exports io.millrace.engine.operator to
+            io.millrace.state,
             io.millrace.testing;
     exports io.millrace.engine.plan to
             io.millrace.state;

@@ -18,6 +18,7 @@ module io.millrace.testing {
 
     exports io.millrace.core.testutils;
     exports io.millrace.runtime.checkpoint;
+    exports io.millrace.runtime.messages;
     exports io.millrace.runtime.minicluster;
     exports io.millrace.runtime.operators.testutils;
     exports io.millrace.runtime.testutils;

@@ -112,7 +112,7 @@ public final class Programs {
     public static final class Insisting {
         public static void main(String[] args) throws Exception {
             Configuration own = new Configuration();
-            own.setString("execution.checkpointing.unaligned.interruptible-timers.enabled", "true");
+            own.setString("execution.checkpointing.file-merging.enabled", "true");
             StreamExecutionEnvironment env =
                     StreamExecutionEnvironment.getExecutionEnvironment(own);
             env.fromData(1).sinkTo(new DiscardingSink<>());

@@ -166,7 +166,7 @@ class MainTest {
                 "parallelism.default=many | many",
                 "parallelism.default=0 | 0",
                 "execution.checkpointing.timeout=0 | execution.checkpointing.timeout",
-                "execution.checkpointing.unaligned.interruptible-timers.enabled=true | not supported",
+                "execution.checkpointing.file-merging.enabled=true | not supported",
                 "state.backend.type=rocksdb | opt/rocksdb",
                 "state.backend.rocksdb.metrics.block-cache-usage=maybe | block-cache-usage",
                 "execution.checkpointing.storage=filesystem | execution.checkpointing.dir",
@@ -241,13 +241,13 @@ class MainTest {
 
     @Test
     void whatTheProgramHasSetIsNotBlamedOnTheCommandLine() throws IOException {
-        String setting = "execution.checkpointing.unaligned.interruptible-timers.enabled=false";
+        String setting = "execution.checkpointing.file-merging.enabled=false";
 
         assertThat(run("run", "-D", setting, jar(Programs.Insisting.class))).isEqualTo(2);
 
         assertThat(err())
                 .contains(
-                        "'execution.checkpointing.unaligned.interruptible-timers.enabled' was set by the program")
+                        "'execution.checkpointing.file-merging.enabled' was set by the program")
                 .doesNotContain("-D");
     }
 

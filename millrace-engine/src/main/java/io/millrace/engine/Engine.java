@@ -360,7 +360,8 @@ public final class Engine {
                                 0,
                                 new TaskSettings.InFlight(
                                         checkpoints.inFlight().isOvertaken(),
-                                        checkpoints.inFlight().ignoredOf())),
+                                        checkpoints.inFlight().ignoredOf(),
+                                        checkpoints.inFlight().betweenTimers())),
                         new OperatorSettings(
                                 pipeline.configuration(),
                                 settings.committerRetries(),

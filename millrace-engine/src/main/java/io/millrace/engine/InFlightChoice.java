@@ -47,8 +47,19 @@ final class InFlightChoice {
                                     + " is not set: checkpoints stay aligned, however long it"
                                     + " takes."));
         }
+        boolean betweenTimers =
+                configuration.get(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS);
+        if (!wanted && betweenTimers) {
+            notices.add(
+                    Notice.info(
+                            CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS.key()
+                                    + " has no effect, because "
+                                    + CheckpointingOptions.ENABLE_UNALIGNED.key()
+                                    + " is not set: an aligned barrier stays behind the watermark"
+                                    + " that came before it."));
+        }
         if (!wanted || !enabled) {
-            return new InFlight(SnapshotOrder.ALIGNED, ignoredOf);
+            return new InFlight(SnapshotOrder.ALIGNED, ignoredOf, false);
         }
         if (configuration.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE)
                 != CheckpointingMode.EXACTLY_ONCE) {
@@ -59,7 +70,7 @@ final class InFlightChoice {
                                     + CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE.key()
                                     + " is AT_LEAST_ONCE: there no barrier waits, so none need"
                                     + " overtake."));
-            return new InFlight(SnapshotOrder.ALIGNED, ignoredOf);
+            return new InFlight(SnapshotOrder.ALIGNED, ignoredOf, false);
         }
         int concurrent = configuration.get(CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS);
         if (concurrent > 1) {
@@ -77,7 +88,7 @@ final class InFlightChoice {
                 operator.inputs().forEach(input -> requireForce(operator, input, null));
             }
         }
-        return new InFlight(timeoutMs, ignoredOf);
+        return new InFlight(timeoutMs, ignoredOf, betweenTimers);
     }
 
     /**

@@ -36,8 +36,6 @@ final class UnsupportedOptions {
 
     private record Later(ConfigOption<?> option, String why) {}
 
-    private static final String TIMERS =
-            "a barrier waits until the timers of one watermark have fired; to let it in between comes in a later version";
     private static final String MERGING = "several states in one file come in a later version";
     private static final String LOCAL_COPY =
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";
@@ -232,7 +230,6 @@ final class UnsupportedOptions {
 
     private static List<Later> later() {
         return List.of(
-                new Later(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, TIMERS),
                 new Later(CheckpointingOptions.LOCAL_BACKUP_ENABLED, LOCAL_COPY),
                 new Later(
                         CheckpointingOptions.LOCAL_RECOVERY_TASK_MANAGER_STATE_ROOT_DIRS,

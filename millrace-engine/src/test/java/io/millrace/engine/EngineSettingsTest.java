@@ -537,7 +537,6 @@ class EngineSettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "execution.checkpointing.unaligned.interruptible-timers.enabled, true",
         "execution.checkpointing.file-merging.enabled, true",
         "execution.checkpointing.local-backup.enabled, true",
         "state.changelog.enabled, true",

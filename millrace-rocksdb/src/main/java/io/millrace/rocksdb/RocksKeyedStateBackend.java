@@ -241,6 +241,40 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
+    public <N, S extends State> void forEachNamespace(
+            TypeSerializer<N> namespaces,
+            StateDescriptor<S, ?> descriptor,
+            KeyInNamespace<K, N> function)
+            throws Exception {
+        NamespacedState<N, S> state = state(namespaces, descriptor);
+        StateName name = nameOf(namespaces, descriptor);
+        StateTable<?> table = states.get(name).table();
+        ExpiringState lives = expiring.get(name);
+        K interrupted = keys.key();
+        DataInputDeserializer in = new DataInputDeserializer();
+        byte[] place = null;
+        try (Scan scan = database.scan(table.column()).seek(new byte[0])) {
+            for (; scan.isValid(); scan.next()) {
+                byte[] entry = scan.key();
+                if (place != null && KeyBytes.startsWith(entry, place)) {
+                    continue; // a further entry of a map
+                }
+                in.setBuffer(entry, KeyBytes.GROUP, entry.length - KeyBytes.GROUP);
+                K key = owner.keySerializer().deserialize(in);
+                N namespace = namespaces.deserialize(in);
+                place = Arrays.copyOf(entry, in.getPosition());
+                keys.set(key, key.hashCode());
+                state.in(namespace);
+                if (table.isPresent() && (lives == null || lives.hasLiving())) {
+                    function.entry(key, namespace);
+                }
+            }
+        } finally {
+            keys.set(interrupted, interrupted == null ? 0 : interrupted.hashCode());
+        }
+    }
+
+    @Override
     public TimerQueue<K, VoidNamespace> timers(String name) {
         return timers(name, VoidNamespaceSerializer.INSTANCE);
     }

@@ -124,6 +124,13 @@ public interface OperatorContext {
      */
     void checkCancelled();
 
+    /**
+     * The operator stands between two timers of one watermark, and its state is as a snapshot may
+     * have it: a checkpoint whose barrier overtakes may be taken within this call, if that was asked
+     * for. What the watermark has still to do is done after a restore, too.
+     */
+    default void betweenTimers() {}
+
     /** Where to register for the end of each key; null unless the job is a batch job. */
     default EndOfKeys endOfKeys() {
         return null;

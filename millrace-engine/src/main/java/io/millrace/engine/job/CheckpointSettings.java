@@ -53,8 +53,10 @@ public record CheckpointSettings(
      * @param alignmentMs how long barriers keep their place before they overtake them; {@link
      *     SnapshotOrder#ALIGNED} for always
      * @param ignoredOf the checkpoint of which they are not restored; -1 for none
+     * @param betweenTimers whether a barrier that overtakes may also come between the timers of one
+     *     watermark
      */
-    public record InFlight(long alignmentMs, long ignoredOf) {
+    public record InFlight(long alignmentMs, long ignoredOf, boolean betweenTimers) {
         /** Whether barriers may overtake them. */
         public boolean isOvertaken() {
             return alignmentMs != SnapshotOrder.ALIGNED;

@@ -4,10 +4,10 @@
 package io.millrace.engine.offline;
 
 import io.millrace.api.common.ExecutionConfig;
-import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.functions.KeySelector;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.engine.chain.Input;
@@ -22,21 +22,20 @@ import io.millrace.engine.operator.Operators;
 import io.millrace.engine.state.FrozenState;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
+import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.StateHandle;
-import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.engine.storage.SavepointFiles;
 import io.millrace.engine.storage.StateOutput;
 import io.millrace.engine.time.Clock;
 import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.runtime.state.FunctionSnapshotContext;
+import io.millrace.runtime.state.StateBackend;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
-import io.millrace.streaming.api.functions.KeyedProcessFunction;
-import io.millrace.streaming.api.functions.ProcessFunction;
 import io.millrace.util.OutputTag;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -46,7 +45,8 @@ import java.util.Locale;
 
 /**
  * One operator, the engine's own, that is given records for no other reason than the state that its
- * function makes of them. All of its state is on the heap until it is written. For one thread.
+ * function makes of them. Its operator state is on the heap until it is written, its keyed state in
+ * the backend that was chosen. Time stands still: no timer fires. For one thread.
  */
 public final class BuiltOperator {
 
@@ -54,26 +54,26 @@ public final class BuiltOperator {
      * What it is.
      *
      * @param uid null where only the hash is known
-     * @param function a {@link KeyedProcessFunction} or a {@link ProcessFunction}
+     * @param spec of an operator with one input
+     * @param output of what it would emit
      * @param keySelector null for an operator without keys
      * @param keyType null likewise
+     * @param backend keeps the keyed state until it is written; null for the one of the settings
+     * @param settings of the backend, and of how state is written
      */
     public record Plan(
             String uid,
             OperatorId id,
-            Function function,
+            OperatorSpec spec,
             TypeInformation<?> input,
+            TypeInformation<?> output,
             KeySelector<?, ?> keySelector,
             TypeInformation<?> keyType,
             int maxParallelism,
+            StateBackend backend,
+            Configuration settings,
             ExecutionConfig config,
             ClassLoader loader) {
-
-        private OperatorSpec spec() {
-            return function instanceof KeyedProcessFunction<?, ?, ?> keyed
-                    ? new OperatorSpec.KeyedProcess(keyed)
-                    : new OperatorSpec.Process((ProcessFunction<?, ?>) function);
-        }
 
         private String label() {
             return uid == null ? id.value() : uid;
@@ -81,6 +81,7 @@ public final class BuiltOperator {
     }
 
     private final Plan plan;
+    private final KeyedStateBackendFactory backends;
     private final OfflineContext context;
     private final Operator operator;
 
@@ -88,11 +89,15 @@ public final class BuiltOperator {
     public BuiltOperator(Plan plan) throws Exception {
         this.plan = plan;
         Clock clock = Clock.SYSTEM;
-        KeyedStateBackend<?> keyed =
+        this.backends =
                 plan.keyType() == null
                         ? null
-                        : new HeapKeyedStateBackendFactory(clock::millis)
-                                .create(
+                        : OfflineBackends.of(
+                                plan.backend(), plan.settings(), plan.loader(), clock);
+        KeyedStateBackend<?> keyed =
+                backends == null
+                        ? null
+                        : backends.create(
                                         new KeyedStateRequest<>(
                                                 plan.label(),
                                                 plan.label(),
@@ -137,7 +142,7 @@ public final class BuiltOperator {
                                         ? List.of()
                                         : List.of(plan.keySelector()),
                                 plan.keyType(),
-                                plan.input(),
+                                plan.output(),
                                 1),
                         context,
                         new Nobody(),
@@ -151,10 +156,15 @@ public final class BuiltOperator {
         operator.open();
     }
 
-    /** Gives it a record. */
+    /**
+     * Gives it a record.
+     *
+     * @param timestamp null for none
+     */
     @SuppressWarnings("unchecked") // the program's types were checked when it was compiled
-    public void element(Object value) throws Exception {
-        ((Input<Object>) operator.inputs().get(0)).element(value, Output.NO_TIMESTAMP);
+    public void element(Object value, Long timestamp) throws Exception {
+        ((Input<Object>) operator.inputs().get(0))
+                .element(value, timestamp == null ? Output.NO_TIMESTAMP : timestamp);
     }
 
     /** Writes what it has. */
@@ -173,7 +183,13 @@ public final class BuiltOperator {
                     }
                 });
         List<FrozenState> frozen = new ArrayList<>();
-        SnapshotOrder order = SnapshotOrder.checkpoint(checkpointId, timestamp);
+        SnapshotOrder order =
+                new SnapshotOrder(
+                        checkpointId,
+                        timestamp,
+                        SnapshotOrder.Form.CANONICAL_SAVEPOINT,
+                        SnapshotOrder.ALIGNED,
+                        false);
         if (context.keyedState() != null) {
             frozen.add(context.keyedState().freeze(order));
         }
@@ -200,7 +216,11 @@ public final class BuiltOperator {
             @SuppressWarnings("resource")
             DataOutputViewStreamWrapper view =
                     new DataOutputViewStreamWrapper(new BufferedOutputStream(output));
-            frozen.write(view, StateCompression.NONE);
+            frozen.write(
+                    view,
+                    plan.settings().get(ExecutionOptions.SNAPSHOT_COMPRESSION)
+                            ? StateCompression.DEFLATE
+                            : StateCompression.NONE);
             view.flush();
             return new StateHandle(
                     frozen.kind(), frozen.keyGroups(), frozen.summaries(), output.seal());
@@ -214,20 +234,26 @@ public final class BuiltOperator {
         try {
             operator.close();
         } finally {
-            context.close();
+            try {
+                context.close();
+            } finally {
+                if (backends != null) {
+                    backends.close();
+                }
+            }
         }
     }
 
-    /** Takes nothing: a function that builds state has no output. */
+    /** Takes what windows show before their time; a function that builds state emits nothing. */
     private static final class Nobody implements Output<Object> {
         @Override
         public void collect(Object value, long timestamp) {
-            // the function's context has no collector
+            // nobody is behind it
         }
 
         @Override
         public <X> void side(OutputTag<X> tag, X value, long timestamp) {
-            // nor side outputs
+            // likewise
         }
 
         @Override

@@ -7,6 +7,7 @@ import io.millrace.api.common.functions.AggregateFunction;
 import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
+import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.java.tuple.Tuple2;
@@ -62,7 +63,7 @@ final class EvictedWindows<I, V, W extends Window> implements WindowStore<I, V, 
     }
 
     private final Evictor<I, W> evictor;
-    private final TypeSerializer<I> serializer;
+    private final ListStateDescriptor<Tuple2<I, Long>> descriptor;
     private final Fold<I, V> fold;
     private final Context evictorContext;
     private NamespacedState<W, ListState<Tuple2<I, Long>>> lists;
@@ -73,24 +74,25 @@ final class EvictedWindows<I, V, W extends Window> implements WindowStore<I, V, 
             TypeSerializer<I> serializer,
             Fold<I, V> fold) {
         this.evictor = evictor;
-        this.serializer = serializer;
+        Class<Tuple2<I, Long>> pair = Casts.of(Tuple2.class);
+        this.descriptor =
+                new ListStateDescriptor<>(
+                        STATE,
+                        new TupleSerializer<>(
+                                pair,
+                                new TypeSerializer<?>[] {serializer, LongSerializer.INSTANCE}));
         this.fold = fold;
         this.evictorContext = new Context(context);
     }
 
     @Override
+    public StateDescriptor<?, ?> descriptor() {
+        return descriptor;
+    }
+
+    @Override
     public void initialize(KeyedStates states, TypeSerializer<W> windowSerializer) {
-        Class<Tuple2<I, Long>> pair = Casts.of(Tuple2.class);
-        lists =
-                states.find(
-                        windowSerializer,
-                        new ListStateDescriptor<>(
-                                STATE,
-                                new TupleSerializer<>(
-                                        pair,
-                                        new TypeSerializer<?>[] {
-                                            serializer, LongSerializer.INSTANCE
-                                        })));
+        lists = states.find(windowSerializer, descriptor);
     }
 
     @Override

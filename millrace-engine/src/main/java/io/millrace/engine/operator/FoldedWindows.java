@@ -22,6 +22,11 @@ final class FoldedWindows<I, V, W extends Window> implements WindowStore<I, V, W
     }
 
     @Override
+    public StateDescriptor<?, ?> descriptor() {
+        return descriptor;
+    }
+
+    @Override
     public void initialize(KeyedStates states, TypeSerializer<W> windowSerializer) {
         values = states.find(windowSerializer, descriptor);
     }

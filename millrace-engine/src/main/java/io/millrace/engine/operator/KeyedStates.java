@@ -31,10 +31,24 @@ import java.util.Objects;
  */
 final class KeyedStates implements KeyedStateStore {
 
+    /** Is told what is asked for. */
+    interface Witness {
+        void asked(StateDescriptor<?, ?> descriptor);
+    }
+
     private final OperatorContext context;
+    private final Witness witness;
 
     KeyedStates(OperatorContext context) {
+        this(context, descriptor -> {});
+    }
+
+    /**
+     * @param witness told of state without namespaces only
+     */
+    KeyedStates(OperatorContext context, Witness witness) {
         this.context = context;
+        this.witness = witness;
     }
 
     @Override
@@ -64,7 +78,9 @@ final class KeyedStates implements KeyedStateStore {
     }
 
     <S extends State> S find(StateDescriptor<S, ?> descriptor) {
-        return find(VoidNamespaceSerializer.INSTANCE, descriptor).in(VoidNamespace.INSTANCE);
+        S state = find(VoidNamespaceSerializer.INSTANCE, descriptor).in(VoidNamespace.INSTANCE);
+        witness.asked(descriptor);
+        return state;
     }
 
     /** State that each key has once per namespace. */

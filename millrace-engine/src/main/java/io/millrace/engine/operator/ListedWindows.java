@@ -5,6 +5,7 @@ package io.millrace.engine.operator;
 
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
+import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.streaming.api.windowing.windows.Window;
@@ -18,6 +19,11 @@ final class ListedWindows<I, W extends Window> implements WindowStore<I, I, W> {
 
     ListedWindows(ListStateDescriptor<I> descriptor) {
         this.descriptor = descriptor;
+    }
+
+    @Override
+    public StateDescriptor<?, ?> descriptor() {
+        return descriptor;
     }
 
     @Override

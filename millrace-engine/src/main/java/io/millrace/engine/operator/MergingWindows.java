@@ -97,6 +97,16 @@ final class MergingWindows<W extends Window> {
         return windows.get(window);
     }
 
+    /** The window whose contents are there; that one itself when it has merged with no other. */
+    W windowOf(W stateWindow) {
+        for (Map.Entry<W, W> entry : windows.entrySet()) {
+            if (entry.getValue().equals(stateWindow)) {
+                return entry.getKey();
+            }
+        }
+        return stateWindow;
+    }
+
     void retire(W window) {
         changed |= windows.remove(window) != null;
     }

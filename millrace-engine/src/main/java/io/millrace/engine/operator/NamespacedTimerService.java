@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>In a stream a round can be long, even endless: such a function does so for ever once the input
  * has ended. So each round looks between two timers whether the task was cancelled, and the log
- * tells of one that keeps itself going.
+ * tells of one that keeps itself going. Between two timers of a watermark a checkpoint may be taken,
+ * too, where the program allows it ({@link OperatorContext#betweenTimers}).
  *
  * @param <K> type of the keys
  * @param <N> type of the namespaces
@@ -146,12 +147,17 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         }
         watermark = newWatermark;
         long toMany = newWatermark == Long.MAX_VALUE ? eventTime.size() + MANY : -1;
+        boolean first = true;
         while (!eventTime.isEmpty()) {
             long timestamp = eventTime.firstTimestamp();
             if (timestamp > newWatermark) {
                 return;
             }
             context.checkCancelled();
+            if (!first) {
+                context.betweenTimers();
+            }
+            first = false;
             TimerQueue.Timer<K, N> timer = eventTime.pollFirst();
             setKey(timer.key());
             target.onEventTime(timer.namespace(), timestamp);

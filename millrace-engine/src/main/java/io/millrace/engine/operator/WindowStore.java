@@ -9,6 +9,7 @@ import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.state.AggregatingStateDescriptor;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.ReducingStateDescriptor;
+import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.chain.OperatorContext;
@@ -27,6 +28,9 @@ interface WindowStore<I, V, W extends Window> {
 
     /** Name of the state. */
     String STATE = "window-contents";
+
+    /** What keeps the contents in the keyed state. */
+    StateDescriptor<?, ?> descriptor();
 
     /** Before anything else. */
     void initialize(KeyedStates states, TypeSerializer<W> windowSerializer);

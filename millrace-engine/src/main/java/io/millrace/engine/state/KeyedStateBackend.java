@@ -59,6 +59,25 @@ public interface KeyedStateBackend<K> extends AutoCloseable {
     <S extends State> void forEachKey(
             StateDescriptor<S, ?> descriptor, KeyedStateFunction<K, S> function) throws Exception;
 
+    /**
+     * The same for a state in namespaces: calls the function once for each key and namespace that
+     * has an entry of it, with that key set, and with the state in that namespace; afterwards the
+     * namespace is to be set anew.
+     *
+     * @param namespaces not {@code VoidNamespaceSerializer}
+     * @throws Exception as {@link #state}, and what the function throws
+     */
+    <N, S extends State> void forEachNamespace(
+            TypeSerializer<N> namespaces,
+            StateDescriptor<S, ?> descriptor,
+            KeyInNamespace<K, N> function)
+            throws Exception;
+
+    /** Is shown where there are entries. */
+    interface KeyInNamespace<K, N> {
+        void entry(K key, N namespace) throws Exception;
+    }
+
     /** The timers of this service and domain, with what was restored for them. */
     TimerQueue<K, VoidNamespace> timers(String name);
 

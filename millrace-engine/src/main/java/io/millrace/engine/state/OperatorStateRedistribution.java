@@ -29,9 +29,14 @@ import java.util.function.IntPredicate;
  */
 public final class OperatorStateRedistribution {
 
-    static final String LIST = "operator-list";
-    static final String UNION = "union-list";
-    static final String BROADCAST = "broadcast";
+    /** The kind of lists that are split. */
+    public static final String LIST = "operator-list";
+
+    /** The kind of union lists. */
+    public static final String UNION = "union-list";
+
+    /** The kind of broadcast state. */
+    public static final String BROADCAST = "broadcast";
 
     private OperatorStateRedistribution() {}
 

@@ -61,6 +61,9 @@ import java.util.function.Supplier;
  *       for, however long it takes: were it not, what came on it would have to be dealt anew at
  *       another parallelism, and nobody could say how.
  *   <li><b>Savepoints</b> are aligned: their barriers come in line everywhere.
+ *   <li><b>A watermark for which many timers fire</b> may be overtaken between two of them, if the
+ *       program allows it. It joins the snapshot then, as the first on its channel: those of its
+ *       timers that have not fired are in the state, and fire when it is heard again.
  *   <li><b>What the elements are.</b> Records and watermarks join the snapshot. Barriers and
  *       markers of other checkpoints have no meaning there; ends are said again by their senders,
  *       which have come as far in the same checkpoint.
@@ -323,8 +326,25 @@ final class BarrierOvertaker implements Barriers {
             outcome.cut(order);
             end(complete);
         } else if (allInLine && isDue()) {
-            overtake(batch, at, channel);
+            overtake(batch, at, channel, null);
         }
+    }
+
+    /**
+     * The same while an element that has been taken is still being processed, at a point where that
+     * can be interrupted: a barrier may overtake what it has still to do. The element becomes part
+     * of what was on its way, so that it is begun anew after a restore, and finds done what was.
+     */
+    void checkWithin(int channel, StreamElement element) {
+        if (current < 0 || shown[channel] || !isDue()) {
+            return;
+        }
+        for (int each : regular) {
+            if (!shown[each] && !gate.isEnded(each) && !overtakable[each]) {
+                return;
+            }
+        }
+        overtake(null, 0, channel, element);
     }
 
     private boolean isDue() {
@@ -334,20 +354,28 @@ final class BarrierOvertaker implements Barriers {
         return dueSeen;
     }
 
-    private void overtake(Batch batch, int at, int channelOfBatch) {
+    /**
+     * @param batch what is being processed, from that record on; or
+     * @param element what is being processed; else both are null
+     * @param currentChannel on which that came
+     */
+    private void overtake(Batch batch, int at, int currentChannel, StreamElement element) {
         InFlightRecording begun = new InFlightRecording(order, newLog.get(), gate.size());
         try {
             for (int channel : regular) {
                 if (!shown[channel] && !gate.isEnded(channel)) {
-                    if (batch != null && channel == channelOfBatch) {
+                    if (batch != null && channel == currentChannel) {
                         begun.add(channel, batch, at);
+                    }
+                    if (element != null && channel == currentChannel) {
+                        begun.add(channel, element);
                     }
                     Announcement known =
                             announced[channel] != null ? announced[channel] : ends[channel];
                     if (known == null) {
                         begun.open(channel);
                     } else {
-                        gate.showUntaken(channel, known, element -> begun.add(channel, element));
+                        gate.showUntaken(channel, known, untaken -> begun.add(channel, untaken));
                     }
                 }
             }

@@ -104,6 +104,15 @@ public final class Task implements Step {
     /** Whether the source at the head is to end, though it has more. */
     private boolean drainsSource;
 
+    /** The watermark that is being processed, where checkpoints may come between; else null. */
+    private StreamElement.Watermark within;
+
+    private int withinChannel;
+    private final boolean interruptsTimers;
+
+    /** Letters that came meanwhile, and were not about barriers; to be opened before others. */
+    private final ArrayDeque<Letter> cameWithin = new ArrayDeque<>();
+
     /** Letters that would make something move while the task rests. */
     private final ArrayDeque<Letter> putOff = new ArrayDeque<>();
 
@@ -132,6 +141,7 @@ public final class Task implements Step {
             LoopPlace loopPlace,
             InFlightPlace inFlight) {
         this.shared = shared;
+        this.interruptsTimers = settings.inFlight().betweenTimers();
         this.chain = new OperatorChain(links);
         this.inputs = inputs;
         this.clock = workers.clock();
@@ -456,7 +466,7 @@ public final class Task implements Step {
         if (element instanceof StreamElement.Watermark watermark) {
             // Restored after its end, its operators heard this watermark in an earlier attempt.
             if (state == TaskState.RUNNING) {
-                progress.watermark(channel, watermark.timestamp());
+                watermark(channel, watermark);
             }
         } else if (element instanceof StreamElement.Status status) {
             if (state == TaskState.RUNNING) {
@@ -476,6 +486,48 @@ public final class Task implements Step {
         } else if (element instanceof StreamElement.EndOfChannel) {
             inputs.end(channel);
             checkpoints.channelEnded();
+        }
+    }
+
+    private void watermark(int channel, StreamElement.Watermark watermark) throws Exception {
+        if (!interruptsTimers || loop != null) {
+            progress.watermark(channel, watermark.timestamp());
+            return;
+        }
+        within = watermark;
+        withinChannel = channel;
+        try {
+            progress.watermark(channel, watermark.timestamp());
+        } finally {
+            within = null;
+        }
+    }
+
+    /**
+     * Between two timers of a watermark: a barrier that overtakes need not wait for the others.
+     * Only letters about barriers are opened here; all others may call operators, and one of those
+     * is at work.
+     */
+    void betweenTimers() {
+        if (within == null) {
+            return;
+        }
+        while (mailbox.hasMail()) {
+            Letter letter = mailbox.take();
+            if (letter == null) {
+                break;
+            }
+            if (letter instanceof Letter.Announced announced) {
+                checkpoints.announced(announced);
+            } else if (letter instanceof Letter.TriggerCheckpoint trigger
+                    && checkpoints.overtakes(trigger)) {
+                checkpoints.triggered(trigger);
+            } else {
+                cameWithin.add(letter);
+            }
+        }
+        if (checkpoints.isWaiting()) {
+            checkpoints.checkWithin(withinChannel, within);
         }
     }
 
@@ -555,8 +607,8 @@ public final class Task implements Step {
 
     private boolean openLetters() throws Exception {
         boolean any = false;
-        while (mailbox.hasMail()) {
-            Letter letter = mailbox.take();
+        while (!cameWithin.isEmpty() || mailbox.hasMail()) {
+            Letter letter = cameWithin.isEmpty() ? mailbox.take() : cameWithin.poll();
             if (letter == null) {
                 break;
             }

@@ -248,6 +248,11 @@ final class TaskCheckpoints {
         overtaker.check(batch, at, channel);
     }
 
+    /** Cuts if it is time to, while that element is being processed; see the overtaker. */
+    void checkWithin(int channel, StreamElement element) {
+        overtaker.checkWithin(channel, element);
+    }
+
     /** Whether {@link #taken} is to be called. */
     boolean isRecording() {
         return overtaker != null && overtaker.isRecording();
@@ -267,13 +272,18 @@ final class TaskCheckpoints {
 
     /** A letter asks for a snapshot; {@link #carryOutTriggers} takes it. */
     void triggered(Letter.TriggerCheckpoint trigger) {
-        if (overtaker != null
-                && inputs.live() > 0
-                && trigger.order().alignmentMs() != SnapshotOrder.ALIGNED) {
+        if (overtakes(trigger)) {
             overtaker.triggered(trigger.order());
         } else {
             waiting.add(trigger);
         }
+    }
+
+    /** Whether what the letter asks for overtakes what is on its way here. */
+    boolean overtakes(Letter.TriggerCheckpoint trigger) {
+        return overtaker != null
+                && inputs.live() > 0
+                && trigger.order().alignmentMs() != SnapshotOrder.ALIGNED;
     }
 
     /** Takes the snapshots that letters asked for. */

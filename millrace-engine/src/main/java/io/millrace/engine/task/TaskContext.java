@@ -315,6 +315,11 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
     }
 
     @Override
+    public void betweenTimers() {
+        task.betweenTimers();
+    }
+
+    @Override
     public boolean checkpointingEnabled() {
         return shared.checkpointingEnabled();
     }

@@ -27,10 +27,12 @@ public record TaskSettings(
      *
      * @param overtaken whether barriers may overtake them
      * @param ignoredOf the checkpoint of which they are not restored; -1 for none
+     * @param betweenTimers whether a barrier that overtakes may also come between the timers of a
+     *     watermark that is being processed
      */
-    public record InFlight(boolean overtaken, long ignoredOf) {
+    public record InFlight(boolean overtaken, long ignoredOf, boolean betweenTimers) {
         /** Barriers keep their place. */
-        public static final InFlight IN_LINE = new InFlight(false, -1);
+        public static final InFlight IN_LINE = new InFlight(false, -1, false);
     }
 
     /** Of a job in which barriers keep their place. */

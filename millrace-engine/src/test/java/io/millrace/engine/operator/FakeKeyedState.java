@@ -113,6 +113,14 @@ final class FakeKeyedState implements KeyedStateBackend<Object> {
     }
 
     @Override
+    public <N, S extends State> void forEachNamespace(
+            TypeSerializer<N> namespaces,
+            StateDescriptor<S, ?> descriptor,
+            KeyInNamespace<Object, N> function) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public TimerQueue<Object, VoidNamespace> timers(String name) {
         return timers(name, VoidNamespaceSerializer.INSTANCE);
     }

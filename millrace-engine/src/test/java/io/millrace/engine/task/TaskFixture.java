@@ -207,6 +207,7 @@ abstract class TaskFixture {
         Output<Object> output;
         OperatorContext context;
         Runnable atRecord = () -> {};
+        Runnable atWatermark = () -> {};
 
         Logging(String name) {
             this.name = name;
@@ -263,6 +264,7 @@ abstract class TaskFixture {
         @Override
         public void watermark(long timestamp) {
             at("watermark " + timestamp);
+            atWatermark.run();
             output.watermark(timestamp);
         }
 

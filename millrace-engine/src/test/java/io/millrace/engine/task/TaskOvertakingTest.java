@@ -59,6 +59,139 @@ class TaskOvertakingTest extends OvertakingFixture {
         assertThat(recorded()).containsExactly("0:3", "0:4");
     }
 
+    private void startInterrupting(boolean allowed) {
+        settings =
+                new TaskSettings(
+                        true, true, true, true, 0, new TaskSettings.InFlight(true, -1, allowed));
+        startOvertaking();
+        overtaking[0].broadcast(new Watermark(7));
+        overtaking[1].broadcast(new Watermark(7));
+    }
+
+    /** The head fires three timers, and after the first something happens elsewhere. */
+    private void threeTimers(Runnable afterTheFirst) {
+        head.atWatermark =
+                () -> {
+                    log.add("timer 1");
+                    afterTheFirst.run();
+                    head.context.betweenTimers();
+                    log.add("timer 2");
+                    head.context.betweenTimers();
+                    log.add("timer 3");
+                };
+    }
+
+    @Test
+    void between_timers_of_a_watermark_a_barrier_overtakes_the_others_and_it_is_in_the_snapshot()
+            throws IOException {
+        startInterrupting(true);
+        threeTimers(
+                () -> {
+                    sendEach(0, 1);
+                    overtaking[0].broadcast(overtaking(1, 0));
+                    overtaking[1].broadcast(overtaking(1, 0));
+                });
+        runAll();
+        doIo();
+
+        assertThat(log)
+                .containsSubsequence("timer 1", "head snapshot 1", "timer 2", "timer 3")
+                .contains("acknowledge 1");
+        assertThat(sent()).containsSubsequence(overtaking(1, 0), new Watermark(7), 1);
+        assertThat(recorded()).containsExactly("0:1", "1:w7");
+    }
+
+    @Test
+    void between_timers_letters_that_are_about_no_barrier_wait_in_their_order() {
+        startInterrupting(true);
+        threeTimers(
+                () -> {
+                    task.mailbox().post(new Letter.Run(() -> log.add("first letter")));
+                    overtaking[0].broadcast(overtaking(1, 0));
+                    overtaking[1].broadcast(overtaking(1, 0));
+                    task.mailbox().post(new Letter.Run(() -> log.add("second letter")));
+                });
+        runAll();
+
+        assertThat(log)
+                .containsSubsequence(
+                        "head snapshot 1", "timer 2", "timer 3", "first letter", "second letter");
+    }
+
+    @Test
+    void between_timers_a_barrier_has_to_wait_while_it_is_to_be_aligned() throws IOException {
+        startInterrupting(true);
+        threeTimers(
+                () -> {
+                    overtaking[0].broadcast(overtaking(1, 100));
+                    overtaking[1].broadcast(overtaking(1, 100));
+                });
+        runAll();
+        doIo();
+
+        assertThat(log).containsSubsequence("timer 3", "head snapshot 1");
+        assertThat(sent()).containsSubsequence(new Watermark(7), overtaking(1, 100));
+        assertThat(logs).isEmpty();
+    }
+
+    @Test
+    void between_timers_no_savepoint_is_taken_though_it_comes_as_a_letter() {
+        startInterrupting(true);
+        threeTimers(
+                () -> {
+                    for (int channel = 0; channel < 2; channel++) {
+                        overtaking[channel].broadcast(new EndOfData());
+                        overtaking[channel].broadcast(new EndOfChannel());
+                    }
+                    task.mailbox()
+                            .post(
+                                    new Letter.TriggerCheckpoint(
+                                            new SnapshotOrder(
+                                                    1,
+                                                    TRIGGERED_MS,
+                                                    SnapshotOrder.Form.CANONICAL_SAVEPOINT,
+                                                    SnapshotOrder.ALIGNED,
+                                                    false)));
+                });
+        runAll();
+
+        assertThat(log).containsSubsequence("timer 3", "head snapshot 1");
+    }
+
+    @Test
+    void between_timers_a_task_whose_senders_have_ended_is_asked_by_letter() throws IOException {
+        startInterrupting(true);
+        threeTimers(
+                () -> {
+                    for (int channel = 0; channel < 2; channel++) {
+                        overtaking[channel].broadcast(new EndOfData());
+                        overtaking[channel].broadcast(new EndOfChannel());
+                    }
+                    task.mailbox()
+                            .post(new Letter.TriggerCheckpoint(overtaking(1, 0).order()));
+                });
+        runAll();
+        doIo();
+
+        assertThat(log)
+                .containsSubsequence("timer 1", "head snapshot 1", "timer 2")
+                .contains("acknowledge 1");
+        assertThat(recorded()).containsExactly("1:w7");
+    }
+
+    @Test
+    void unless_it_is_allowed_no_barrier_comes_between_timers() {
+        startInterrupting(false);
+        threeTimers(
+                () -> {
+                    overtaking[0].broadcast(overtaking(1, 0));
+                    overtaking[1].broadcast(overtaking(1, 0));
+                });
+        runAll();
+
+        assertThat(log).containsSubsequence("timer 3", "head snapshot 1");
+    }
+
     @Test
     void what_comes_on_a_channel_whose_sender_has_not_cut_yet_is_in_it_until_it_has()
             throws IOException {

@@ -5,9 +5,13 @@ package io.millrace.state.api;
 
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.functions.KeySelector;
+import io.millrace.spi.OperatorSpec;
 import io.millrace.state.api.functions.KeyedStateBootstrapFunction;
 import io.millrace.streaming.api.datastream.DataStream;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.windows.Window;
 import java.util.OptionalInt;
 
 /**
@@ -43,6 +47,20 @@ public class KeyedStateTransformation<K, T> {
                 keySelector,
                 keyType,
                 maxParallelism,
-                new KeyedStateFunction<>(processFunction));
+                new OperatorSpec.KeyedProcess(
+                        stream.getExecutionEnvironment()
+                                .clean(new KeyedStateFunction<>(processFunction))),
+                Types.VOID);
+    }
+
+    /**
+     * Makes what windows have; the records need timestamps where windows are of event time.
+     *
+     * @param <W> the windows
+     */
+    public <W extends Window> WindowedStateTransformation<T, K, W> window(
+            WindowAssigner<? super T, W> assigner) {
+        return new WindowedStateTransformation<>(
+                stream, keySelector, keyType, maxParallelism, assigner);
     }
 }

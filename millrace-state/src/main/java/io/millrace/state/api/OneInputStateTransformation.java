@@ -5,10 +5,15 @@ package io.millrace.state.api;
 
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.typeinfo.TypeInformation;
+import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.functions.KeySelector;
+import io.millrace.api.java.tuple.Tuple;
+import io.millrace.spi.OperatorSpec;
 import io.millrace.state.api.functions.BroadcastStateBootstrapFunction;
 import io.millrace.state.api.functions.StateBootstrapFunction;
 import io.millrace.streaming.api.datastream.DataStream;
+import io.millrace.streaming.api.datastream.KeyedStream;
+import io.millrace.streaming.api.functions.ProcessFunction;
 import java.util.OptionalInt;
 
 /**
@@ -34,30 +39,48 @@ public class OneInputStateTransformation<T> {
 
     /** Makes operator state. */
     public StateBootstrapTransformation<T> transform(StateBootstrapFunction<T> processFunction) {
-        return new StateBootstrapTransformation<>(
-                stream, null, null, maxParallelism, new OperatorStateFunction<>(processFunction));
+        return made(new OperatorStateFunction<>(processFunction));
     }
 
     /** Makes broadcast state. */
     public StateBootstrapTransformation<T> transform(
             BroadcastStateBootstrapFunction<T> processFunction) {
+        return made(new BroadcastStateFunction<>(processFunction));
+    }
+
+    private StateBootstrapTransformation<T> made(ProcessFunction<T, Void> function) {
         return new StateBootstrapTransformation<>(
-                stream, null, null, maxParallelism, new BroadcastStateFunction<>(processFunction));
+                stream,
+                null,
+                null,
+                maxParallelism,
+                new OperatorSpec.Process(stream.getExecutionEnvironment().clean(function)),
+                Types.VOID);
     }
 
     /** By a key, whose type is found as {@code DataStream.keyBy} finds it. */
     public <K> KeyedStateTransformation<K, T> keyBy(KeySelector<T, K> keySelector) {
-        return new KeyedStateTransformation<>(
-                stream, keySelector, stream.keyBy(keySelector).getKeyType(), maxParallelism);
+        return by(stream.keyBy(keySelector));
     }
 
     /** By a key of that type. */
     public <K> KeyedStateTransformation<K, T> keyBy(
             KeySelector<T, K> keySelector, TypeInformation<K> keyType) {
+        return by(stream.keyBy(keySelector, keyType));
+    }
+
+    /** By elements of tuples, counted from 0; the key is a tuple. */
+    public KeyedStateTransformation<Tuple, T> keyBy(int... fields) {
+        return by(stream.keyBy(fields));
+    }
+
+    /** By fields, such as {@code "user.name"} or {@code "f0"}; the key is a tuple. */
+    public KeyedStateTransformation<Tuple, T> keyBy(String... fields) {
+        return by(stream.keyBy(fields));
+    }
+
+    private <K> KeyedStateTransformation<K, T> by(KeyedStream<T, K> keyed) {
         return new KeyedStateTransformation<>(
-                stream,
-                keySelector,
-                stream.keyBy(keySelector, keyType).getKeyType(),
-                maxParallelism);
+                stream, keyed.getKeySelector(), keyed.getKeyType(), maxParallelism);
     }
 }

@@ -9,10 +9,14 @@ import io.millrace.configuration.Configuration;
 import io.millrace.core.execution.CheckpointType;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.engine.Engine;
 import io.millrace.engine.job.EngineJobClient;
+import io.millrace.runtime.messages.Acknowledge;
 import io.millrace.testing.cluster.ClusterJobs;
 import io.millrace.util.AutoCloseableAsync;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * Keeps the jobs that tests start together and ends them with itself. Each job is an engine of its
@@ -42,6 +46,30 @@ public class MiniCluster implements AutoCloseableAsync {
 
     public CompletableFuture<JobStatus> getJobStatus(JobID jobId) {
         return ClusterJobs.orMissing(jobs.find(jobId).map(JobClient::getJobStatus), jobId);
+    }
+
+    /** Cancels a job; complete when the job has heard it, and perhaps still ends. */
+    public CompletableFuture<Acknowledge> cancelJob(JobID jobId) {
+        return ClusterJobs.orMissing(
+                jobs.find(jobId).map(job -> job.cancel().thenApply(done -> Acknowledge.get())),
+                jobId);
+    }
+
+    /**
+     * Removes a savepoint with its files. It need not be of a job of this cluster.
+     *
+     * @param savepointPath its directory or its manifest
+     */
+    public CompletableFuture<Acknowledge> disposeSavepoint(String savepointPath) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        Engine.disposeSavepoint(savepointPath);
+                        return Acknowledge.get();
+                    } catch (IOException e) {
+                        throw new CompletionException(e);
+                    }
+                });
     }
 
     /** Takes a savepoint; the job goes on unless it is to be cancelled. */

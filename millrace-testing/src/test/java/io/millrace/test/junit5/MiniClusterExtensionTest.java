@@ -6,12 +6,17 @@ package io.millrace.test.junit5;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.common.JobID;
 import io.millrace.api.common.JobStatus;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.connector.source.lib.NumberSequenceSource;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.core.execution.JobClient;
+import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.runtime.messages.Acknowledge;
+import io.millrace.runtime.minicluster.MiniCluster;
+import io.millrace.runtime.minicluster.MiniClusterConfiguration;
 import io.millrace.runtime.testutils.CommonTestUtils;
 import io.millrace.runtime.testutils.MiniClusterResourceConfiguration;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
@@ -24,11 +29,15 @@ import io.millrace.test.util.SuccessException;
 import io.millrace.test.util.TestUtils;
 import io.millrace.testutils.junit.SharedObjectsExtension;
 import io.millrace.testutils.junit.SharedReference;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The mini cluster gives tests their environment, and no job outlives its test. */
 class MiniClusterExtensionTest {
@@ -91,6 +100,38 @@ class MiniClusterExtensionTest {
         own.set(PipelineOptions.NAME, "own");
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(own);
         assertThat(env.getConfiguration().get(PipelineOptions.NAME)).isEqualTo("own");
+    }
+
+    @Test
+    void savepointsAreTakenAndDisposedOfAndJobsCancelled(@TempDir Path folder) throws Exception {
+        MiniCluster cluster =
+                new MiniCluster(new MiniClusterConfiguration.Builder().setNumTaskManagers(1).build());
+        cluster.start();
+        TestStreamEnvironment env = new TestStreamEnvironment(cluster, 1);
+        env.addSource(new Endless()).addSink(new SinkFunction<>() {});
+        JobClient job = env.executeAsync();
+        CommonTestUtils.waitForJobStatus(job, List.of(JobStatus.RUNNING));
+        String savepoint =
+                cluster.triggerSavepoint(
+                                job.getJobID(),
+                                folder.toString(),
+                                false,
+                                SavepointFormatType.CANONICAL)
+                        .get();
+        assertThat(folder).isNotEmptyDirectory();
+        assertThat(cluster.disposeSavepoint(savepoint).get()).isEqualTo(Acknowledge.get());
+        assertThat(folder).isEmptyDirectory();
+        assertThat(cluster.disposeSavepoint(savepoint))
+                .failsWithin(Duration.ofSeconds(10))
+                .withThrowableThat()
+                .withCauseInstanceOf(IOException.class);
+        assertThat(cluster.cancelJob(job.getJobID()).get()).isEqualTo(Acknowledge.get());
+        CommonTestUtils.waitForJobStatus(job, List.of(JobStatus.CANCELED));
+        assertThat(cluster.cancelJob(new JobID()))
+                .failsWithin(Duration.ofSeconds(10))
+                .withThrowableThat()
+                .withMessageContaining("no job");
+        cluster.closeAsync().get();
     }
 
     @Nested

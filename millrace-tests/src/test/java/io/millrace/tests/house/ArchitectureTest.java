@@ -105,10 +105,7 @@ class ArchitectureTest {
 
     /** Of Flink's own tests, or of products of Flink's, in no jar that these tests read. */
     private static final Set<String> UNREAD =
-            Set.of(
-                    "io.millrace.test.streaming.runtime.util",
-                    "io.millrace.state.api",
-                    "io.millrace.state.api.functions");
+            Set.of("io.millrace.test.streaming.runtime.util");
 
     private static final Map<String, String> MODULE_OF = new HashMap<>();
     private static JavaClasses classes;

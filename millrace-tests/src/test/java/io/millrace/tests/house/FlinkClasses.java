@@ -34,6 +34,7 @@ final class FlinkClasses {
                     "org/apache/flink/contrib/streaming/state/EmbeddedRocksDBStateBackend",
                     "org/apache/flink/metrics/Counter",
                     "org/apache/flink/runtime/state/StateBackend",
+                    "org/apache/flink/state/api/SavepointWriter",
                     "org/apache/flink/streaming/api/datastream/DataStream",
                     "org/apache/flink/streaming/api/functions/sink/filesystem/BucketAssigner",
                     // What Flink gives to those who write tests.

@@ -45,6 +45,7 @@ final class OvertakenJob implements Shape.Job {
         CheckpointConfig checkpoints = env.getCheckpointConfig();
         checkpoints.enableUnalignedCheckpoints(world.draw(5) > 0);
         checkpoints.setForceUnalignedCheckpoints(true);
+        checkpoints.enableUnalignedCheckpointsInterruptibleTimers(world.draw(2) == 0);
         checkpoints.setAlignedCheckpointTimeout(
                 Duration.ofMillis(world.draw(2) == 0 ? 0 : world.draw(25)));
     }

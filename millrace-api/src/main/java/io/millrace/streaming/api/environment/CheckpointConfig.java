@@ -326,19 +326,12 @@ public class CheckpointConfig implements Serializable {
     }
 
     /**
-     * Not yet: a barrier waits until the timers of one watermark have fired.
-     *
-     * @throws UnsupportedOperationException when true
+     * Whether a barrier that overtakes need not wait until all timers of one watermark have fired:
+     * it may come between two of them. It has an effect with unaligned checkpoints only. Restored,
+     * the other timers fire when the watermark is heard again.
      */
     public void enableUnalignedCheckpointsInterruptibleTimers(boolean enabled) {
-        if (enabled) {
-            throw new UnsupportedOperationException(
-                    "CheckpointConfig.enableUnalignedCheckpointsInterruptibleTimers(true): that a"
-                            + " barrier comes between the timers of one watermark comes in a later"
-                            + " version of Millrace. Leave the call out: it waits until they have"
-                            + " fired.");
-        }
-        configuration.set(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, false);
+        configuration.set(CheckpointingOptions.ENABLE_UNALIGNED_INTERRUPTIBLE_TIMERS, enabled);
     }
 
     public boolean isUnalignedCheckpointsInterruptibleTimersEnabled() {

@@ -257,6 +257,33 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // the state was registered with namespaces of this type
+    public <N, S extends State> void forEachNamespace(
+            TypeSerializer<N> namespaces,
+            StateDescriptor<S, ?> descriptor,
+            KeyInNamespace<K, N> function)
+            throws Exception {
+        NamespacedState<N, S> state = state(namespaces, descriptor);
+        StateName name = nameOf(namespaces, descriptor);
+        ValueCell<?> cell = states.get(name).cell();
+        ExpiringState lives = expiring.get(name);
+        TableKeys keys = new TableKeys(cell.table);
+        K interrupted = cursor.key();
+        try {
+            for (int i = 0; i < keys.size(); i++) {
+                NamespacedKey<K, N> place = keys.key(i, boxedKey);
+                cursor.set(place.key, place.key.hashCode());
+                state.in(place.namespace);
+                if (cell.locate() >= 0 && (lives == null || lives.hasLiving())) {
+                    function.entry(place.key, place.namespace);
+                }
+            }
+        } finally {
+            cursor.set(interrupted, interrupted == null ? 0 : interrupted.hashCode());
+        }
+    }
+
+    @Override
     public TimerQueue<K, VoidNamespace> timers(String name) {
         return timers(name, VoidNamespaceSerializer.INSTANCE);
     }

@@ -241,6 +241,39 @@ class NamespacedStateTest {
     }
 
     @Test
+    void aWalkOverNamespacesShowsEachPlaceOnceAndNothingElse() throws Exception {
+        KeyedStateBackend<Long> backend = backend(ALL);
+        NamespacedState<String, ValueState<Long>> named =
+                backend.state(StringSerializer.INSTANCE, VALUE);
+        backend.setCurrentKey(1L, 1);
+        backend.state(VALUE).update(10L);
+        named.in("a").update(11L);
+        named.in("b").update(12L);
+        backend.setCurrentKey(2L, 2);
+        named.in("b").update(22L);
+        List<String> seen = new ArrayList<>();
+        backend.forEachNamespace(
+                StringSerializer.INSTANCE,
+                VALUE,
+                (key, namespace) -> {
+                    seen.add(
+                            key
+                                    + namespace
+                                    + backend.currentKey()
+                                    + "="
+                                    + backend.state(StringSerializer.INSTANCE, VALUE)
+                                            .in(namespace)
+                                            .value());
+                    if (key == 1L) {
+                        named.in("a").clear();
+                        named.in("b").clear();
+                    }
+                });
+        assertThat(seen).hasSize(2).contains("2b2=22").containsAnyOf("1a1=11", "1b1=12");
+        assertThat(backend.currentKey()).isEqualTo(2L);
+    }
+
+    @Test
     void theNamespaceStaysWhenTheKeyChangesAndMustBeSetOnce() throws Exception {
         KeyedStateBackend<Long> backend = backend(ALL);
         NamespacedState<String, ValueState<Long>> state =

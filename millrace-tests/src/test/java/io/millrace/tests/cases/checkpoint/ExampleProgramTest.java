@@ -15,7 +15,7 @@ import io.millrace.tests.kit.Logs;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The document's own program, and the one of its settings that comes in a later version. */
+/** The document's own program. */
 class ExampleProgramTest {
 
     @Test

@@ -6,6 +6,8 @@ package io.millrace.tests.cases.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.api.common.functions.AggregateFunction;
 import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.api.common.state.BroadcastState;
@@ -16,27 +18,42 @@ import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ExecutionOptions;
+import io.millrace.configuration.StateBackendOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.state.api.OperatorIdentifier;
 import io.millrace.state.api.OperatorTransformation;
 import io.millrace.state.api.SavepointWriter;
+import io.millrace.state.api.WindowedStateTransformation;
 import io.millrace.state.api.functions.BroadcastStateBootstrapFunction;
 import io.millrace.state.api.functions.KeyedStateBootstrapFunction;
 import io.millrace.state.api.functions.StateBootstrapFunction;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
+import io.millrace.streaming.api.datastream.DataStream;
+import io.millrace.streaming.api.datastream.KeyedStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
+import io.millrace.streaming.api.windowing.assigners.EventTimeSessionWindows;
+import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
+import io.millrace.streaming.api.windowing.evictors.CountEvictor;
+import io.millrace.streaming.api.windowing.triggers.CountTrigger;
+import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.util.CloseableIterator;
 import io.millrace.util.Collector;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Savepoints that are built from data, and the jobs that begin from them. */
 @Timeout(120)
@@ -151,7 +168,13 @@ class SavepointFromDataTest {
     }
 
     private static StreamExecutionEnvironment environment(int parallelism, String from) {
+        return environment(parallelism, from, "hashmap");
+    }
+
+    private static StreamExecutionEnvironment environment(
+            int parallelism, String from, String backend) {
         Configuration configuration = new Configuration();
+        configuration.set(StateBackendOptions.STATE_BACKEND, backend);
         if (from != null) {
             configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, from);
         }
@@ -166,7 +189,11 @@ class SavepointFromDataTest {
     }
 
     private String counts(String name, int maxParallelism) {
-        StreamExecutionEnvironment env = environment(2, null);
+        return counts(name, maxParallelism, "hashmap");
+    }
+
+    private String counts(String name, int maxParallelism, String backend) {
+        StreamExecutionEnvironment env = environment(2, null, backend);
         String path = folder.resolve(name).toString();
         SavepointWriter.newSavepoint(env, maxParallelism)
                 .withOperator(
@@ -179,9 +206,14 @@ class SavepointFromDataTest {
     }
 
     private static List<String> told(String from, int parallelism, String uid) throws Exception {
+        return told(from, parallelism, uid, "hashmap");
+    }
+
+    private static List<String> told(String from, int parallelism, String uid, String backend)
+            throws Exception {
         List<String> told = new ArrayList<>();
         try (CloseableIterator<String> all =
-                environment(parallelism, from)
+                environment(parallelism, from, backend)
                         .fromSequence(0, 2)
                         .uid("numbers")
                         .keyBy(value -> value % 3, Types.LONG)
@@ -193,12 +225,14 @@ class SavepointFromDataTest {
         return told;
     }
 
-    @Test
-    @DisplayName("Keyed state and timers made from a stream are a job's at any parallelism (S21)")
-    void keyedState() throws Exception {
-        String path = counts("new", 64);
+    @ParameterizedTest
+    @CsvSource({"hashmap, hashmap", "hashmap, rocksdb", "rocksdb, hashmap", "rocksdb, rocksdb"})
+    @DisplayName(
+            "S21: keyed state and timers made on any backend are a job's on any, at any parallelism")
+    void keyedState(String building, String running) throws Exception {
+        String path = counts("new", 64, building);
         for (int parallelism : new int[] {1, 3}) {
-            assertThat(told(path, parallelism, "count"))
+            assertThat(told(path, parallelism, "count", running))
                     .containsExactlyInAnyOrder(
                             "0 has 11",
                             "1 has 11",
@@ -244,6 +278,160 @@ class SavepointFromDataTest {
             all.forEachRemaining(told::add);
         }
         return told;
+    }
+
+    private static final class Total implements AggregateFunction<Long, Long, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Long createAccumulator() {
+            return 0L;
+        }
+
+        @Override
+        public Long add(Long value, Long accumulator) {
+            return accumulator + value;
+        }
+
+        @Override
+        public String getResult(Long accumulator) {
+            return "total " + accumulator;
+        }
+
+        @Override
+        public Long merge(Long a, Long b) {
+            return a + b;
+        }
+    }
+
+    /** Each record at its own time; a watermark only at the end. */
+    private static DataStream<Long> timed(DataStream<Long> numbers) {
+        return numbers.assignTimestampsAndWatermarks(
+                WatermarkStrategy.<Long>noWatermarks()
+                        .withTimestampAssigner((value, before) -> value));
+    }
+
+    private static WindowedStateTransformation<Long, Long, TimeWindow> windowed(
+            StreamExecutionEnvironment env, WindowAssigner<Object, TimeWindow> assigner) {
+        return OperatorTransformation.bootstrapWith(timed(env.fromSequence(0, 19)))
+                .keyBy(value -> value % 2, Types.LONG)
+                .window(assigner);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hashmap, hashmap", "hashmap, rocksdb", "rocksdb, hashmap", "rocksdb, rocksdb"})
+    @DisplayName("S15, S21: windows made from data end in the job, with what came there")
+    void windows(String building, String running) throws Exception {
+        String path = folder.resolve("windows").toString();
+        StreamExecutionEnvironment env = environment(1, null, building);
+        WindowAssigner<Object, TimeWindow> tens = TumblingEventTimeWindows.of(Duration.ofMillis(10));
+        WindowAssigner<Object, TimeWindow> sessions =
+                EventTimeSessionWindows.withGap(Duration.ofMillis(5));
+        SavepointWriter.newSavepoint(env, 16)
+                .withOperator(uid("reduced"), windowed(env, tens).reduce(Long::sum))
+                .withOperator(uid("aggregated"), windowed(env, tens).aggregate(new Total()))
+                .withOperator(
+                        uid("evicted"),
+                        windowed(env, tens).evictor(CountEvictor.of(2)).reduce(Long::sum))
+                .withOperator(uid("sessions"), windowed(env, sessions).reduce(Long::sum))
+                .withOperator(
+                        uid("counted"),
+                        windowed(env, tens).trigger(CountTrigger.of(6)).reduce(Long::sum))
+                .write(path);
+        StreamExecutionEnvironment job = environment(2, path, running);
+        KeyedStream<Long, Long> more =
+                timed(job.fromData(0L, 11L, 21L).uid("source"))
+                        .keyBy(value -> value % 2, Types.LONG);
+        List<String> told = new ArrayList<>();
+        try (CloseableIterator<String> all =
+                more.window(tens)
+                        .reduce(Long::sum)
+                        .uid("reduced")
+                        .map(sum -> "reduced " + sum)
+                        .union(
+                                more.window(tens).aggregate(new Total()).uid("aggregated"),
+                                more.window(tens)
+                                        .evictor(CountEvictor.of(2))
+                                        .reduce(Long::sum)
+                                        .uid("evicted")
+                                        .map(sum -> "evicted " + sum),
+                                more.window(sessions)
+                                        .reduce(Long::sum)
+                                        .uid("sessions")
+                                        .map(sum -> "session " + sum),
+                                more.window(tens)
+                                        .trigger(CountTrigger.of(6))
+                                        .reduce(Long::sum)
+                                        .uid("counted")
+                                        .map(sum -> "counted " + sum))
+                        .executeAndCollect()) {
+            all.forEachRemaining(told::add);
+        }
+        assertThat(told)
+                .containsExactlyInAnyOrder(
+                        // 0+2+4+6+8+0, 1+3+5+7+9, 10+...+18, 11+...+19+11, 21
+                        "reduced 20",
+                        "reduced 25",
+                        "reduced 70",
+                        "reduced 86",
+                        "reduced 21",
+                        "total 20",
+                        "total 25",
+                        "total 70",
+                        "total 86",
+                        "total 21",
+                        "evicted 8",
+                        "evicted 16",
+                        "evicted 34",
+                        "evicted 30",
+                        "evicted 21",
+                        "session 90",
+                        "session 132",
+                        // only what the sixth record of a window makes fire
+                        "counted 20",
+                        "counted 86");
+    }
+
+    @Test
+    @DisplayName("Settings for writing win over the environment's: the backend, and compression")
+    void settingsForWriting() throws Exception {
+        StreamExecutionEnvironment env = environment(1, null);
+        List<Long> sizes = new ArrayList<>();
+        for (boolean compressed : new boolean[] {false, true}) {
+            Path path = folder.resolve("compressed-" + compressed);
+            SavepointWriter.newSavepoint(64)
+                    .withConfiguration(StateBackendOptions.STATE_BACKEND, "rocksdb")
+                    .withConfiguration(ExecutionOptions.SNAPSHOT_COMPRESSION, compressed)
+                    .withOperator(
+                            uid("lists"),
+                            OperatorTransformation.bootstrapWith(env.fromSequence(1, 5000))
+                                    .transform(new Listing()))
+                    .withOperator(
+                            uid("count"),
+                            OperatorTransformation.bootstrapWith(env.fromSequence(0, 29))
+                                    .keyBy(value -> value % 3, Types.LONG)
+                                    .transform(new Counting()))
+                    .write(path.toString());
+            assertThat(told(path.toString(), 1, "count")).contains("0 has 11");
+            try (var files = Files.walk(path)) {
+                sizes.add(files.mapToLong(file -> file.toFile().length()).sum());
+            }
+        }
+        assertThat(sizes.get(1)).isLessThan(sizes.get(0));
+        assertThatThrownBy(
+                        () ->
+                                SavepointWriter.newSavepoint(64)
+                                        .withConfiguration(
+                                                StateBackendOptions.STATE_BACKEND, "paper")
+                                        .withOperator(
+                                                uid("count"),
+                                                OperatorTransformation.bootstrapWith(
+                                                                env.fromSequence(0, 29))
+                                                        .keyBy(value -> value % 3, Types.LONG)
+                                                        .transform(new Counting()))
+                                        .write(folder.resolve("paper").toString()))
+                .hasMessageContaining("'paper'");
+        assertThat(folder.resolve("paper").resolve("_metadata")).doesNotExist();
     }
 
     @Test

@@ -28,7 +28,7 @@ public class ClickCount {
 
     public static void main(String[] args) throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-        env.getCheckpointConfig().enableUnalignedCheckpointsInterruptibleTimers(true);
+        env.getConfig().getSerializerConfig().setForceAvro(true);
         ParameterTool tool = io.millrace.api.java.utils.ParameterTool.fromArgs(args);
         env.fromElements("a", "b")
                 .map(new io.millrace.api.common

@@ -28,7 +28,7 @@ public class ClickCount {
 
     public static void main(String[] args) throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-        env.getCheckpointConfig().enableUnalignedCheckpointsInterruptibleTimers(true);
+        env.getConfig().getSerializerConfig().setForceAvro(true);
         ParameterTool tool = org.apache.flink.api.java.utils.ParameterTool.fromArgs(args);
         env.fromElements("a", "b")
                 .map(new org.apache.flink.api.common
