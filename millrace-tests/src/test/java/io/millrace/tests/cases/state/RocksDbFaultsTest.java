@@ -33,7 +33,9 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,7 +96,11 @@ class RocksDbFaultsTest {
         public void processElement(Long value, Context context, Collector<Long> out)
                 throws Exception {
             assertThat(kept.value()).isNull();
-            kept.update(Long.toString(value).repeat(1000 / Long.toString(value).length()));
+            kept.update(
+                    new Random(value) // so that it can't be compressed
+                            .ints(1000, ' ', 127)
+                            .mapToObj(Character::toString)
+                            .collect(Collectors.joining()));
             out.collect(value);
         }
     }
