@@ -126,8 +126,8 @@ public interface OperatorContext {
 
     /**
      * The operator stands between two timers of one watermark, and its state is as a snapshot may
-     * have it: a checkpoint whose barrier overtakes may be taken within this call, if that was asked
-     * for. What the watermark has still to do is done after a restore, too.
+     * have it: a checkpoint whose barrier overtakes may be taken within this call, if that was
+     * asked for. What the watermark has still to do is done after a restore, too.
      */
     default void betweenTimers() {}
 

@@ -92,25 +92,23 @@ public final class BuiltOperator {
         this.backends =
                 plan.keyType() == null
                         ? null
-                        : OfflineBackends.of(
-                                plan.backend(), plan.settings(), plan.loader(), clock);
+                        : OfflineBackends.of(plan.backend(), plan.settings(), plan.loader(), clock);
         KeyedStateBackend<?> keyed =
                 backends == null
                         ? null
                         : backends.create(
-                                        new KeyedStateRequest<>(
-                                                plan.label(),
-                                                plan.label(),
-                                                plan.id(),
-                                                0,
-                                                plan.keyType()
-                                                        .createSerializer(
-                                                                plan.config()
-                                                                        .getSerializerConfig()),
-                                                plan.maxParallelism(),
-                                                new KeyGroupRange(0, plan.maxParallelism() - 1),
-                                                plan.config(),
-                                                List.of()));
+                                new KeyedStateRequest<>(
+                                        plan.label(),
+                                        plan.label(),
+                                        plan.id(),
+                                        0,
+                                        plan.keyType()
+                                                .createSerializer(
+                                                        plan.config().getSerializerConfig()),
+                                        plan.maxParallelism(),
+                                        new KeyGroupRange(0, plan.maxParallelism() - 1),
+                                        plan.config(),
+                                        List.of()));
         this.context =
                 new OfflineContext(
                         plan.label(),

@@ -76,8 +76,7 @@ final class OfflineBackends {
         ServiceLoader.load(KeyedStateBackendProvider.class, loader).forEach(found::add);
         if (found.isEmpty()) {
             ServiceLoader.load(
-                            KeyedStateBackendProvider.class,
-                            OfflineBackends.class.getClassLoader())
+                            KeyedStateBackendProvider.class, OfflineBackends.class.getClassLoader())
                     .forEach(found::add);
         }
         return found;

@@ -266,8 +266,8 @@ public final class SavedOperator {
         }
     }
 
-    private HeapOperatorStateBackend operatorState(
-            String name, int subtask, ExecutionConfig config) throws IOException {
+    private HeapOperatorStateBackend operatorState(String name, int subtask, ExecutionConfig config)
+            throws IOException {
         Map<StateHandle, RestoredState> opened = new LinkedHashMap<>();
         List<List<RestoredState>> bySubtask = new ArrayList<>();
         for (var each : operator.subtasks()) {

@@ -39,8 +39,7 @@ public final class KeyedStateView<K> {
         this.backend = (KeyedStateBackend<K>) context.keyedState();
         this.states =
                 new KeyedStates(
-                        context,
-                        descriptor -> asked.putIfAbsent(descriptor.getName(), descriptor));
+                        context, descriptor -> asked.putIfAbsent(descriptor.getName(), descriptor));
     }
 
     /** Where state is asked for; it is that of the key that was set last. */

@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>In a stream a round can be long, even endless: such a function does so for ever once the input
  * has ended. So each round looks between two timers whether the task was cancelled, and the log
- * tells of one that keeps itself going. Between two timers of a watermark a checkpoint may be taken,
- * too, where the program allows it ({@link OperatorContext#betweenTimers}).
+ * tells of one that keeps itself going. Between two timers of a watermark a checkpoint may be
+ * taken, too, where the program allows it ({@link OperatorContext#betweenTimers}).
  *
  * @param <K> type of the keys
  * @param <N> type of the namespaces

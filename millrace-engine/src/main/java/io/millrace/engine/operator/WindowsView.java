@@ -69,7 +69,13 @@ public final class WindowsView<K, V, W extends Window> {
         this.store =
                 WindowStore.of(
                         new OperatorSpec.Window(
-                                null, null, evicting ? new KeepAll<W>() : null, 0, null, kept, null),
+                                null,
+                                null,
+                                evicting ? new KeepAll<W>() : null,
+                                0,
+                                null,
+                                kept,
+                                null),
                         context);
         this.merged = new MergingWindows<>(null, keyedStates, windowSerializer);
         this.states = new StatesOfWindows<>(keyedStates, windowSerializer);

@@ -167,8 +167,7 @@ class TaskOvertakingTest extends OvertakingFixture {
                         overtaking[channel].broadcast(new EndOfData());
                         overtaking[channel].broadcast(new EndOfChannel());
                     }
-                    task.mailbox()
-                            .post(new Letter.TriggerCheckpoint(overtaking(1, 0).order()));
+                    task.mailbox().post(new Letter.TriggerCheckpoint(overtaking(1, 0).order()));
                 });
         runAll();
         doIo();

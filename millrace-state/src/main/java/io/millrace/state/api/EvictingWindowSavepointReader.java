@@ -15,8 +15,8 @@ import io.millrace.streaming.api.windowing.windows.Window;
 import java.io.IOException;
 
 /**
- * Reads what is in the windows of an operator with an evictor, from which nothing is taken here: all
- * the records that they keep count.
+ * Reads what is in the windows of an operator with an evictor, from which nothing is taken here:
+ * all the records that they keep count.
  *
  * <p>All throw an {@code IOException} if the snapshot has no such operator.
  *

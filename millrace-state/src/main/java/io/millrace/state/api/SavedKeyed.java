@@ -3,8 +3,8 @@
 
 package io.millrace.state.api;
 
-import io.millrace.api.common.functions.RichFunction;
 import io.millrace.api.common.functions.DefaultOpenContext;
+import io.millrace.api.common.functions.RichFunction;
 import io.millrace.api.common.state.KeyedStateStore;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.engine.offline.SavedKeys;

@@ -3,11 +3,11 @@
 
 package io.millrace.state.api;
 
+import io.millrace.api.common.functions.AggregateFunction;
+import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.state.KeyedStateStore;
 import io.millrace.api.common.state.State;
 import io.millrace.api.common.state.StateDescriptor;
-import io.millrace.api.common.functions.AggregateFunction;
-import io.millrace.api.common.functions.ReduceFunction;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.offline.SavedKeys;

@@ -174,8 +174,7 @@ public class SavepointReader {
             TypeInformation<K> keyTypeInfo,
             TypeInformation<V> valueTypeInfo)
             throws IOException {
-        return readBroadcastState(
-                OperatorIdentifier.forUid(uid), name, keyTypeInfo, valueTypeInfo);
+        return readBroadcastState(OperatorIdentifier.forUid(uid), name, keyTypeInfo, valueTypeInfo);
     }
 
     /** The entries of broadcast state; each once. */

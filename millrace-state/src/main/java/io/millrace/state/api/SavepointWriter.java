@@ -166,7 +166,9 @@ public class SavepointWriter {
     public <T> SavepointWriter withOperator(
             OperatorIdentifier identifier, StateBootstrapTransformation<T> transformation) {
         requireFree(identifier);
-        draft.add(identifier.id(), () -> transformation.build(identifier, maxParallelism, backend, settings));
+        draft.add(
+                identifier.id(),
+                () -> transformation.build(identifier, maxParallelism, backend, settings));
         return this;
     }
 

@@ -105,7 +105,8 @@ class MiniClusterExtensionTest {
     @Test
     void savepointsAreTakenAndDisposedOfAndJobsCancelled(@TempDir Path folder) throws Exception {
         MiniCluster cluster =
-                new MiniCluster(new MiniClusterConfiguration.Builder().setNumTaskManagers(1).build());
+                new MiniCluster(
+                        new MiniClusterConfiguration.Builder().setNumTaskManagers(1).build());
         cluster.start();
         TestStreamEnvironment env = new TestStreamEnvironment(cluster, 1);
         env.addSource(new Endless()).addSink(new SinkFunction<>() {});

@@ -104,8 +104,7 @@ class ArchitectureTest {
                     Map.entry("millrace-testing", List.of("org.slf4j", "org.junit")));
 
     /** Of Flink's own tests, or of products of Flink's, in no jar that these tests read. */
-    private static final Set<String> UNREAD =
-            Set.of("io.millrace.test.streaming.runtime.util");
+    private static final Set<String> UNREAD = Set.of("io.millrace.test.streaming.runtime.util");
 
     private static final Map<String, String> MODULE_OF = new HashMap<>();
     private static JavaClasses classes;
