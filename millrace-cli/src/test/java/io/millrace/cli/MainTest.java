@@ -168,7 +168,7 @@ class MainTest {
                 "execution.checkpointing.timeout=0 | execution.checkpointing.timeout",
                 "execution.checkpointing.file-merging.enabled=true | not supported",
                 "state.backend.type=rocksdb | opt/rocksdb",
-                "state.backend.rocksdb.metrics.block-cache-usage=true | RocksDB",
+                "state.backend.rocksdb.metrics.block-cache-usage=maybe | block-cache-usage",
                 "execution.checkpointing.storage=filesystem | execution.checkpointing.dir",
                 "pipeline.force-avro=true | Avro",
                 "pipeline.registered-kryo-types=no.such.Thing | no.such.Thing",

@@ -60,6 +60,7 @@ public final class SettingsTable {
                     NettyShuffleEnvironmentOptions.class,
                     PipelineOptions.class,
                     RestOptions.class,
+                    RocksDbMetricOptions.class,
                     RestartStrategyOptions.class,
                     RpcOptions.class,
                     SinkOptions.class,

@@ -40,7 +40,8 @@ final class UnsupportedOptions {
     private static final String LOCAL_COPY =
             "copies on local disk are for clusters; this engine restores from the checkpoint itself";
     private static final String CHANGELOG = "the log of state changes is not supported";
-    private static final String ROCKSDB_METRICS = "metrics of RocksDB come in a later version";
+    private static final String ROCKSDB_MERGES_FILES =
+            "RocksDB merges small files when it compacts by itself";
     private static final String YOUNGER =
             "it is of a Flink younger than the one followed here, 1.20";
     private static final String LATENCY = "measuring the latency of state access is not supported";
@@ -219,7 +220,7 @@ final class UnsupportedOptions {
                 Says.withoutMeaning("the whole job restarts"));
         REPORTER_PREFIXES.forEach(prefix -> families.put(prefix, Says.refused(REPORTERS)));
         families.put(LATENCY_INTERVAL, Says.refused(LATENCY_MARKERS));
-        families.put(ROCKSDB_PREFIX + "metrics.", Says.refused(ROCKSDB_METRICS));
+        families.put(ROCKSDB_PREFIX + "manual-compaction.", Says.refused(ROCKSDB_MERGES_FILES));
         for (String prefix : LATENCY_PREFIXES) {
             families.put(prefix, Says.withoutMeaning("nothing is measured"));
             families.put(prefix + "keyed-state-enabled", Says.refused(LATENCY));
@@ -290,10 +291,6 @@ final class UnsupportedOptions {
             }
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
-            if (key.startsWith(ROCKSDB_PREFIX + "metrics.")
-                    && !"false".equals(configuration.toMap().get(key))) {
-                throw unsupported(key, configuration.toMap().get(key), ROCKSDB_METRICS);
-            }
             if (REPORTER_PREFIXES.stream().anyMatch(key::startsWith)) {
                 throw unsupported(key, configuration.toMap().get(key), REPORTERS);
             }

@@ -540,7 +540,6 @@ class EngineSettingsTest {
         "execution.checkpointing.file-merging.enabled, true",
         "execution.checkpointing.local-backup.enabled, true",
         "state.changelog.enabled, true",
-        "state.backend.rocksdb.metrics.block-cache-usage, true",
         "state.latency-track.keyed-state-enabled, true",
         "execution.state-recovery.approximate-local-recovery, true",
     })

@@ -3,6 +3,8 @@
 
 package io.millrace.rocksdb;
 
+import io.millrace.contrib.streaming.state.RocksDBProperty;
+import io.millrace.metrics.MetricGroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Statistics;
 import org.rocksdb.StringAppendOperator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -41,6 +44,8 @@ final class Database implements AutoCloseable {
     private final WriteOptions writes;
     private final ReadOptions reads;
     private final RocksDB db;
+    private final Statistics statistics;
+    private NativeMetrics metrics;
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private int columnsMade;
 
@@ -82,6 +87,10 @@ final class Database implements AutoCloseable {
             options.setCreateIfMissing(!readOnly);
             options.setAvoidFlushDuringShutdown(true);
             options.setAvoidUnnecessaryBlockingIO(true);
+            statistics = options.statistics();
+            if (statistics != null) {
+                natives.own(statistics);
+            }
             writes = tuning.writes(natives);
             reads = tuning.reads(natives);
             List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
@@ -127,6 +136,14 @@ final class Database implements AutoCloseable {
         return directory;
     }
 
+    /** Shows what the settings ask for, of each state that is there and each to come. */
+    void showMetrics(MetricGroup group) {
+        if (tuning.metrics().isEnabled() || tuning.metrics().isStatisticsEnabled()) {
+            metrics = new NativeMetrics(tuning.metrics(), group, db, statistics);
+            columns.values().forEach(metrics::watch);
+        }
+    }
+
     /** Whether column families that were opened with entries that expire have the filter. */
     boolean filters() {
         return filters;
@@ -154,6 +171,9 @@ final class Database implements AutoCloseable {
                                                     Column.bytes(name), options))),
                             spec);
             columns.put(name, column);
+            if (metrics != null) {
+                metrics.watch(column);
+            }
             return column;
         } catch (RocksDBException e) {
             throw new RocksFailure("The state '" + spec.name() + "' could not be made", e);
@@ -169,6 +189,9 @@ final class Database implements AutoCloseable {
                     "The old form of state '" + column.spec().name() + "' could not be removed", e);
         }
         columns.remove(column.name);
+        if (metrics != null) {
+            metrics.forget(column);
+        }
         natives.release(column.handle);
     }
 
@@ -269,6 +292,18 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** Whether RocksDB knows this figure of each state; for tests. */
+    boolean tells(RocksDBProperty property) {
+        try {
+            for (Column column : columns.values()) {
+                property.getNumericalPropertyValue(db, column.handle);
+            }
+            return true;
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
     /** A number that RocksDB tells of itself, summed over all column families. */
     long property(String name) {
         long sum = 0;
@@ -318,6 +353,9 @@ final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        if (metrics != null) {
+            metrics.close();
+        }
         columns.clear();
         natives.close();
     }

@@ -10,12 +10,14 @@ import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
+import io.millrace.metrics.MetricGroup;
 import io.millrace.spi.types.TypeDescription;
 
 /**
  * Whose keyed state it is.
  *
  * @param keyType text of the keys' type
+ * @param metrics the operator's
  */
 record Owner<K>(
         String operatorName,
@@ -26,7 +28,8 @@ record Owner<K>(
         StateShape keyShape,
         int maxParallelism,
         KeyGroupRange keyGroups,
-        ExecutionConfig executionConfig) {
+        ExecutionConfig executionConfig,
+        MetricGroup metrics) {
 
     static <K> Owner<K> of(KeyedStateRequest<K> request) {
         return new Owner<>(
@@ -38,7 +41,8 @@ record Owner<K>(
                 StateShape.of(request.keySerializer()),
                 request.maxParallelism(),
                 request.keyGroups(),
-                request.executionConfig());
+                request.executionConfig(),
+                request.metrics());
     }
 
     /**

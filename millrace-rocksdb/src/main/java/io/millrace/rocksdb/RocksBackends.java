@@ -60,15 +60,14 @@ final class RocksBackends implements KeyedStateBackendFactory {
         Settings.check(setup.configuration());
         List<WorkingDirectory> directories = new ArrayList<>();
         try {
-            String[] paths = choice.getDbStoragePaths();
-            for (String path :
-                    paths != null ? paths : new String[] {System.getProperty("java.io.tmpdir")}) {
-                directories.add(WorkingDirectory.in(Path.of(path)));
-            }
+            make(choice, directories);
             NativeLibrary.load(directories.get(0).path());
             SharedMemory memory =
                     SharedMemory.of(
-                            choice.getMemoryConfiguration(), setup.configuration(), setup.slots());
+                            choice.getMemoryConfiguration(),
+                            MemoryFactories.of(choice),
+                            setup.configuration(),
+                            setup.slots());
             LOG.info(
                     "Keyed state of job '{}' is in RocksDB, in {}; {}; checkpoints are {}",
                     setup.jobName(),
@@ -84,6 +83,32 @@ final class RocksBackends implements KeyedStateBackendFactory {
             directories.forEach(WorkingDirectory::close);
             throw t;
         }
+    }
+
+    /**
+     * One in each directory that can be used: of several disks, some may be broken.
+     *
+     * @throws IOException none can
+     */
+    private static void make(
+            EmbeddedRocksDBStateBackend choice, List<WorkingDirectory> directories)
+            throws IOException {
+        String[] paths = choice.getDbStoragePaths();
+        List<IOException> unusable = new ArrayList<>();
+        for (String path :
+                paths != null ? paths : new String[] {System.getProperty("java.io.tmpdir")}) {
+            try {
+                directories.add(WorkingDirectory.in(Path.of(path)));
+            } catch (IOException e) {
+                unusable.add(e);
+            }
+        }
+        if (directories.isEmpty()) {
+            IOException first = unusable.remove(0);
+            unusable.forEach(first::addSuppressed);
+            throw first;
+        }
+        unusable.forEach(e -> LOG.warn("{} The other ones are used.", e.getMessage()));
     }
 
     @Override

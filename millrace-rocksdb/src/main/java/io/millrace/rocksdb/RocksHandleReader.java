@@ -13,13 +13,16 @@ import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Reads state in RocksDB's own form for tools: the database is opened beside the checkpoint, from
- * second names of its files, and only read. Found by {@link java.util.ServiceLoader}.
+ * links to its files, and only read. Found by {@link java.util.ServiceLoader}.
  *
  * <p>The files are verified as a restore verifies them. Where a tool only wants to know what states
  * there are, none is touched.
@@ -76,12 +79,37 @@ public final class RocksHandleReader implements HandleReader {
             throws IOException {
         Files.createDirectory(directory);
         for (SharedFile file : restored.handle().files()) {
-            Restoration.bring(file, restored.files(), directory.resolve(file.name()));
+            bring(file, restored.files(), directory.resolve(file.name()));
         }
         Files.write(directory.resolve(snapshot.manifestName()), snapshot.manifest());
         Files.write(
                 directory.resolve("CURRENT"),
                 (snapshot.manifestName() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Where the file lies on a disk of this machine, whichever, a symbolic link will do: nothing
+     * here is written to, and RocksDB holds all files open once the database is.
+     */
+    private static void bring(SharedFile file, RestoredState.Files files, Path to)
+            throws IOException {
+        Optional<Path> local = files.local(file);
+        if (local.isEmpty() || !isLinked(to, local.get())) {
+            Restoration.bring(file, files, to);
+            return;
+        }
+        try (InputStream in = files.open(file)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+
+    private static boolean isLinked(Path name, Path target) {
+        try {
+            Files.createSymbolicLink(name, target.toAbsolutePath());
+            return true;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false; // a file system that knows none: it is linked otherwise, or copied
+        }
     }
 
     /** Ends the reading before all is read. */

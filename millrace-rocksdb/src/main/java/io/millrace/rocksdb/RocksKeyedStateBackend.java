@@ -94,6 +94,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
             restored.computeIfAbsent(column.spec().tableName(), name -> new ArrayList<>())
                     .add(column);
         }
+        database.showMetrics(owner.metrics());
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.contrib.streaming.state.RocksDBConfigurableOptions;
+import io.millrace.contrib.streaming.state.RocksDBNativeMetricOptions;
 import io.millrace.contrib.streaming.state.RocksDBOptions;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,12 +16,17 @@ import java.util.TreeSet;
 final class Settings {
 
     private static final String PREFIX = "state.backend.rocksdb.";
+    private static final String MANUAL_COMPACTION = PREFIX + "manual-compaction.";
 
     private static final Set<String> KNOWN = new TreeSet<>();
 
     static {
         for (Class<?> options :
-                new Class<?>[] {RocksDBOptions.class, RocksDBConfigurableOptions.class}) {
+                new Class<?>[] {
+                    RocksDBOptions.class,
+                    RocksDBConfigurableOptions.class,
+                    RocksDBNativeMetricOptions.class
+                }) {
             for (java.lang.reflect.Field field : options.getFields()) {
                 try {
                     if (field.get(null) instanceof ConfigOption<?> option) {
@@ -46,8 +52,12 @@ final class Settings {
                         key
                                 + " = "
                                 + configuration.toMap().get(key)
-                                + " is not supported: no setting of RocksDB here has that name."
-                                + " docs/state-backends.md lists them.");
+                                + " is not supported: "
+                                + (key.startsWith(MANUAL_COMPACTION)
+                                        ? "RocksDB merges small files when it compacts by itself;"
+                                                + " leave it out."
+                                        : "no setting of RocksDB here has that name."
+                                                + " docs/configuration.md lists them."));
             }
         }
         refuse(

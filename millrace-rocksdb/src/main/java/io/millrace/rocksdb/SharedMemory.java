@@ -7,9 +7,9 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.MemorySize;
 import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.contrib.streaming.state.RocksDBMemoryConfiguration;
+import io.millrace.contrib.streaming.state.RocksDBMemoryControllerUtils.RocksDBMemoryFactory;
 import io.millrace.contrib.streaming.state.RocksDBOptions;
 import org.rocksdb.Cache;
-import org.rocksdb.LRUCache;
 import org.rocksdb.WriteBufferManager;
 
 /**
@@ -34,25 +34,45 @@ final class SharedMemory implements AutoCloseable {
     private final long writeBufferBytes;
     private final boolean partitioned;
 
-    private SharedMemory(long budgetBytes, RocksDBMemoryConfiguration how) {
+    private SharedMemory(
+            long budgetBytes, RocksDBMemoryConfiguration how, RocksDBMemoryFactory factory) {
         double ratio = how.getWriteBufferRatio();
         this.budgetBytes = budgetBytes;
         this.writeBufferBytes = (long) (budgetBytes * ratio * 2 / 3);
         this.partitioned = how.isUsingPartitionedIndexFilters();
-        this.cache =
-                natives.own(
-                        new LRUCache(
-                                (long) (budgetBytes - budgetBytes * ratio / 3),
-                                -1,
-                                false,
-                                how.getHighPriorityPoolRatio()));
-        this.writeBuffers = natives.own(new WriteBufferManager(writeBufferBytes, cache));
+        try {
+            this.cache =
+                    own(
+                            factory.createCache(
+                                    (long) (budgetBytes - budgetBytes * ratio / 3),
+                                    how.getHighPriorityPoolRatio()),
+                            "cache");
+            this.writeBuffers =
+                    own(
+                            factory.createWriteBufferManager(writeBufferBytes, cache),
+                            "counter of write buffers");
+        } catch (RuntimeException | Error e) {
+            natives.close();
+            throw e;
+        }
+    }
+
+    private <T extends AutoCloseable> T own(T made, String what) {
+        if (made == null) {
+            throw new IllegalStateException(
+                    "The program's RocksDBMemoryFactory gave no " + what + ", but null.");
+        }
+        return natives.own(made);
     }
 
     /** For a job with so many slots; null where nothing is to be shared. */
-    static SharedMemory of(RocksDBMemoryConfiguration how, Configuration configuration, int slots) {
+    static SharedMemory of(
+            RocksDBMemoryConfiguration how,
+            RocksDBMemoryFactory factory,
+            Configuration configuration,
+            int slots) {
         long budget = budget(how, configuration, slots);
-        return budget == 0 ? null : new SharedMemory(budget, how);
+        return budget == 0 ? null : new SharedMemory(budget, how, factory);
     }
 
     /** 0 for none. */

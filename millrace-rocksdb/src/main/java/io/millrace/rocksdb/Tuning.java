@@ -9,6 +9,7 @@ import io.millrace.configuration.MemorySize;
 import io.millrace.contrib.streaming.state.EmbeddedRocksDBStateBackend;
 import io.millrace.contrib.streaming.state.PredefinedOptions;
 import io.millrace.contrib.streaming.state.RocksDBConfigurableOptions;
+import io.millrace.contrib.streaming.state.RocksDBNativeMetricOptions;
 import io.millrace.contrib.streaming.state.RocksDBOptionsFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.IndexType;
 import org.rocksdb.LRUCache;
 import org.rocksdb.ReadOptions;
+import org.rocksdb.Statistics;
 import org.rocksdb.WriteOptions;
 
 /**
@@ -66,6 +68,7 @@ final class Tuning {
     private final Map<ConfigOption<?>, Object> set;
     private final RocksDBOptionsFactory factory;
     private final SharedMemory memory;
+    private final RocksDBNativeMetricOptions metrics;
 
     /**
      * @param choice with the settings filled in
@@ -76,6 +79,13 @@ final class Tuning {
         this.set = SETS.get(choice.getPredefinedOptions());
         this.factory = choice.getRocksDBOptions();
         this.memory = memory;
+        RocksDBNativeMetricOptions asked = RocksDBNativeMetricOptions.fromConfig(configuration);
+        this.metrics = factory == null ? asked : factory.createNativeMetricsOptions(asked);
+    }
+
+    /** What is to be told of a database. */
+    RocksDBNativeMetricOptions metrics() {
+        return metrics;
     }
 
     /** The setting, else what the predefined set says, else the default. */
@@ -106,10 +116,20 @@ final class Tuning {
             own(more, natives);
             options = taken(options, asked, natives);
         }
+        if (metrics.isStatisticsEnabled() && !counts(options)) {
+            options.setStatistics(natives.own(new Statistics()));
+        }
         if (memory != null) {
             options.setWriteBufferManager(memory.writeBuffers());
         }
         return options;
+    }
+
+    /** Whether the program's factory counts already. */
+    private static boolean counts(DBOptions options) {
+        try (Statistics statistics = options.statistics()) {
+            return statistics != null;
+        }
     }
 
     ColumnFamilyOptions column(Natives natives) {

@@ -24,6 +24,8 @@ import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.heap.HeapKeyedStateBackendFactory;
 import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.FileCheckpointStorage;
+import io.millrace.metrics.MetricGroup;
+import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -73,8 +75,25 @@ final class Ground implements AutoCloseable {
         return factory;
     }
 
+    /** The same, closed with the ground. */
+    RocksBackends own(EmbeddedRocksDBStateBackend choice) throws IOException {
+        RocksBackends backends = rocks(choice, System::currentTimeMillis);
+        factories.add(backends);
+        return backends;
+    }
+
     RocksBackends rocks(EmbeddedRocksDBStateBackend choice, LongSupplier nowMs) throws IOException {
         choice.setDbStoragePath(directory.resolve("local").toString());
+        return rocksWhereChosen(choice, nowMs);
+    }
+
+    /** In the directories that were chosen. */
+    RocksBackends rocksWhereChosen(EmbeddedRocksDBStateBackend choice) throws IOException {
+        return rocksWhereChosen(choice, System::currentTimeMillis);
+    }
+
+    private RocksBackends rocksWhereChosen(EmbeddedRocksDBStateBackend choice, LongSupplier nowMs)
+            throws IOException {
         return RocksBackends.of(
                 choice.configure(configuration, getClass().getClassLoader()),
                 new KeyedStateSetup(
@@ -88,6 +107,18 @@ final class Ground implements AutoCloseable {
             int parallelism,
             List<RestoredState> restored)
             throws Exception {
+        return backend(
+                factory, keys, subtask, parallelism, restored, new UnregisteredMetricsGroup());
+    }
+
+    static <K> KeyedStateBackend<K> backend(
+            KeyedStateBackendFactory factory,
+            TypeSerializer<K> keys,
+            int subtask,
+            int parallelism,
+            List<RestoredState> restored,
+            MetricGroup metrics)
+            throws Exception {
         return factory.create(
                 new KeyedStateRequest<>(
                         "Count words",
@@ -98,6 +129,7 @@ final class Ground implements AutoCloseable {
                         MAX_PARALLELISM,
                         KeyGroups.range(subtask, parallelism, MAX_PARALLELISM),
                         new ExecutionConfig(),
+                        metrics,
                         restored));
     }
 

@@ -12,8 +12,10 @@ import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.contrib.streaming.state.PredefinedOptions;
 import io.millrace.contrib.streaming.state.RocksDBConfigurableOptions;
 import io.millrace.contrib.streaming.state.RocksDBMemoryConfiguration;
+import io.millrace.contrib.streaming.state.RocksDBNativeMetricOptions;
 import io.millrace.contrib.streaming.state.RocksDBOptions;
 import io.millrace.engine.FurtherOptions;
+import io.millrace.engine.RocksDbMetricOptions;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +29,9 @@ class SettingsTest {
     void theEngineListsThemWithTheSameDefaults() throws Exception {
         Map<String, String> here = new TreeMap<>(defaults(RocksDBOptions.class));
         here.putAll(defaults(RocksDBConfigurableOptions.class));
+        here.putAll(defaults(RocksDBNativeMetricOptions.class));
         Map<String, String> there = defaults(FurtherOptions.class);
+        there.putAll(defaults(RocksDbMetricOptions.class));
         there.keySet().removeIf(key -> !key.startsWith("state.backend.rocksdb."));
         assertThat(there).isEqualTo(here);
     }

@@ -24,6 +24,8 @@ import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.FileCheckpointStorage;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -153,6 +155,8 @@ public final class IncrementalCost {
         StateHandle last = write(backend.freeze(order(2)), order(2));
 
         long[] sync = new long[checkpoints];
+        long[] busy = new long[checkpoints];
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long bytes = 0;
         long most = 0;
         long asyncNanos = 0;
@@ -165,9 +169,11 @@ public final class IncrementalCost {
                 update(backend, sum, some);
                 newest++;
                 SnapshotOrder order = order(newest);
+                long busyStart = threads.getCurrentThreadCpuTime();
                 long start = System.nanoTime();
                 FrozenState frozen = backend.freeze(order);
                 sync[i] = System.nanoTime() - start;
+                busy[i] = threads.getCurrentThreadCpuTime() - busyStart;
                 Future<StateHandle> writing = io.submit(() -> write(frozen, order));
                 // What is updated meanwhile belongs to the next interval.
                 some = interval();
@@ -189,8 +195,10 @@ public final class IncrementalCost {
             io.shutdown();
         }
         Arrays.sort(sync);
+        Arrays.sort(busy);
         double share = 100.0 * bytes / checkpoints / whole.length();
-        long p99 = sync[(int) Math.min(checkpoints - 1L, checkpoints * 99L / 100)];
+        int at99 = (int) Math.min(checkpoints - 1L, checkpoints * 99L / 100);
+        long p99 = sync[at99];
         print(
                 "keys %,d, changed between two checkpoints %,d, checkpoints %d",
                 keys, changed, checkpoints);
@@ -202,6 +210,9 @@ public final class IncrementalCost {
         print(
                 "  synchronous part   p50 %,d us, p99 %,d us, longest %,d us",
                 sync[checkpoints / 2] / 1_000, p99 / 1_000, sync[checkpoints - 1] / 1_000);
+        print(
+                "  of it on the CPU   p50 %,d us, p99 %,d us, longest %,d us: the rest is waiting for one",
+                busy[checkpoints / 2] / 1_000, busy[at99] / 1_000, busy[checkpoints - 1] / 1_000);
         print(
                 "files                %d at most; the last snapshot has %,d bytes, %.2f of a whole one",
                 files, last.length(), 1.0 * last.length() / whole.length());

@@ -11,6 +11,7 @@ import org.apache.flink.api.common.functions.FlatMapFunction;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.api.common.state.CheckpointListener;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
@@ -198,8 +199,9 @@ public final class FlinkJobs {
      * restore.
      */
     static final class CheckSink<T extends Hashed> extends RichSinkFunction<T>
-            implements CheckpointedFunction {
+            implements CheckpointedFunction, CheckpointListener {
         private final boolean latency;
+        private transient java.util.Map<Long, Long> begun;
         private transient Marks.Acc acc;
         private transient ListState<Tuple2<Long, Long>> state;
 
@@ -210,6 +212,7 @@ public final class FlinkJobs {
         @Override
         public void initializeState(FunctionInitializationContext c) throws Exception {
             acc = new Marks.Acc(latency);
+            begun = new java.util.HashMap<>();
             state =
                     c.getOperatorStateStore()
                             .getListState(
@@ -228,6 +231,17 @@ public final class FlinkJobs {
         @Override
         public void snapshotState(FunctionSnapshotContext c) throws Exception {
             state.update(java.util.List.of(new Tuple2<>(acc.count, acc.sum)));
+            if (Marks.isSteady()) {
+                begun.put(c.getCheckpointId(), c.getCheckpointTimestamp());
+            }
+        }
+
+        @Override
+        public void notifyCheckpointComplete(long id) {
+            Long begin = begun.remove(id);
+            if (begin != null) {
+                Marks.checkpointed(id, System.currentTimeMillis() - begin);
+            }
         }
 
         @Override

@@ -137,9 +137,15 @@ public final class Gen {
         return new Rec(key, valueOf(key), id);
     }
 
-    /** W5: the first `keys` records touch every key once, the rest are uniform. */
-    public static Rec recPreloaded(long id, long keys) {
-        long key = id < keys ? id : below(rnd(id), keys);
+    /** W5, at first: every key once. */
+    public static Rec rec(long id) {
+        return new Rec(id, valueOf(id), id);
+    }
+
+    /** W5, from then on: one of the keys of an interval, which are `changed` of all, uniform. */
+    public static Rec rec(long id, long keys, long interval, long changed) {
+        long one = below(rnd(id), changed);
+        long key = below(mix(rnd(interval) + one), keys);
         return new Rec(key, valueOf(key), id);
     }
 

@@ -69,7 +69,18 @@ public final class Harness {
         r.put("recsPerCpuSec", Math.round(recs / cpu));
         r.put("gcMs", gc);
         r.put("writeMB", wb >> 20);
-        if (w5) r.put("maxGapMs", round(Marks.maxGap() / 1e6));
+        if (w5) {
+            long[] took = Marks.checkpointDurations();
+            Arrays.sort(took);
+            r.put("maxGapMs", round(Marks.maxGap() / 1e6));
+            r.put("taken", took.length);
+            if (took.length > 0) {
+                r.put("writtenEachKB", Marks.writtenBytes() / took.length >> 10);
+                r.put("tookMs_p50", took[took.length / 2]);
+                r.put("tookMs_p99", took[took.length * 99 / 100]);
+                r.put("tookMs_max", took[took.length - 1]);
+            }
+        }
         if (s.w.equals("W6")) {
             Histogram h = Marks.hist();
             r.put("lat_n", h.getTotalCount());
@@ -131,6 +142,10 @@ public final class Harness {
 
     private static long vmHwm() {
         return proc("/proc/self/status", "VmHWM:");
+    }
+
+    static long writtenByCalls() {
+        return proc("/proc/self/io", "wchar:");
     }
 
     private static long writeBytes() {

@@ -4,6 +4,8 @@
 package io.millrace.benchmark.pipeline;
 
 import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
@@ -25,6 +27,7 @@ public final class Marks {
     static synchronized void reset() {
         for (AtomicLong a : new AtomicLong[] {first, steady, firstOut, last, t0, failed, recovered})
             a.set(0);
+        checkpoints.clear();
         count = sum = maxGap = 0;
         hist = new Histogram(3);
     }
@@ -51,13 +54,32 @@ public final class Marks {
         long now = System.nanoTime();
         steady.accumulateAndGet(now, Math::max);
         cpuFrom = cpu();
+        writtenFrom = Harness.writtenByCalls();
+    }
+
+    private static final Map<Long, Long> checkpoints = new ConcurrentHashMap<>();
+    private static volatile long writtenFrom, writtenTo;
+
+    /** W5: a checkpoint that began in the measured time is complete, this long after its begin. */
+    public static void checkpointed(long id, long millis) {
+        checkpoints.merge(id, millis, Math::max);
+    }
+
+    /** In milliseconds, in no order. */
+    static long[] checkpointDurations() {
+        return checkpoints.values().stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** Bytes that the process wrote into whatever, in the measured time. */
+    static long writtenBytes() {
+        return writtenTo - writtenFrom;
     }
 
     public static void firstOut() {
         firstOut.compareAndSet(0, System.nanoTime());
     }
 
-    static boolean isSteady() {
+    public static boolean isSteady() {
         return steady.get() != 0;
     }
 
@@ -131,6 +153,7 @@ public final class Marks {
                 Marks.hist.add(h);
                 last.accumulateAndGet(System.nanoTime(), Math::max);
                 cpuTo = cpu();
+                writtenTo = Harness.writtenByCalls();
             }
         }
     }

@@ -9,6 +9,7 @@ import io.millrace.api.common.functions.FlatMapFunction;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.functions.RichMapFunction;
+import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.state.ValueState;
@@ -198,8 +199,9 @@ public final class MillraceJobs {
      * restore.
      */
     static final class CheckSink<T extends Hashed> extends RichSinkFunction<T>
-            implements CheckpointedFunction {
+            implements CheckpointedFunction, CheckpointListener {
         private final boolean latency;
+        private transient java.util.Map<Long, Long> begun;
         private transient Marks.Acc acc;
         private transient ListState<Tuple2<Long, Long>> state;
 
@@ -210,6 +212,7 @@ public final class MillraceJobs {
         @Override
         public void initializeState(FunctionInitializationContext c) throws Exception {
             acc = new Marks.Acc(latency);
+            begun = new java.util.HashMap<>();
             state =
                     c.getOperatorStateStore()
                             .getListState(
@@ -227,6 +230,17 @@ public final class MillraceJobs {
         @Override
         public void snapshotState(FunctionSnapshotContext c) throws Exception {
             state.update(java.util.List.of(new Tuple2<>(acc.count, acc.sum)));
+            if (Marks.isSteady()) {
+                begun.put(c.getCheckpointId(), c.getCheckpointTimestamp());
+            }
+        }
+
+        @Override
+        public void notifyCheckpointComplete(long id) {
+            Long begin = begun.remove(id);
+            if (begin != null) {
+                Marks.checkpointed(id, System.currentTimeMillis() - begin);
+            }
         }
 
         @Override

@@ -9,7 +9,10 @@ import java.io.File;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Millrace under the harness. Variants, comma separated: reuse (object reuse), handover. */
+/**
+ * Millrace under the harness. Variants, comma separated: reuse (object reuse), handover,
+ * incremental.
+ */
 public final class MillraceMain implements Harness.Peer {
 
     public static void main(String[] args) throws Exception {
@@ -25,6 +28,9 @@ public final class MillraceMain implements Harness.Peer {
         }
         if (s.is("handover")) {
             settings.put("millrace.exchange.hand-over", "true");
+        }
+        if (s.is("incremental")) {
+            settings.put("execution.checkpointing.incremental", "true");
         }
         if (s.ckpt > 0) {
             settings.put("execution.checkpointing.interval", s.ckpt + " ms");

@@ -3,23 +3,12 @@
 
 package io.millrace.benchmark.pipeline;
 
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The race: runs Millrace and Flink in fresh JVMs, in turn (A B A B ...), and prints medians and
@@ -76,13 +65,6 @@ public final class SideBySide {
                             "n=100_000_000 warm=10_000_000"),
                     new Contest("W7", 1, "n=10", "n=10"));
 
-    /** What Millrace, and the harness, need of the class path. */
-    private static final Pattern OURS =
-            Pattern.compile("millrace-|esotericsoftware|objenesis|slf4j|HdrHistogram|fastutil");
-
-    private static final Pattern ENGINE =
-            Pattern.compile("millrace-(api|engine|library|connector-files|filesystem-local)");
-
     private SideBySide() {}
 
     public static void main(String[] args) throws Exception {
@@ -104,12 +86,33 @@ public final class SideBySide {
         System.exit(kept || !options.get("gate").equals("true") ? 0 : 1);
     }
 
+    private static Map<String, String> entrant(
+            Contest contest, Class<?> main, String system, String sizes)
+            throws IOException, InterruptedException {
+        List<String> arguments =
+                List.of(
+                        ("w="
+                                        + contest.workload()
+                                        + " p="
+                                        + contest.parallelism()
+                                        + " variant=reuse "
+                                        + sizes)
+                                .split(" ", -1));
+        boolean startUp = contest.workload().equals("W7");
+        return FreshJvm.run(
+                main,
+                system,
+                startUp,
+                startUp ? List.of("-Xms32m", "-Xmx1g") : FreshJvm.heap("4g"),
+                arguments);
+    }
+
     private static boolean race(Contest contest, int rounds) throws Exception {
         List<Map<String, String>> ours = new ArrayList<>();
         List<Map<String, String>> theirs = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
-            ours.add(run(contest, MillraceMain.class, "millrace", contest.millrace()));
-            theirs.add(run(contest, FlinkMain.class, "flink", contest.flink()));
+            ours.add(entrant(contest, MillraceMain.class, "millrace", contest.millrace()));
+            theirs.add(entrant(contest, FlinkMain.class, "flink", contest.flink()));
         }
         boolean verified = true;
         for (Map<String, String> run : ours) {
@@ -175,75 +178,5 @@ public final class SideBySide {
                 .mapToDouble(run -> Double.parseDouble(run.getOrDefault(key, "NaN")))
                 .sorted()
                 .toArray();
-    }
-
-    /** Each engine sees what it needs, and not what only the other does. */
-    private static String classPath(String system, boolean startUp) {
-        Predicate<String> needed =
-                system.equals("flink") ? ENGINE.asPredicate().negate() : OURS.asPredicate();
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .filter(needed)
-                // The plain loop's, a jar of 12,000 classes; the check of W7 does without.
-                .filter(entry -> !startUp || !entry.contains("fastutil"))
-                // A directory in front is asked for every class, and that is felt at start-up.
-                .sorted(Comparator.comparing(entry -> new File(entry).isDirectory()))
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static Map<String, String> run(
-            Contest contest, Class<?> main, String system, String sizes)
-            throws IOException, InterruptedException {
-        boolean startUp = contest.workload().equals("W7");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(
-                startUp
-                        ? List.of("-Xms32m", "-Xmx1g")
-                        : List.of("-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch"));
-        command.add("-XX:+UseG1GC");
-        for (String open :
-                List.of(
-                        "lang",
-                        "lang.reflect",
-                        "lang.invoke",
-                        "net",
-                        "io",
-                        "nio",
-                        "text",
-                        "time",
-                        "util",
-                        "util.concurrent",
-                        "util.concurrent.atomic",
-                        "util.concurrent.locks")) {
-            command.add("--add-opens=java.base/java." + open + "=ALL-UNNAMED");
-        }
-        command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
-        command.addAll(List.of("-cp", classPath(system, startUp), main.getName()));
-        command.addAll(
-                List.of(
-                        "w=" + contest.workload(),
-                        "system=" + system,
-                        "p=" + contest.parallelism(),
-                        "variant=reuse"));
-        command.add("dir=" + Path.of("target", "race-" + ProcessHandle.current().pid()));
-        command.addAll(List.of(sizes.split(" ", -1)));
-        Process process =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        Map<String, String> result = new LinkedHashMap<>();
-        try (BufferedReader out =
-                new BufferedReader(
-                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = out.readLine(); line != null; line = out.readLine()) {
-                if (line.startsWith("{")) {
-                    Matcher field = Pattern.compile("\"(\\w+)\":\"?([^\",}]*)").matcher(line);
-                    while (field.find()) {
-                        result.put(field.group(1), field.group(2));
-                    }
-                    System.err.println(line);
-                }
-            }
-        }
-        process.waitFor();
-        return result;
     }
 }

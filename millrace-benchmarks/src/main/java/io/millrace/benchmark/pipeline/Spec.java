@@ -11,6 +11,9 @@ public final class Spec implements Serializable {
     public int p = 1, reps = 1; // reps: measured runs in this JVM
     public long n, warm, keys = 1_000_000, ckpt = 1000, rate = 100_000, failAt = -1, warmSecs = 15;
 
+    /** W5: so many records make an interval, and touch so many keys at most. */
+    public long each = 200_000, changed = 100_000;
+
     public static Spec parse(String[] args) {
         Spec s = new Spec();
         for (String a : args) {
@@ -50,6 +53,12 @@ public final class Spec implements Serializable {
                 case "rate":
                     s.rate = Long.parseLong(v.replace("_", ""));
                     break;
+                case "each":
+                    s.each = Long.parseLong(v.replace("_", ""));
+                    break;
+                case "changed":
+                    s.changed = Long.parseLong(v.replace("_", ""));
+                    break;
                 case "warmSecs":
                     s.warmSecs = Long.parseLong(v);
                     break;
@@ -75,6 +84,8 @@ public final class Spec implements Serializable {
         s.ckpt = ckpt;
         s.rate = rate;
         s.warmSecs = warmSecs;
+        s.each = each;
+        s.changed = changed;
         return s;
     }
 
@@ -85,13 +96,16 @@ public final class Spec implements Serializable {
     /** The record source of W2 and its relatives, with the marks the harness needs. */
     public Gen.Fn<Gen.Rec> recs() {
         final long n = this.n, keys = this.keys, nanos = 1_000_000_000L / rate;
+        final long each = this.each, changed = this.changed;
         final int p = this.p;
         switch (w) {
             case "W5":
                 return i -> {
                     long id = Gen.interleave(i, n, p);
-                    if (id >= keys && id < keys + p) Marks.steady();
-                    return Gen.recPreloaded(id, keys);
+                    if (id < keys) return Gen.rec(id);
+                    if (id < keys + p) Marks.steady();
+                    if (nanos > 0) Marks.await(Marks.t0() + (id - keys) * nanos);
+                    return Gen.rec(id, keys, (id - keys) / each, changed);
                 };
             case "W6":
                 return i -> { // ts = the instant at which the record was due

@@ -637,6 +637,7 @@ public final class CheckpointStore {
             }
             entries.clear();
         }
+        shared.noneUnderWay();
         removeLeftovers();
         try {
             removeDoubtful();

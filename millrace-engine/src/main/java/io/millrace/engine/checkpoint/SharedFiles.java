@@ -29,7 +29,9 @@ import org.slf4j.LoggerFactory;
  * checkpoint has completed that is not older than the one the file was written for. Before that it
  * may be part of a checkpoint that is still under way; and what was written for a checkpoint that
  * was given up may be referred to by the next ones, as far as its task knows that it was written. A
- * task whose next complete checkpoint does not refer to a file never refers to it again.
+ * task whose next complete checkpoint does not refer to a file never refers to it again. When the
+ * job has ended nothing is under way, so all goes that is not referred to, whatever it was written
+ * for.
  *
  * <p>Nothing is counted: what is referred to is read from the manifests of those that are kept, so
  * that a crash at any point leaves at most a file too many, which the next start finds. Files are
@@ -92,6 +94,15 @@ final class SharedFiles {
 
     /** A checkpoint was given up; nobody knows what was written for it. */
     synchronized void givenUp() {
+        someUnknown = true;
+    }
+
+    /**
+     * The job has ended: no checkpoint that is under way will complete, so what was written for
+     * those goes with the next removal.
+     */
+    synchronized void noneUnderWay() {
+        completedId = Long.MAX_VALUE;
         someUnknown = true;
     }
 

@@ -252,6 +252,12 @@ final class Deployment {
             TaskContext.Shared shared,
             AwaitedRoom overflow) {
         OperatorTransformation<?> transformation = operator.transformation();
+        OperatorCounters counters =
+                new OperatorCounters(
+                        variables(operator, shared, subtask),
+                        context.metrics(),
+                        transformation.name(),
+                        subtask);
         TaskContext link =
                 new TaskContext(
                         shared,
@@ -259,15 +265,12 @@ final class Deployment {
                         transformation.uid(),
                         transformation.name(),
                         operator.maxParallelism(),
-                        new OperatorCounters(
-                                variables(operator, shared, subtask),
-                                context.metrics(),
-                                transformation.name(),
-                                subtask),
+                        counters,
                         restore.contains(operator.id())
                                 ? OptionalLong.of(restore.checkpointId())
                                 : OptionalLong.empty(),
-                        new OperatorBackends(context, restore, vertex, subtask, operator));
+                        new OperatorBackends(
+                                context, restore, vertex, subtask, operator, counters.group()));
         if (context.operatorSettings().batch() != null && transformation.isKeyed()) {
             link.keyByKey();
         }

@@ -15,6 +15,7 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.OperatorStateBackend;
 import io.millrace.engine.task.TaskContext;
+import io.millrace.metrics.MetricGroup;
 import io.millrace.spi.types.RuntimeTypeSerializer;
 
 /**
@@ -27,18 +28,21 @@ final class OperatorBackends implements TaskContext.Backends {
     private final Vertex vertex;
     private final int subtask;
     private final PlannedOperator operator;
+    private final MetricGroup metrics;
 
     OperatorBackends(
             JobContext context,
             RestorePlan restore,
             Vertex vertex,
             int subtask,
-            PlannedOperator operator) {
+            PlannedOperator operator,
+            MetricGroup metrics) {
         this.context = context;
         this.restore = restore;
         this.vertex = vertex;
         this.subtask = subtask;
         this.operator = operator;
+        this.metrics = metrics;
     }
 
     @Override
@@ -59,6 +63,7 @@ final class OperatorBackends implements TaskContext.Backends {
                                 operator.maxParallelism(),
                                 own,
                                 context.executionConfig(),
+                                metrics,
                                 restore.keyedStates(operator.id(), own)));
     }
 

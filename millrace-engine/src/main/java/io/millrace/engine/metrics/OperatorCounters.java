@@ -12,6 +12,7 @@ import io.millrace.metrics.MetricGroup;
 import io.millrace.metrics.groups.OperatorIOMetricGroup;
 import io.millrace.metrics.groups.OperatorMetricGroup;
 import io.millrace.metrics.groups.UnregisteredMetricsGroup;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -97,17 +98,22 @@ public final class OperatorCounters implements OperatorMetrics {
 
         @Override
         public MetricGroup addGroup(String name) {
-            return inner(of.addGroup(name), name);
+            return inner(of.addGroup(name), name, variables);
         }
 
         @Override
         public MetricGroup addGroup(String key, String value) {
-            return inner(of.addGroup(key, value), key + '.' + value);
+            Map<String, String> more = new HashMap<>(variables);
+            more.put('<' + key + '>', value);
+            return inner(of.addGroup(key, value), key + '.' + value, Map.copyOf(more));
         }
 
-        private MetricGroup inner(MetricGroup inner, String prefix) {
+        private MetricGroup inner(
+                MetricGroup inner, String prefix, Map<String, String> itsVariables) {
             return new Group(
-                    inner, variables, (name, metric) -> register.add(prefix + '.' + name, metric));
+                    inner,
+                    itsVariables,
+                    (name, metric) -> register.add(prefix + '.' + name, metric));
         }
 
         @Override

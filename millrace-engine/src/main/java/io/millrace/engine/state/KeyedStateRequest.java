@@ -6,6 +6,8 @@ package io.millrace.engine.state;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.metrics.MetricGroup;
+import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 import java.util.List;
 
 /**
@@ -19,6 +21,7 @@ import java.util.List;
  * @param maxParallelism number of key groups of the operator
  * @param keyGroups those of the subtask
  * @param executionConfig for serializers
+ * @param metrics the operator's, for what a backend tells of itself
  * @param restored the handles dealt to this subtask; entries outside {@code keyGroups} are skipped
  */
 public record KeyedStateRequest<K>(
@@ -30,8 +33,33 @@ public record KeyedStateRequest<K>(
         int maxParallelism,
         KeyGroupRange keyGroups,
         ExecutionConfig executionConfig,
+        MetricGroup metrics,
         List<RestoredState> restored) {
     public KeyedStateRequest {
         restored = List.copyOf(restored);
+    }
+
+    /** Without metrics. */
+    public KeyedStateRequest(
+            String operatorName,
+            String uid,
+            OperatorId operator,
+            int subtask,
+            TypeSerializer<K> keySerializer,
+            int maxParallelism,
+            KeyGroupRange keyGroups,
+            ExecutionConfig executionConfig,
+            List<RestoredState> restored) {
+        this(
+                operatorName,
+                uid,
+                operator,
+                subtask,
+                keySerializer,
+                maxParallelism,
+                keyGroups,
+                executionConfig,
+                new UnregisteredMetricsGroup(),
+                restored);
     }
 }

@@ -281,6 +281,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         refuseDiscarded(checkpointId);
         Path file = paths.shared(checkpointId, name);
         BareFiles.Taken taken = BareFiles.take(local, fileSystem, file);
+        if (discarded.contains(checkpointId)) {
+            fileSystem.delete(file, false); // nobody will know of it
+        }
         refuseDiscarded(checkpointId);
         return new StoredState.Bare(
                 CheckpointPaths.sharedSpelled(file), taken.length(), taken.checksum());

@@ -67,7 +67,7 @@ class CheckpointManifestTest {
     }
 
     private byte[] sample(String name) throws IOException {
-        try (InputStream in = getClass().getResourceAsStream(name)) {
+        try (InputStream in = getClass().getResourceAsStream("/formats/" + name)) {
             return in.readAllBytes();
         }
     }

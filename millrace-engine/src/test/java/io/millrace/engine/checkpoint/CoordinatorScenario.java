@@ -305,12 +305,19 @@ final class CoordinatorScenario implements CheckpointDecision.Visitor<String> {
                         ? ""
                         : " " + decision.order().form())
                 + (decision.order().stops() ? " that stops" : "")
+                + overtaking(decision.order().alignmentMs())
                 + " letters to "
                 + decision.roots()
                 + enumerators(decision.coordinators())
                 + ", "
                 + decision.asked()
                 + " tasks asked";
+    }
+
+    private static String overtaking(long alignmentMs) {
+        return alignmentMs == SnapshotOrder.ALIGNED
+                ? ""
+                : " overtaking after " + alignmentMs + " ms,";
     }
 
     private static String enumerators(List<OperatorId> operators) {

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Incremental checkpoints, made by hand: who refers to what, and what goes when. */
 class SharedFilesTest {
@@ -199,6 +201,20 @@ class SharedFilesTest {
         job.end(NONE, End.FINISHED);
         assertThat(job.shared()).isEmpty();
         assertThat(job.at(2)).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatWasWrittenForCheckpointsThatNeverCompleteGoesWithTheJob(boolean kept)
+            throws Exception {
+        Job job = new Job(JOB, 1);
+        SharedFile a = job.write(1, "a");
+        job.complete(1, a);
+        job.write(2, "given-up");
+        job.store.giveUp(2);
+        job.write(3, "under-way");
+        job.end(kept ? RETAIN : NONE, kept ? End.SUSPENDED : End.FINISHED);
+        assertThat(job.shared()).isEqualTo(kept ? List.of("1-a") : List.of());
     }
 
     @DisplayName(

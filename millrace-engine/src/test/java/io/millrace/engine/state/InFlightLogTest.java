@@ -81,6 +81,8 @@ class InFlightLogTest {
         return found;
     }
 
+    private static final String SAMPLE_FILE = "in-flight-1.bin";
+
     private static final List<String> SAMPLE =
             List.of(
                     "0/" + SENDER + "/0/0/2 keyed String",
@@ -96,7 +98,8 @@ class InFlightLogTest {
     @DisplayName("M10: what an earlier build wrote is read, and is what this one writes")
     void m10TheSampleIsReadAndWritten() throws IOException {
         byte[] bytes;
-        try (InputStream in = InFlightLogTest.class.getResourceAsStream("in-flight-1.bin")) {
+        try (InputStream in =
+                InFlightLogTest.class.getResourceAsStream("/formats/" + SAMPLE_FILE)) {
             bytes = in.readAllBytes();
         }
         assertThat(read(new ByteArrayInputStream(bytes))).isEqualTo(SAMPLE);

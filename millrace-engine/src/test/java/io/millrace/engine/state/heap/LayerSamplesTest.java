@@ -195,7 +195,7 @@ class LayerSamplesTest {
     }
 
     private static byte[] sample(String name) throws IOException {
-        try (InputStream in = LayerSamplesTest.class.getResourceAsStream(name)) {
+        try (InputStream in = LayerSamplesTest.class.getResourceAsStream("/formats/" + name)) {
             return in.readAllBytes();
         }
     }

@@ -280,7 +280,7 @@ class StateSamplesTest {
     }
 
     private static byte[] sample(String name) throws IOException {
-        try (InputStream in = StateSamplesTest.class.getResourceAsStream(name)) {
+        try (InputStream in = StateSamplesTest.class.getResourceAsStream("/formats/" + name)) {
             assertThat(in).as("sample %s", name).isNotNull();
             return in.readAllBytes();
         }

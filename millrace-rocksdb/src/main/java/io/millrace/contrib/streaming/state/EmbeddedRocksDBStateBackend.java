@@ -13,7 +13,9 @@ import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.configuration.description.InlineElement;
 import io.millrace.configuration.description.TextElement;
+import io.millrace.contrib.streaming.state.RocksDBMemoryControllerUtils.RocksDBMemoryFactory;
 import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.rocksdb.MemoryFactories;
 import io.millrace.runtime.state.AbstractStateBackend;
 import io.millrace.runtime.state.ConfigurableStateBackend;
 import io.millrace.util.TernaryBoolean;
@@ -38,6 +40,10 @@ public class EmbeddedRocksDBStateBackend extends AbstractStateBackend
     private static final long serialVersionUID = 1L;
 
     private static final int UNDEFINED_NUMBER = -1;
+
+    static {
+        MemoryFactories.readBy(backend -> backend.memoryFactory);
+    }
 
     /** Where timers are. */
     public enum PriorityQueueStateType implements DescribedEnum {
@@ -66,6 +72,7 @@ public class EmbeddedRocksDBStateBackend extends AbstractStateBackend
     private long writeBatchSize = UNDEFINED_NUMBER;
     private PriorityQueueStateType timers;
     private RocksDBMemoryConfiguration memory = new RocksDBMemoryConfiguration();
+    private RocksDBMemoryFactory memoryFactory = RocksDBMemoryFactory.DEFAULT;
 
     /** As the settings say. */
     public EmbeddedRocksDBStateBackend() {
@@ -126,6 +133,7 @@ public class EmbeddedRocksDBStateBackend extends AbstractStateBackend
                 timers != null ? timers : config.get(RocksDBOptions.TIMER_SERVICE_FACTORY);
         filledIn.memory = RocksDBMemoryConfiguration.fromOtherAndConfiguration(memory, config);
         filledIn.memory.validate();
+        filledIn.memoryFactory = memoryFactory;
         return filledIn;
     }
 
@@ -314,6 +322,14 @@ public class EmbeddedRocksDBStateBackend extends AbstractStateBackend
                 "The size of a batch of writes must be at least 0 bytes, but is %s.",
                 writeBatchSize);
         this.writeBatchSize = writeBatchSize;
+    }
+
+    /**
+     * Makes the cache and the counter of write buffers that all databases of the job share, where
+     * there is a budget.
+     */
+    public void setRocksDBMemoryFactory(RocksDBMemoryFactory rocksDBMemoryFactory) {
+        memoryFactory = checkNotNull(rocksDBMemoryFactory, "The memory factory is null.");
     }
 
     @Override

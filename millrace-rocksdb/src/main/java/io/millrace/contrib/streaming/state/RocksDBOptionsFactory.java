@@ -41,6 +41,17 @@ public interface RocksDBOptionsFactory extends Serializable {
             ColumnFamilyOptions currentOptions, Collection<AutoCloseable> handlesToClose);
 
     /**
+     * What RocksDB is to tell of itself as metrics.
+     *
+     * @param nativeMetricOptions what the settings ask for
+     * @return the same object, changed, or another one
+     */
+    default RocksDBNativeMetricOptions createNativeMetricsOptions(
+            RocksDBNativeMetricOptions nativeMetricOptions) {
+        return nativeMetricOptions;
+    }
+
+    /**
      * Options of writes.
      *
      * @param currentOptions what is set so far
