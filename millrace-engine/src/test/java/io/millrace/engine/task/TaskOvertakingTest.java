@@ -169,7 +169,8 @@ class TaskOvertakingTest extends OvertakingFixture {
                     }
                     task.mailbox().post(new Letter.TriggerCheckpoint(overtaking(1, 0).order()));
                 });
-        runAll();
+        task.step();
+        task.step();
         doIo();
 
         assertThat(log)

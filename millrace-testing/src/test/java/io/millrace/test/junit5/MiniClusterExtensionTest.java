@@ -16,7 +16,6 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.runtime.messages.Acknowledge;
 import io.millrace.runtime.minicluster.MiniCluster;
-import io.millrace.runtime.minicluster.MiniClusterConfiguration;
 import io.millrace.runtime.testutils.CommonTestUtils;
 import io.millrace.runtime.testutils.MiniClusterResourceConfiguration;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
@@ -104,11 +103,12 @@ class MiniClusterExtensionTest {
 
     @Test
     void savepointsAreTakenAndDisposedOfAndJobsCancelled(@TempDir Path folder) throws Exception {
-        MiniCluster cluster =
-                new MiniCluster(
-                        new MiniClusterConfiguration.Builder().setNumTaskManagers(1).build());
-        cluster.start();
-        TestStreamEnvironment env = new TestStreamEnvironment(cluster, 1);
+        MiniClusterWithClientResource rule =
+                new MiniClusterWithClientResource(
+                        new MiniClusterResourceConfiguration.Builder().build());
+        rule.before();
+        MiniCluster cluster = rule.getMiniCluster();
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
         env.addSource(new Endless()).addSink(new SinkFunction<>() {});
         JobClient job = env.executeAsync();
         CommonTestUtils.waitForJobStatus(job, List.of(JobStatus.RUNNING));
@@ -132,7 +132,8 @@ class MiniClusterExtensionTest {
                 .failsWithin(Duration.ofSeconds(10))
                 .withThrowableThat()
                 .withMessageContaining("no job");
-        cluster.closeAsync().get();
+        rule.after();
+        CLUSTER.beforeEach(null);
     }
 
     @Nested

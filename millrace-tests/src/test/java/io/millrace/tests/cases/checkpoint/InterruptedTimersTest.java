@@ -21,7 +21,8 @@ import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.util.Collector;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,19 +114,20 @@ class InterruptedTimersTest {
                         WatermarkStrategy.<Long>noWatermarks()
                                 .withTimestampAssigner((value, before) -> value),
                         "numbers")
-                .map(log.<Long>probe())
                 .keyBy(value -> value, Types.LONG)
                 .process(new OneTimerEach(log, fault))
                 .rebalance()
                 .process(new Behind())
+                .map(log.<String>probe())
                 .addSink(told);
         Jobs.run(env, "interrupted timers");
 
         assertThat(fault.struck()).isEqualTo(1);
-        List<String> expected = new java.util.ArrayList<>();
+        Set<String> expected = new HashSet<>();
         for (long key = 1; key <= KEYS; key++) {
             expected.add(key + " fired 1 time, watermark is there");
         }
-        assertThat(told.values()).containsExactlyInAnyOrderElementsOf(expected);
+        // A sink like this one sees some of it twice, but nothing else.
+        assertThat(new HashSet<>(told.values())).isEqualTo(expected);
     }
 }
