@@ -108,8 +108,10 @@ public final class BuiltOperator {
                                                 List.of()));
         this.context =
                 new OfflineContext(
+                        "savepoint from data",
                         plan.label(),
                         plan.id(),
+                        1,
                         plan.maxParallelism(),
                         plan.config(),
                         plan.loader(),

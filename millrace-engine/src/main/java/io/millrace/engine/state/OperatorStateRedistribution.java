@@ -29,9 +29,9 @@ import java.util.function.IntPredicate;
  */
 public final class OperatorStateRedistribution {
 
-    static final String LIST = "operator-list";
-    static final String UNION = "union-list";
-    static final String BROADCAST = "broadcast";
+    public static final String LIST = "operator-list";
+    public static final String UNION = "union-list";
+    public static final String BROADCAST = "broadcast";
 
     private OperatorStateRedistribution() {}
 
