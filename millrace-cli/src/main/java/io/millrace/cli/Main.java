@@ -46,7 +46,7 @@ public final class Main implements Runnable {
     }
 
     /** As {@link #main}, but returns the code. */
-    static int run(String[] args, Surroundings surroundings) {
+    public static int run(String[] args, Surroundings surroundings) {
         CommandLine run = new CommandLine(new RunCommand(surroundings));
         // What follows the jar belongs to the program, whatever it looks like.
         run.setStopAtPositional(true);

@@ -192,6 +192,12 @@ public final class Snapshot {
                         + ".");
     }
 
+    /** Shows what was on its way to a subtask, each channel like a state. */
+    void readInFlight(StateHandle handle, EntryVisitor visitor, Progress progress)
+            throws IOException {
+        CanonicalReader.readInFlight(restored(handle, progress), visitor);
+    }
+
     /**
      * What an operator's state says of its keys, by the beginning of one piece of it; empty where
      * it has no keyed state, or none that can be read here.
@@ -221,7 +227,7 @@ public final class Snapshot {
     public List<Held> states(Operator operator, Progress progress) throws IOException {
         Map<String, Held> states = new LinkedHashMap<>();
         for (StateHandle handle : operator.handles()) {
-            if (handle.kind() == StateHandle.Kind.IN_FLIGHT) {
+            if (InFlight.is(handle)) {
                 continue;
             }
             Map<String, StateSummary> wanted = new LinkedHashMap<>();
