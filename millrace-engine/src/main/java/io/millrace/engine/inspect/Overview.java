@@ -102,7 +102,9 @@ public record Overview(
                             state.kind,
                             state.type,
                             measured.namespaces.getOrDefault(entry.getKey(), ""),
-                            state.entries,
+                            measure && all
+                                    ? measured.entries.getOrDefault(entry.getKey(), state.entries)
+                                    : state.entries,
                             measure && all ? measured.bytes.getOrDefault(entry.getKey(), 0L) : -1));
         }
         return new Overview(
@@ -123,6 +125,10 @@ public record Overview(
         private final boolean whole;
         private final Map<String, String> namespaces = new LinkedHashMap<>();
         private final Map<String, Long> bytes = new LinkedHashMap<>();
+
+        /** A database's own numbers have in them what was overwritten since. */
+        private final Map<String, Long> entries = new LinkedHashMap<>();
+
         private String keyType = "";
         private String current;
         private boolean looked;
@@ -152,8 +158,11 @@ public record Overview(
         }
 
         @Override
-        public void end(long entries, long taken) {
+        public void end(long passed, long taken) {
             bytes.merge(current, taken, Long::sum);
+            if (passed >= 0) {
+                entries.merge(current, passed, Long::sum);
+            }
         }
 
         @Override
