@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  1:the job or the program failed, or was refused",
             "  2:wrong usage or configuration; nothing was started",
             "  3:the job was cancelled",
+            "  4:checkpoint check: nothing is known to be in the way, but not all is known",
             "130:interrupted (INT): the job was suspended, its checkpoints are kept",
             "143:terminated (TERM): the job was suspended, its checkpoints are kept"
         })
