@@ -3,8 +3,8 @@
 
 package io.millrace.cli;
 
-import io.millrace.configuration.Configuration;
 import io.millrace.cli.checkpoint.ProgressLine;
+import io.millrace.configuration.Configuration;
 import io.millrace.engine.FitCheck;
 import io.millrace.engine.StateVerdict;
 import io.millrace.engine.inspect.Snapshot;
@@ -124,8 +124,8 @@ final class CheckCommand implements Callable<Integer> {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(program.loader());
-        try (ProgressLine line = new ProgressLine(
-                        surroundings, snapshot.manifest().stateBytes(), true)) {
+        try (ProgressLine line =
+                new ProgressLine(surroundings, snapshot.manifest().stateBytes(), true)) {
             return FitCheck.of(
                     pipeline, snapshot, new FitCheck.Manner(!closed, FitCheck.LIMIT), line);
         } finally {
@@ -139,7 +139,13 @@ final class CheckCommand implements Callable<Integer> {
                         surroundings.out(),
                         format,
                         List.of(
-                                "operator", "name", "verdict", "state", "kind", "was", "now",
+                                "operator",
+                                "name",
+                                "verdict",
+                                "state",
+                                "kind",
+                                "was",
+                                "now",
                                 "why"))) {
             for (FitCheck.OperatorFit each : check.operators()) {
                 rows.row(

@@ -6,7 +6,6 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -57,8 +56,7 @@ class CheckCommandTest {
                         target.toUri().toString());
         assertThat(code).as(first.said()).isZero();
         try (Stream<Path> files = Files.walk(target)) {
-            savepoint =
-                    files.filter(file -> file.endsWith("_metadata")).findFirst().orElseThrow();
+            savepoint = files.filter(file -> file.endsWith("_metadata")).findFirst().orElseThrow();
         }
     }
 
@@ -189,7 +187,9 @@ class CheckCommandTest {
     @Test
     void aFieldThatWasAddedOrRemovedFitsAndIsTold() throws Exception {
         assertThat(check("public long total;", "public long total; public String note;")).isZero();
-        assertThat(line("baskets", "basket")).contains(",matched,", "note: String").contains("note");
+        assertThat(line("baskets", "basket"))
+                .contains(",matched,", "note: String")
+                .contains("note");
 
         assertThat(check("public long total;", "", ".total = 1", ".count = 1")).isZero();
         assertThat(line("baskets", "basket")).contains(",matched,").contains("total");
@@ -337,10 +337,13 @@ class CheckCommandTest {
         assertThat(check(closed, "/* opening */", announced)).isEqualTo(4);
 
         assertThat(line("baskets", "basket")).contains(",unknown,").contains("without opening");
-        assertThat(line("baskets", "seen")).contains(",matched,seen,value,Long with times,Long with times,");
+        assertThat(line("baskets", "seen"))
+                .contains(",matched,seen,value,Long with times,Long with times,");
         assertThat(line("windows", "window-contents")).contains(",matched,");
         assertThat(line("pricing", "prices")).contains(",matched,");
-        assertThat(said()).doesNotContain("BASKETS OPENED").contains("without --no-open more is known");
+        assertThat(said())
+                .doesNotContain("BASKETS OPENED")
+                .contains("without --no-open more is known");
 
         assertThat(
                         check(
@@ -358,14 +361,7 @@ class CheckCommandTest {
     @Test
     void inJsonEachLineIsAnOperatorOrAState() throws Exception {
         String jar = jar(Map.of()).toString();
-        assertThat(
-                        millrace(
-                                "checkpoint",
-                                "check",
-                                "--format",
-                                "json",
-                                savepoint.toString(),
-                                jar))
+        assertThat(millrace("checkpoint", "check", "--format", "json", savepoint.toString(), jar))
                 .isZero();
 
         assertThat(lines())

@@ -424,8 +424,7 @@ class CheckpointCommandTest {
         assertThat(check("other-uid")).isEqualTo(1);
         assertThat(String.join("\n", lines()))
                 .containsPattern("book +keeps the ledger +new")
-                .containsPattern(
-                        "ledger +keeps the ledger +dropped .*no operator with this uid")
+                .containsPattern("ledger +keeps the ledger +dropped .*no operator with this uid")
                 .containsPattern("ledger +keeps the ledger +dropped +account ");
         assertThat(said()).contains("could not begin from it");
 

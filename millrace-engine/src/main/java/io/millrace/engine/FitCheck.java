@@ -12,8 +12,8 @@ import io.millrace.engine.inspect.Progress;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.job.RestorePlan;
 import io.millrace.engine.offline.ProgramStates;
-import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.plan.ExecutionPlan.PlannedOperator;
+import io.millrace.engine.plan.ExecutionPlan;
 import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
@@ -31,8 +31,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a program could begin from a checkpoint, found out without running it: no record flows, no
- * state is restored, nothing is written, and nothing that reaches outside is opened.
+ * Whether a program could begin from a checkpoint, found out without running it: no record flows,
+ * no state is restored, nothing is written, and nothing that reaches outside is opened.
  *
  * <p>What is compared: the operators by their ids, which come from their uids; the maximum
  * parallelism; what had come to its end; the types of the keys; and each state, by what {@link
@@ -207,11 +207,9 @@ public record FitCheck(String jobName, List<OperatorFit> operators, List<String>
                                     manner.opens(),
                                     manner.limit()));
             if (old == null) {
-                return new OperatorFit(
-                        uid, name, Verdict.NEW, "", StateVerdict.ofNew(program));
+                return new OperatorFit(uid, name, Verdict.NEW, "", StateVerdict.ofNew(program));
             }
-            List<StateVerdict> states =
-                    StateVerdict.of(snapshot.states(old, progress), program);
+            List<StateVerdict> states = StateVerdict.of(snapshot.states(old, progress), program);
             String why = why(operator, old, program);
             boolean fits =
                     why.isEmpty()

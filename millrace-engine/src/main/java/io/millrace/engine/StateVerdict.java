@@ -52,8 +52,7 @@ public record StateVerdict(
                 verdicts.add(unread(each, asked));
                 continue;
             }
-            Optional<AskedFor> wanted =
-                    asked.stream().filter(one -> isSame(one, head)).findFirst();
+            Optional<AskedFor> wanted = asked.stream().filter(one -> isSame(one, head)).findFirst();
             wanted.ifPresent(asked::remove);
             if (wanted.isEmpty() && !program.unknown().isEmpty()) {
                 wanted = program.seen(head);

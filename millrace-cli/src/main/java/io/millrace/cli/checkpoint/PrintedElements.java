@@ -31,8 +31,14 @@ final class PrintedElements implements InFlight.Sink {
                         surroundings.out(),
                         format,
                         List.of(
-                                "operator", "subtask", "input", "from", "sender", "element",
-                                "timestamp", "value"));
+                                "operator",
+                                "subtask",
+                                "input",
+                                "from",
+                                "sender",
+                                "element",
+                                "timestamp",
+                                "value"));
     }
 
     @Override

@@ -6,9 +6,9 @@ package io.millrace.cli.checkpoint;
 import io.millrace.cli.Json;
 import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
-import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
+import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.inspect.InFlight;
 import io.millrace.engine.inspect.Overview;
 import io.millrace.engine.inspect.Snapshot;
@@ -198,8 +198,15 @@ final class ShowCommand extends SnapshotCommand {
                         surroundings.out(),
                         Rows.Format.table,
                         List.of(
-                                "on its way to", "subtask", "input", "from", "sender", "dealt",
-                                "elements", "bytes", "type"))) {
+                                "on its way to",
+                                "subtask",
+                                "input",
+                                "from",
+                                "sender",
+                                "dealt",
+                                "elements",
+                                "bytes",
+                                "type"))) {
             for (InFlight.Channel each : channels) {
                 sheet.row(
                         Arrays.asList(

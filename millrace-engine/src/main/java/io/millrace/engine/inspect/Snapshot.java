@@ -4,8 +4,8 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.core.memory.DataInputDeserializer;
-import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
+import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.state.CanonicalReader;
 import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.HandleReader;
@@ -245,8 +245,7 @@ public final class Snapshot {
                 read(handle, heads, progress);
             }
             wanted.forEach(
-                    (name, summary) ->
-                            states.put(name, new Held(summary, heads.found.get(name))));
+                    (name, summary) -> states.put(name, new Held(summary, heads.found.get(name))));
         }
         return List.copyOf(states.values());
     }

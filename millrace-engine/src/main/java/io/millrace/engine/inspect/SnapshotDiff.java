@@ -250,10 +250,10 @@ public final class SnapshotDiff {
                 boolean has =
                         !InFlight.is(handle)
                                 && handle.states().stream()
-                                .anyMatch(
-                                        each ->
-                                                each.name().equals(state.name)
-                                                        && each.kind().equals(state.kind));
+                                        .anyMatch(
+                                                each ->
+                                                        each.name().equals(state.name)
+                                                                && each.kind().equals(state.kind));
                 if (has) {
                     any = true;
                     snapshot.read(handle, new Collect(state, side, items, readers), progress);

@@ -133,8 +133,7 @@ public final class StateEntries {
     private boolean has(StateHandle handle) {
         return !InFlight.is(handle)
                 && handle.states().stream()
-                        .anyMatch(
-                                state -> state.name().equals(name) && state.kind().equals(kind));
+                        .anyMatch(state -> state.name().equals(name) && state.kind().equals(kind));
     }
 
     /**

@@ -94,10 +94,6 @@ public record AskedFor(
     /** What is taken as it is, whatever it is. */
     static AskedFor anything(Place place, String name, String kind) {
         return new AskedFor(
-                place,
-                name,
-                kind,
-                "",
-                old -> new StateFit(TypeFit.Outcome.AS_IS, "", List.of()));
+                place, name, kind, "", old -> new StateFit(TypeFit.Outcome.AS_IS, "", List.of()));
     }
 }

@@ -129,10 +129,7 @@ final class AskingKeyedState<K> implements KeyedStateBackend<K> {
                         StateFit.type(spec.kind(), spec.accumulators()),
                         old ->
                                 StateFit.ofKeyed(
-                                        old,
-                                        spec.kind(),
-                                        spec.namespaces(),
-                                        spec.accumulators())));
+                                        old, spec.kind(), spec.namespaces(), spec.accumulators())));
     }
 
     /** As if it had been restored: by this an operator sees that it can't take over what it had. */

@@ -12,8 +12,8 @@ import io.millrace.engine.chain.Output;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.operator.Operators;
-import io.millrace.engine.operator.StatesOfEnds;
 import io.millrace.engine.operator.StatesOfEnds.Reach;
+import io.millrace.engine.operator.StatesOfEnds;
 import io.millrace.engine.state.HeapOperatorStateBackend;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateRequest;
@@ -196,8 +196,7 @@ public final class ProgramStates {
 
     private DryContext context(Question question) throws Exception {
         OperatorTransformation<?> transformation = question.transformation();
-        String label =
-                transformation.uid() == null ? question.id().value() : transformation.uid();
+        String label = transformation.uid() == null ? question.id().value() : transformation.uid();
         return new DryContext(
                 question,
                 label,

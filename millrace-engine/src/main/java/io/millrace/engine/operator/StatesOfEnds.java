@@ -5,12 +5,12 @@ package io.millrace.engine.operator;
 
 import io.millrace.api.common.functions.Function;
 import io.millrace.api.common.state.ListStateDescriptor;
+import io.millrace.api.common.state.OperatorStateStore;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.api.connector.sink2.SupportsCommitter;
 import io.millrace.api.connector.sink2.SupportsWriterState;
-import io.millrace.api.common.state.OperatorStateStore;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;

@@ -177,8 +177,7 @@ class DamagedFormsTest {
             assertThat(refusal).isNotNull();
             assertThat(Throwables.messages(refusal))
                     .anySatisfy(
-                            message ->
-                                    assertThat(message).contains(file.getFileName().toString()));
+                            message -> assertThat(message).contains(file.getFileName().toString()));
         } finally {
             Files.write(file, intact);
         }

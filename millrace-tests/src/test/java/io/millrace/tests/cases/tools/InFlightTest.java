@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.MapFunction;
-import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.api.common.typeinfo.Types;
+import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
@@ -121,12 +121,14 @@ class InFlightTest {
 
         assertThat(
                         ToolCall.checkpoint(
-                                        "state", checkpoint, "--in-flight", "--limit=3", "--uid=slow")
+                                        "state",
+                                        checkpoint,
+                                        "--in-flight",
+                                        "--limit=3",
+                                        "--uid=slow")
                                 .lines())
                 .hasSize(4);
-        assertThat(
-                        ToolCall.checkpoint("state", checkpoint, "--in-flight", "--uid=numbers")
-                                .said())
+        assertThat(ToolCall.checkpoint("state", checkpoint, "--in-flight", "--uid=numbers").said())
                 .contains("nothing was on its way");
     }
 

@@ -88,7 +88,8 @@ class SnapshotFormsTest {
 
     private static List<String> state(Path at, String uid, String name, String... more) {
         Object[] arguments = new Object[6 + more.length];
-        List<Object> first = List.of("state", at, "--uid=" + uid, "--name=" + name, "--format", "csv");
+        List<Object> first =
+                List.of("state", at, "--uid=" + uid, "--name=" + name, "--format", "csv");
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = i < first.size() ? first.get(i) : more[i - first.size()];
         }
@@ -108,7 +109,9 @@ class SnapshotFormsTest {
         assertThat(state(at, "keeper", "stock"))
                 .hasSize(keys + 1)
                 .contains("key,name,price", "key-5,\"share, \"\"5\"\"\",2.5");
-        assertThat(state(at, "keeper", "grade")).hasSize(keys + 1).contains("key-4,LOW", "key-5,HIGH");
+        assertThat(state(at, "keeper", "grade"))
+                .hasSize(keys + 1)
+                .contains("key-4,LOW", "key-5,HIGH");
         assertThat(state(at, "keeper", "opaque")).hasSize(keys + 1);
         assertThat(state(at, "keeper", "song"))
                 .hasSize(keys + 1)
@@ -163,9 +166,15 @@ class SnapshotFormsTest {
         assertThat(state(at, "keeper", "visits", "--limit=5")).hasSize(6);
         ToolCall json =
                 ToolCall.checkpoint(
-                        "state", at, "--uid=keeper", "--name=stock", "--key=key-4", "--format=json");
+                        "state",
+                        at,
+                        "--uid=keeper",
+                        "--name=stock",
+                        "--key=key-4",
+                        "--format=json");
         assertThat(json.lines())
-                .containsExactly("{\"key\": \"key-4\", \"name\": \"share, \\\"4\\\"\", \"price\": 2.0}");
+                .containsExactly(
+                        "{\"key\": \"key-4\", \"name\": \"share, \\\"4\\\"\", \"price\": 2.0}");
         ToolCall table =
                 ToolCall.checkpoint("state", at, "--uid=keeper", "--name=grade", "--key=key-4");
         assertThat(table.lines()).hasSize(2);
@@ -179,7 +188,10 @@ class SnapshotFormsTest {
         ToolCall list = ToolCall.checkpoint("list", at.getParent());
         assertThat(list.code()).as(list.all()).isZero();
         assertThat(list.lines())
-                .anyMatch(line -> line.contains("complete") && line.endsWith(at.getFileName().toString()));
+                .anyMatch(
+                        line ->
+                                line.contains("complete")
+                                        && line.endsWith(at.getFileName().toString()));
 
         ToolCall show = ToolCall.checkpoint("show", at);
         assertThat(show.code()).as(show.all()).isZero();
@@ -188,7 +200,8 @@ class SnapshotFormsTest {
                 .containsPattern("keeper +song +value +24 +(\\d+|-) +Avro")
                 .containsPattern("keeper +fresh +value +24 +(\\d+|-) +Long with times")
                 .containsPattern("keeper +\\S*event-time +timers +24 +(\\d+|-) ")
-                .containsPattern("sums +window-contents +aggregating +24 +(\\d+|-) +Long by TimeWindow")
+                .containsPattern(
+                        "sums +window-contents +aggregating +24 +(\\d+|-) +Long by TimeWindow")
                 .containsPattern("entries +position +union-list +2 +\\d+ +Long")
                 .containsPattern("entries +stocks +broadcast +1 +\\d+ ");
 
@@ -199,8 +212,7 @@ class SnapshotFormsTest {
     @ParameterizedTest
     @MethodSource("forms")
     void itDoesNotDifferFromTheSameStateInAnotherForm(String form) {
-        ToolCall diff =
-                ToolCall.checkpoint("diff", FORMS.get("heap, checkpoint"), FORMS.get(form));
+        ToolCall diff = ToolCall.checkpoint("diff", FORMS.get("heap, checkpoint"), FORMS.get(form));
 
         assertThat(diff.lines()).as(diff.all()).hasSizeLessThanOrEqualTo(1);
         assertThat(diff.code()).as(diff.all()).isZero();
@@ -213,7 +225,9 @@ class SnapshotFormsTest {
         ToolCall rescale =
                 ToolCall.checkpoint("rescale", FORMS.get(form), "--max-parallelism", "64", to);
 
-        if (ToolCall.checkpoint("show", FORMS.get(form)).all().matches("(?s).*\\((layers|RocksDB)\\).*")) {
+        if (ToolCall.checkpoint("show", FORMS.get(form))
+                .all()
+                .matches("(?s).*\\((layers|RocksDB)\\).*")) {
             assertThat(rescale.code()).isEqualTo(1);
             assertThat(rescale.said())
                     .contains("operator 'keeper'", "form of its backend", "canonical savepoint");
