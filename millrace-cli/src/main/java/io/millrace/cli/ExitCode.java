@@ -21,5 +21,8 @@ final class ExitCode {
     /** The job was cancelled. */
     static final int CANCELLED = 3;
 
+    /** Nothing is known to be in the way, but not all is known. */
+    static final int UNDECIDED = 4;
+
     private ExitCode() {}
 }

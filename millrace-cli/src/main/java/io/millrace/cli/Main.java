@@ -10,10 +10,10 @@ import io.millrace.cli.steer.SteerCommand;
 import io.millrace.engine.EngineOptions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** The launcher, {@code millrace COMMAND}. */
 @Command(
@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  1:the job or the program failed, or was refused",
             "  2:wrong usage or configuration; nothing was started",
             "  3:the job was cancelled",
+            "  4:checkpoint check: nothing is known to be in the way, but not all is known",
             "130:interrupted (INT): the job was suspended, its checkpoints are kept",
             "143:terminated (TERM): the job was suspended, its checkpoints are kept"
         })
@@ -46,7 +47,7 @@ public final class Main implements Runnable {
     }
 
     /** As {@link #main}, but returns the code. */
-    static int run(String[] args, Surroundings surroundings) {
+    public static int run(String[] args, Surroundings surroundings) {
         CommandLine run = new CommandLine(new RunCommand(surroundings));
         // What follows the jar belongs to the program, whatever it looks like.
         run.setStopAtPositional(true);

@@ -406,8 +406,8 @@ class CheckpointCommandTest {
         assertThat(check()).isZero();
 
         assertThat(String.join("\n", lines()))
-                .containsPattern("owners +\\S.* +matched +position")
-                .containsPattern("ledger +keeps the ledger +matched +account, ");
+                .containsPattern("owners +\\S.* +matched +position +union-list")
+                .containsPattern("ledger +keeps the ledger +matched +account +value ");
         assertThat(said()).contains("job 'ledger' could begin from it");
     }
 
@@ -424,8 +424,8 @@ class CheckpointCommandTest {
         assertThat(check("other-uid")).isEqualTo(1);
         assertThat(String.join("\n", lines()))
                 .containsPattern("book +keeps the ledger +new")
-                .containsPattern(
-                        "ledger +keeps the ledger +dropped +account, .*no operator with this uid");
+                .containsPattern("ledger +keeps the ledger +dropped .*no operator with this uid")
+                .containsPattern("ledger +keeps the ledger +dropped +account ");
         assertThat(said()).contains("could not begin from it");
 
         assertThat(check("-n", "other-uid")).isZero();

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.core.execution.JobClient;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
+import io.millrace.streaming.api.functions.source.SourceFunction;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,6 +30,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -193,6 +198,77 @@ class SteerCommandTest {
                         two.getJobID().toHexString());
         assertThat(millrace("stop")).isEqualTo(2);
         assertThat(millrace("savepoint", "same", "--format", "odd")).isEqualTo(2);
+    }
+
+    @Test
+    void aSavepointThatCannotBeWrittenIsToldAndTheJobRunsOn() throws Exception {
+        JobClient job = start("one");
+        Path file = Files.writeString(folder.resolve("a-file"), "no directory");
+
+        assertThat(millrace("savepoint", "one", file.toString())).isEqualTo(1);
+        assertThat(said()).contains("a-file");
+        assertThat(lines()).isEmpty();
+        assertThat(millrace("cancel", "one", "-s", file.toString())).isEqualTo(1);
+        assertThat(said()).contains("a-file");
+        assertThat(millrace("stop", "one", "-p", file.toString())).isEqualTo(1);
+        assertThat(said()).contains("a-file");
+
+        assertThat(job.getJobExecutionResult()).isNotDone();
+        assertThat(millrace("savepoint", "one", folder.resolve("there").toString())).isZero();
+        assertThat(lines().get(0)).contains("savepoint-");
+    }
+
+    /** Emits one number, and does not return when it is asked to. */
+    private static final class Stubborn implements SourceFunction<Long> {
+        private static final long serialVersionUID = 1L;
+        static final CountDownLatch LEAVE = new CountDownLatch(1);
+        static final CountDownLatch RUNS = new CountDownLatch(1);
+
+        @Override
+        public void run(SourceContext<Long> context) throws Exception {
+            context.collect(1L);
+            RUNS.countDown();
+            boolean left = false;
+            while (!left) {
+                try {
+                    LEAVE.await();
+                    left = true;
+                } catch (InterruptedException e) {
+                    continue; // it is stubborn
+                }
+            }
+        }
+
+        @Override
+        public void cancel() {
+            // it does not listen
+        }
+    }
+
+    @Test
+    void aJobWhoseSourceDoesNotReturnIsWaitedForAndItIsSaidWhy() throws Exception {
+        Configuration settings = new Configuration();
+        settings.setString("millrace.steering.dir", sockets.toString());
+        settings.setString(
+                "execution.checkpointing.dir", folder.resolve("checkpoints").toUri().toString());
+        StreamExecutionEnvironment env =
+                StreamExecutionEnvironment.getExecutionEnvironment(settings);
+        env.addSource(new Stubborn()).returns(Long.class).sinkTo(new DiscardingSink<>());
+        JobClient job = env.executeAsync("stubborn");
+        started.add(job);
+        Stubborn.RUNS.await();
+
+        Path target = folder.resolve("savepoints");
+        CompletableFuture<Integer> stop =
+                CompletableFuture.supplyAsync(
+                        () -> millrace("stop", "stubborn", "-p", target.toString()));
+        await(() -> stop.isDone() || said().contains("its sources have returned"));
+        assertThat(stop).as(said()).isNotDone();
+
+        Stubborn.LEAVE.countDown();
+        assertThat(stop.get(20, TimeUnit.SECONDS)).as(said()).isZero();
+        assertThat(lines().get(0)).contains("savepoint-");
+        assertThat(job.getJobExecutionResult()).isCompleted();
     }
 
     @Test

@@ -103,6 +103,25 @@ public final class Engine {
         return firstPlan;
     }
 
+    /** Whether keyed state is kept by the engine's own backend. */
+    boolean keepsKeyedStateOnHeap() {
+        return settings.keyedState() == null;
+    }
+
+    /** What operators need of the settings, where no source is fed. */
+    OperatorSettings operatorSettings(ExecutionPlan plan) {
+        return operatorSettings(plan, SourceFeeder.Mode.FREE);
+    }
+
+    private OperatorSettings operatorSettings(ExecutionPlan plan, SourceFeeder.Mode feeding) {
+        return new OperatorSettings(
+                pipeline.configuration(),
+                settings.committerRetries(),
+                feeding,
+                settings.checkpoints().exactlyOnce(),
+                settings.batch() ? BatchMemory.of(plan, settings) : null);
+    }
+
     /**
      * The plan of the program when it begins from a checkpoint.
      *
@@ -362,12 +381,7 @@ public final class Engine {
                                         checkpoints.inFlight().isOvertaken(),
                                         checkpoints.inFlight().ignoredOf(),
                                         checkpoints.inFlight().betweenTimers())),
-                        new OperatorSettings(
-                                pipeline.configuration(),
-                                settings.committerRetries(),
-                                home.feeding(),
-                                checkpoints.exactlyOnce(),
-                                settings.batch() ? BatchMemory.of(plan, settings) : null),
+                        operatorSettings(plan, home.feeding()),
                         home.sizes(),
                         new FusedClasses(),
                         settings.loops(),

@@ -10,7 +10,7 @@ import io.millrace.engine.inspect.Progress;
  * Tells on standard error how far a long reading is, if that is a terminal and standard output is
  * none: there the rows themselves show it. Used by one thread.
  */
-final class ProgressLine implements Progress, AutoCloseable {
+public final class ProgressLine implements Progress, AutoCloseable {
 
     private static final long FIRST_NANOS = 1_000_000_000L;
     private static final long EVERY_NANOS = 250_000_000L;
@@ -27,7 +27,7 @@ final class ProgressLine implements Progress, AutoCloseable {
      * @param total bytes that will be read
      * @param always whether nothing else is written before the end
      */
-    ProgressLine(Surroundings surroundings, long total, boolean always) {
+    public ProgressLine(Surroundings surroundings, long total, boolean always) {
         this.surroundings = surroundings;
         this.total = total;
         // The scripts say which of the two are terminals; Java can't tell.

@@ -6,9 +6,10 @@ package io.millrace.cli.checkpoint;
 import io.millrace.cli.Json;
 import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
-import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
+import io.millrace.engine.checkpoint.CheckpointManifest;
+import io.millrace.engine.inspect.InFlight;
 import io.millrace.engine.inspect.Overview;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.state.StateHandle;
@@ -180,8 +181,45 @@ final class ShowCommand extends SnapshotCommand {
                 }
             }
         }
+        List<InFlight.Channel> channels =
+                operators.stream().flatMap(each -> each.channels().stream()).toList();
+        if (!channels.isEmpty()) {
+            line("");
+            print(channels);
+        }
         if (!measured) {
             surroundings.say("--measure tells the bytes of each state; all state is read for that");
+        }
+    }
+
+    private void print(List<InFlight.Channel> channels) {
+        try (Rows sheet =
+                new Rows(
+                        surroundings.out(),
+                        Rows.Format.table,
+                        List.of(
+                                "on its way to",
+                                "subtask",
+                                "input",
+                                "from",
+                                "sender",
+                                "dealt",
+                                "elements",
+                                "bytes",
+                                "type"))) {
+            for (InFlight.Channel each : channels) {
+                sheet.row(
+                        Arrays.asList(
+                                each.to(),
+                                each.subtask(),
+                                each.input(),
+                                each.from(),
+                                each.sender(),
+                                each.dealt(),
+                                each.elements(),
+                                each.bytes() < 0 ? null : each.bytes(),
+                                each.type()));
+            }
         }
     }
 
@@ -261,6 +299,21 @@ final class ShowCommand extends SnapshotCommand {
                 "enumeratorBytes",
                 operator.coordinatorState() == null ? null : operator.coordinatorState().length);
         json.put("states", each.states().stream().map(ShowCommand::json).toList());
+        json.put("inFlight", each.channels().stream().map(ShowCommand::json).toList());
+        return json;
+    }
+
+    private static Map<String, Object> json(InFlight.Channel channel) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("subtask", channel.subtask());
+        json.put("input", channel.input());
+        json.put("from", channel.from());
+        json.put("connection", channel.connection());
+        json.put("sender", channel.sender());
+        json.put("dealt", channel.dealt());
+        json.put("type", channel.type());
+        json.put("elements", channel.elements());
+        json.put("bytes", channel.bytes() < 0 ? null : channel.bytes());
         return json;
     }
 

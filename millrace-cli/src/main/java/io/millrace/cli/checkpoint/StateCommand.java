@@ -5,6 +5,9 @@ package io.millrace.cli.checkpoint;
 
 import io.millrace.cli.Rows;
 import io.millrace.cli.Surroundings;
+import io.millrace.cli.UsageException;
+import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
+import io.millrace.engine.inspect.InFlight;
 import io.millrace.engine.inspect.Shown;
 import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.inspect.StateEntries;
@@ -26,6 +29,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Prints the entries of one state, as they come; fields of POJOs, records and tuples are"
                     + " columns.",
+            "With --in-flight the records and watermarks that were on their way between operators,"
+                    + " in an unaligned checkpoint.",
             "What only the program's own classes can read is shown as bytes, unless --classpath"
                     + " names them."
         },
@@ -36,12 +41,17 @@ final class StateCommand extends SnapshotCommand {
     @Option(
             names = "--uid",
             paramLabel = "UID",
-            required = true,
             description = "The operator: its uid, its id, or its name.")
     private String uid;
 
-    @Option(names = "--name", paramLabel = "NAME", required = true, description = "The state.")
+    @Option(names = "--name", paramLabel = "NAME", description = "The state.")
     private String name;
+
+    @Option(
+            names = "--in-flight",
+            description =
+                    "What was on its way, to the operator --uid or to all, instead of a state.")
+    private boolean inFlight;
 
     @Option(
             names = "--kind",
@@ -80,7 +90,43 @@ final class StateCommand extends SnapshotCommand {
     @Override
     int run() throws IOException {
         long most = limit(limit);
+        if (inFlight && (name != null || kind != null || key != null)) {
+            throw new UsageException(
+                    "--in-flight shows no state: --name, --kind and --key do not go with it");
+        } else if (!inFlight && (uid == null || name == null)) {
+            throw new UsageException(
+                    "Which state is wanted is said by --uid=UID and --name=NAME; 'millrace checkpoint"
+                            + " show' lists them");
+        }
         Snapshot snapshot = Snapshot.open(path);
+        return inFlight ? onTheWay(snapshot, most) : state(snapshot, most);
+    }
+
+    private int onTheWay(Snapshot snapshot, long most) throws IOException {
+        List<Operator> operators =
+                uid == null ? snapshot.manifest().operators() : List.of(snapshot.operator(uid));
+        try (ClassPath classes = new ClassPath(classPath);
+                ProgressLine progress =
+                        new ProgressLine(surroundings, snapshot.manifest().stateBytes(), false)) {
+            PrintedElements rows = new PrintedElements(surroundings, format, most);
+            try {
+                for (Operator each : operators) {
+                    if (!InFlight.read(snapshot, each, classes.loader(), progress, rows)) {
+                        break;
+                    }
+                }
+            } finally {
+                progress.end();
+                rows.end();
+            }
+        }
+        if (operators.stream().noneMatch(InFlight::isAnyTo)) {
+            surroundings.say("nothing was on its way when it was taken");
+        }
+        return DONE;
+    }
+
+    private int state(Snapshot snapshot, long most) throws IOException {
         try (ClassPath classes = new ClassPath(classPath);
                 ProgressLine progress =
                         new ProgressLine(

@@ -56,7 +56,15 @@ final class StopCommand extends SteerCommand {
         RunningJobs jobs = jobs();
         RunningJobs.Job found = jobs.find(job);
         surroundings.say("stopping " + called(found) + " with a savepoint");
-        surroundings.out().println(jobs.stop(found, drain, target(directory), wanted));
+        try (Patience patience =
+                new Patience(
+                        surroundings,
+                        "the job has not ended yet: it ends when the savepoint is complete, its sources"
+                                + " have returned, and what they gave is through. To interrupt this"
+                                + " command does not undo it; 'millrace cancel' ends the job at"
+                                + " once")) {
+            surroundings.out().println(jobs.stop(found, drain, target(directory), wanted));
+        }
         return DONE;
     }
 }

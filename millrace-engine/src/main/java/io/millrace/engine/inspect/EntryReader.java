@@ -96,8 +96,7 @@ final class EntryReader {
         return place < arguments.size() ? arguments.get(place) : "";
     }
 
-    private static ValueReader reader(
-            String type, StateShape shape, int place, ClassReaders classes) {
+    static ValueReader reader(String type, StateShape shape, int place, ClassReaders classes) {
         return shape.isKnown()
                 ? new ShapeReaders(classes).of(shape, place)
                 : new TypeTexts(classes).of(type);

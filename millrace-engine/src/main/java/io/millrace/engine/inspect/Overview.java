@@ -25,13 +25,20 @@ import java.util.TreeMap;
  * @param bytes of all its state
  * @param forms bytes by form of state
  * @param states in their order
+ * @param channels on which something was on its way to it, when barriers overtook that
  */
 public record Overview(
         Operator operator,
         String keyType,
         long bytes,
         Map<StateHandle.Kind, Long> forms,
-        List<State> states) {
+        List<State> states,
+        List<InFlight.Channel> channels) {
+
+    public Overview {
+        states = List.copyOf(states);
+        channels = List.copyOf(channels);
+    }
 
     /**
      * One state.
@@ -62,6 +69,9 @@ public record Overview(
             for (StateHandle handle : subtask.handles()) {
                 bytes += handle.length();
                 forms.merge(handle.kind(), handle.length(), Long::sum);
+                if (InFlight.is(handle)) {
+                    continue;
+                }
                 for (StateSummary state : handle.states()) {
                     states.merge(
                             state.kind() + ' ' + state.name() + ' ' + state.type(),
@@ -92,10 +102,18 @@ public record Overview(
                             state.kind,
                             state.type,
                             measured.namespaces.getOrDefault(entry.getKey(), ""),
-                            state.entries,
+                            measure && all
+                                    ? measured.entries.getOrDefault(entry.getKey(), state.entries)
+                                    : state.entries,
                             measure && all ? measured.bytes.getOrDefault(entry.getKey(), 0L) : -1));
         }
-        return new Overview(operator, measured.keyType, bytes, forms, list);
+        return new Overview(
+                operator,
+                measured.keyType,
+                bytes,
+                forms,
+                list,
+                InFlight.channels(snapshot, operator, measure, progress));
     }
 
     private static State sum(State a, State b) {
@@ -107,6 +125,10 @@ public record Overview(
         private final boolean whole;
         private final Map<String, String> namespaces = new LinkedHashMap<>();
         private final Map<String, Long> bytes = new LinkedHashMap<>();
+
+        /** A database's own numbers have in them what was overwritten since. */
+        private final Map<String, Long> entries = new LinkedHashMap<>();
+
         private String keyType = "";
         private String current;
         private boolean looked;
@@ -136,8 +158,11 @@ public record Overview(
         }
 
         @Override
-        public void end(long entries, long taken) {
+        public void end(long passed, long taken) {
             bytes.merge(current, taken, Long::sum);
+            if (passed >= 0) {
+                entries.merge(current, passed, Long::sum);
+            }
         }
 
         @Override

@@ -157,8 +157,14 @@ public final class Shown {
                 fields.put("f" + i, of(tuple.getField(i), depth + 1));
             }
             return new Fields("Tuple" + tuple.getArity(), fields);
-        } else if (value instanceof Row || value instanceof Enum<?>) {
+        } else if (value instanceof Row
+                || value instanceof Enum<?>
+                || value instanceof CharSequence) {
             return value.toString();
+        } else if (AvroRecord.is(type)) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            AvroRecord.fields(value).forEach((name, each) -> fields.put(name, of(each, depth + 1)));
+            return new Fields(type.getName(), fields);
         }
         return isOfLibraries(type) ? value.toString() : byFields(value, type, depth);
     }
@@ -171,6 +177,7 @@ public final class Shown {
         return type.getName().startsWith("java.")
                 || type.getName().startsWith("javax.")
                 || type.getName().startsWith("io.millrace.types.")
+                || type.getName().startsWith("org.apache.avro.")
                 || type.getName().startsWith("io.millrace.streaming.");
     }
 

@@ -4,8 +4,8 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.core.memory.DataInputDeserializer;
-import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
+import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.state.CanonicalReader;
 import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.HandleReader;
@@ -14,6 +14,7 @@ import io.millrace.engine.state.RestoredState;
 import io.millrace.engine.state.SharedFile;
 import io.millrace.engine.state.StateHandle;
 import io.millrace.engine.state.StateHead;
+import io.millrace.engine.state.StateSummary;
 import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.spi.types.ProgramClasses;
@@ -22,7 +23,9 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -189,6 +192,12 @@ public final class Snapshot {
                         + ".");
     }
 
+    /** Shows what was on its way to a subtask, each channel like a state. */
+    void readInFlight(StateHandle handle, EntryVisitor visitor, Progress progress)
+            throws IOException {
+        CanonicalReader.readInFlight(restored(handle, progress), visitor);
+    }
+
     /**
      * What an operator's state says of its keys, by the beginning of one piece of it; empty where
      * it has no keyed state, or none that can be read here.
@@ -201,6 +210,79 @@ public final class Snapshot {
             }
         }
         return Optional.ofNullable(first.head);
+    }
+
+    /**
+     * What one state of an operator is, as some subtask has written it.
+     *
+     * @param summary of which the entries are of that subtask only
+     * @param head null where there is no reader for its form here
+     */
+    public record Held(StateSummary summary, StateHead head) {}
+
+    /**
+     * The states of an operator. Reads no more pieces than are needed to see each of them once, and
+     * of those no entry, as far as the form lets it.
+     */
+    public List<Held> states(Operator operator, Progress progress) throws IOException {
+        Map<String, Held> states = new LinkedHashMap<>();
+        for (StateHandle handle : operator.handles()) {
+            if (InFlight.is(handle)) {
+                continue;
+            }
+            Map<String, StateSummary> wanted = new LinkedHashMap<>();
+            for (StateSummary state : handle.states()) {
+                String name = handle.kind().isKeyed() + nameOf(state.kind(), state.name());
+                if (!states.containsKey(name + state.type())) {
+                    wanted.put(name + state.type(), state);
+                }
+            }
+            if (wanted.isEmpty()) {
+                continue;
+            }
+            Heads heads = new Heads(handle.kind().isKeyed(), wanted.keySet());
+            if (canRead(handle.kind())) {
+                read(handle, heads, progress);
+            }
+            wanted.forEach(
+                    (name, summary) -> states.put(name, new Held(summary, heads.found.get(name))));
+        }
+        return List.copyOf(states.values());
+    }
+
+    private static String nameOf(String kind, String name) {
+        return " " + kind + " " + name + " ";
+    }
+
+    /** Is done when it has seen what it wants. */
+    private static final class Heads implements EntryVisitor {
+        private final boolean keyed;
+        private final Set<String> wanted;
+        private final Map<String, StateHead> found = new LinkedHashMap<>();
+
+        Heads(boolean keyed, Set<String> wanted) {
+            this.keyed = keyed;
+            this.wanted = wanted;
+        }
+
+        @Override
+        public boolean begin(StateHead state) {
+            String name = keyed + nameOf(state.kind(), state.name()) + state.type();
+            if (wanted.contains(name)) {
+                found.putIfAbsent(name, state);
+            }
+            return false;
+        }
+
+        @Override
+        public boolean entry(DataInputDeserializer in, int length) {
+            return false;
+        }
+
+        @Override
+        public boolean isDone() {
+            return found.size() == wanted.size();
+        }
     }
 
     /** Is done when the first state was begun. */

@@ -120,7 +120,7 @@ public final class StateEntries {
     }
 
     private void forEachHandle(HandleUse use) {
-        operator.subtasks().forEach(subtask -> subtask.handles().forEach(use::use));
+        operator.handles().stream().filter(handle -> !InFlight.is(handle)).forEach(use::use);
     }
 
     /** Bytes of the pieces that will be read. */
@@ -131,8 +131,9 @@ public final class StateEntries {
     }
 
     private boolean has(StateHandle handle) {
-        return handle.states().stream()
-                .anyMatch(state -> state.name().equals(name) && state.kind().equals(kind));
+        return !InFlight.is(handle)
+                && handle.states().stream()
+                        .anyMatch(state -> state.name().equals(name) && state.kind().equals(kind));
     }
 
     /**

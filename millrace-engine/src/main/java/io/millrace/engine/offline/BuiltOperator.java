@@ -13,9 +13,9 @@ import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.engine.chain.Input;
 import io.millrace.engine.chain.Operator;
 import io.millrace.engine.chain.Output;
-import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Phase;
 import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
+import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.keys.KeyGroupRange;
 import io.millrace.engine.operator.OperatorSettings;
 import io.millrace.engine.operator.Operators;
@@ -111,8 +111,10 @@ public final class BuiltOperator {
                                         List.of()));
         this.context =
                 new OfflineContext(
+                        "savepoint from data",
                         plan.label(),
                         plan.id(),
+                        1,
                         plan.maxParallelism(),
                         plan.config(),
                         plan.loader(),

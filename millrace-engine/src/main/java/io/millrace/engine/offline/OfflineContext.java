@@ -23,10 +23,12 @@ import java.util.OptionalLong;
  * Where an operator is that only builds state: alone in its job, with all key groups. Time does not
  * call back: timers that are registered stay in the state.
  */
-final class OfflineContext implements OperatorContext {
+class OfflineContext implements OperatorContext {
 
+    private final String jobName;
     private final String uid;
     private final OperatorId id;
+    private final int parallelism;
     private final int maxParallelism;
     private final ExecutionConfig config;
     private final ClassLoader loader;
@@ -39,16 +41,20 @@ final class OfflineContext implements OperatorContext {
     private final OperatorMetrics metrics;
 
     OfflineContext(
+            String jobName,
             String uid,
             OperatorId id,
+            int parallelism,
             int maxParallelism,
             ExecutionConfig config,
             ClassLoader loader,
             Clock clock,
             KeyedStateBackend<?> keyedState,
             OperatorStateBackend operatorState) {
+        this.jobName = jobName;
         this.uid = uid;
         this.id = id;
+        this.parallelism = parallelism;
         this.maxParallelism = maxParallelism;
         this.config = config;
         this.loader = loader;
@@ -62,7 +68,7 @@ final class OfflineContext implements OperatorContext {
                                 "<job_id>",
                                 job.toString(),
                                 "<job_name>",
-                                jobName(),
+                                jobName,
                                 "<task_name>",
                                 uid,
                                 "<task_attempt_num>",
@@ -92,7 +98,7 @@ final class OfflineContext implements OperatorContext {
 
     @Override
     public String jobName() {
-        return "savepoint from data";
+        return jobName;
     }
 
     @Override
@@ -117,7 +123,7 @@ final class OfflineContext implements OperatorContext {
 
     @Override
     public int parallelism() {
-        return 1;
+        return parallelism;
     }
 
     @Override

@@ -25,10 +25,10 @@ import java.util.function.UnaryOperator;
  */
 final class CollectOperator<T> implements Operator, Input<T> {
 
-    private static final String STATE = "unread";
+    static final String STATE = "unread";
 
     /** Where among them records stand that are null, which a list state can't hold. */
-    private static final String NULLS = "unread-nulls";
+    static final String NULLS = "unread-nulls";
 
     private final OperatorContext context;
     private final ResultHandOver<T> handOver;

@@ -36,7 +36,7 @@ final class CommitterOperator<C> implements Operator, Input<CommittableMessage<C
 
     private static final Logger LOG = LoggerFactory.getLogger(CommitterOperator.class);
 
-    private static final String ARRIVALS = "arrived-committables";
+    static final String ARRIVALS = "arrived-committables";
 
     /** Makes the committer in its task. */
     interface Maker<C> {

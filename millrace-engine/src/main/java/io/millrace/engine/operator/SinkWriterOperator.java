@@ -38,8 +38,8 @@ import java.util.List;
  */
 final class SinkWriterOperator<I, S, C> implements Operator, Input<I>, SinkWriter.Context {
 
-    private static final String WRITER_STATE = "writer-state";
-    private static final String COMMITTABLES = "committables";
+    static final String WRITER_STATE = "writer-state";
+    static final String COMMITTABLES = "committables";
 
     private final OperatorContext context;
     private final Sink<I> sink;

@@ -31,7 +31,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class SourceReaderOperator<T, S extends SourceSplit> implements SourceOperator {
 
-    private static final String SPLITS = "splits";
+    static final String SPLITS = "splits";
 
     private final OperatorContext context;
     private final Source<T, S, ?> source;

@@ -25,6 +25,14 @@ public final class CanonicalReader implements HandleReader {
         }
     }
 
+    /** Shows what was on its way to a subtask: a state for each channel. */
+    public static void readInFlight(RestoredState restored, EntryVisitor visitor)
+            throws IOException {
+        try (StateFileReader reader = StateFileReader.inFlight(restored.source().open())) {
+            read(reader, visitor);
+        }
+    }
+
     /** Shows the states of a file whose header was read. */
     public static void read(StateFileReader reader, EntryVisitor visitor) throws IOException {
         while (!visitor.isDone() && reader.nextState()) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Raw state: bytes that only a custom operator understands, in partitions (raw operator state) or
@@ -34,6 +35,10 @@ public final class RawState {
     static final String NAME = "(raw)";
 
     static final String KEYED_NAME = "(raw keyed)";
+
+    /** The kinds of both, by their names. */
+    public static final Map<String, String> KINDS =
+            Map.of(NAME, PARTITIONS, KEYED_NAME, KEY_GROUPS);
 
     private static final String BYTES = "bytes";
 
