@@ -10,10 +10,10 @@ import io.millrace.cli.steer.SteerCommand;
 import io.millrace.engine.EngineOptions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The launcher, {@code millrace COMMAND}. */
 @Command(

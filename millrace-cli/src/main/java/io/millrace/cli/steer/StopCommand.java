@@ -56,14 +56,17 @@ final class StopCommand extends SteerCommand {
         RunningJobs jobs = jobs();
         RunningJobs.Job found = jobs.find(job);
         surroundings.say("stopping " + called(found) + " with a savepoint");
-        try (Patience patience =
+        Patience patience =
                 new Patience(
                         surroundings,
                         "the job has not ended yet: it ends when the savepoint is complete, its sources"
                                 + " have returned, and what they gave is through. To interrupt this"
                                 + " command does not undo it; 'millrace cancel' ends the job at"
-                                + " once")) {
+                                + " once");
+        try {
             surroundings.out().println(jobs.stop(found, drain, target(directory), wanted));
+        } finally {
+            patience.close();
         }
         return DONE;
     }

@@ -4,8 +4,8 @@
 package io.millrace.engine.inspect;
 
 import io.millrace.core.memory.DataInputDeserializer;
-import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest;
+import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.state.CanonicalReader;
 import io.millrace.engine.state.EntryVisitor;
 import io.millrace.engine.state.HandleReader;

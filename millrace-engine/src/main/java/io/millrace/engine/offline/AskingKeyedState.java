@@ -88,6 +88,16 @@ final class AskingKeyedState<K> implements KeyedStateBackend<K> {
     }
 
     @Override
+    public <N, S extends State> void forEachNamespace(
+            TypeSerializer<N> namespaces,
+            StateDescriptor<S, ?> descriptor,
+            KeyInNamespace<K, N> function)
+            throws Exception {
+        note(namespaces, descriptor);
+        empty.forEachNamespace(namespaces, descriptor, function);
+    }
+
+    @Override
     public TimerQueue<K, VoidNamespace> timers(String name) {
         return timers(name, VoidNamespaceSerializer.INSTANCE);
     }

@@ -197,8 +197,10 @@ public final class SavedOperator {
                                     keyed(keyGroups)));
             return new SavedKeys(
                     new OfflineContext(
+                            "reading a savepoint",
                             label,
                             operator.id(),
+                            1,
                             operator.maxParallelism(),
                             reading.config(),
                             reading.loader(),
