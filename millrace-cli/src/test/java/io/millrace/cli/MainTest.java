@@ -246,8 +246,7 @@ class MainTest {
         assertThat(run("run", "-D", setting, jar(Programs.Insisting.class))).isEqualTo(2);
 
         assertThat(err())
-                .contains(
-                        "'execution.checkpointing.file-merging.enabled' was set by the program")
+                .contains("'execution.checkpointing.file-merging.enabled' was set by the program")
                 .doesNotContain("-D");
     }
 

@@ -8,8 +8,9 @@ import static io.millrace.configuration.ConfigOptions.key;
 import io.millrace.configuration.ConfigOption;
 
 /**
- * What RocksDB may tell of itself as metrics. As {@link FurtherOptions} of RocksDB, these are here to
- * be known, checked and documented as all others are; its module reads them, by options of its own.
+ * What RocksDB may tell of itself as metrics. As {@link FurtherOptions} of RocksDB, these are here
+ * to be known, checked and documented as all others are; its module reads them, by options of its
+ * own.
  */
 public final class RocksDbMetricOptions {
 
@@ -18,8 +19,7 @@ public final class RocksDbMetricOptions {
             key("state.backend.rocksdb.metrics.num-immutable-mem-table")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many write buffers of a state wait to be written out.");
+                    .withDescription("How many write buffers of a state wait to be written out.");
 
     /** 1 while a write buffer of a state is to be written out, else 0. */
     public static final ConfigOption<Boolean> MEM_TABLE_FLUSH_PENDING =
@@ -34,24 +34,21 @@ public final class RocksDbMetricOptions {
             key("state.backend.rocksdb.metrics.compaction-pending")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "1 while files of a state are to be compacted, else 0.");
+                    .withDescription("1 while files of a state are to be compacted, else 0.");
 
     /** How often writing out or compacting has failed. */
     public static final ConfigOption<Boolean> BACKGROUND_ERRORS =
             key("state.backend.rocksdb.metrics.background-errors")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How often writing out or compacting has failed.");
+                    .withDescription("How often writing out or compacting has failed.");
 
     /** Bytes in the write buffer of a state that is being filled. */
     public static final ConfigOption<Boolean> CUR_SIZE_ACTIVE_MEM_TABLE =
             key("state.backend.rocksdb.metrics.cur-size-active-mem-table")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes in the write buffer of a state that is being filled.");
+                    .withDescription("Bytes in the write buffer of a state that is being filled.");
 
     /** Bytes in write buffers of a state that are being filled or wait to be written out. */
     public static final ConfigOption<Boolean> CUR_SIZE_ALL_MEM_TABLES =
@@ -106,8 +103,7 @@ public final class RocksDbMetricOptions {
             key("state.backend.rocksdb.metrics.estimate-num-keys")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "About how many keys a state has.");
+                    .withDescription("About how many keys a state has.");
 
     /** About how many bytes open files of a state take in memory, outside of the cache. */
     public static final ConfigOption<Boolean> ESTIMATE_TABLE_READERS_MEM =
@@ -122,8 +118,7 @@ public final class RocksDbMetricOptions {
             key("state.backend.rocksdb.metrics.num-snapshots")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many scans hold the database as it was when they began.");
+                    .withDescription("How many scans hold the database as it was when they began.");
 
     /**
      * How many sets of files of a state are in use; many mean that scans keep old files from being
@@ -173,16 +168,14 @@ public final class RocksDbMetricOptions {
             key("state.backend.rocksdb.metrics.num-running-compactions")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many compactions are at work.");
+                    .withDescription("How many compactions are at work.");
 
     /** How many write buffers are being written out. */
     public static final ConfigOption<Boolean> NUM_RUNNING_FLUSHES =
             key("state.backend.rocksdb.metrics.num-running-flushes")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many write buffers are being written out.");
+                    .withDescription("How many write buffers are being written out.");
 
     /** The bytes per second to which writes are slowed down; 0 while they are not. */
     public static final ConfigOption<Boolean> ACTUAL_DELAYED_WRITE_RATE =
@@ -197,24 +190,21 @@ public final class RocksDbMetricOptions {
             key("state.backend.rocksdb.metrics.is-write-stopped")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "1 while writes wait for compaction, else 0.");
+                    .withDescription("1 while writes wait for compaction, else 0.");
 
     /** Bytes that the cache of blocks may hold. */
     public static final ConfigOption<Boolean> BLOCK_CACHE_CAPACITY =
             key("state.backend.rocksdb.metrics.block-cache-capacity")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that the cache of blocks may hold.");
+                    .withDescription("Bytes that the cache of blocks may hold.");
 
     /** Bytes that the cache of blocks holds. */
     public static final ConfigOption<Boolean> BLOCK_CACHE_USAGE =
             key("state.backend.rocksdb.metrics.block-cache-usage")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that the cache of blocks holds.");
+                    .withDescription("Bytes that the cache of blocks holds.");
 
     /** Bytes in the cache of blocks that are in use and can't be given up. */
     public static final ConfigOption<Boolean> BLOCK_CACHE_PINNED_USAGE =
@@ -240,40 +230,35 @@ public final class RocksDbMetricOptions {
             key("state.backend.rocksdb.metrics.num-files-at-level")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many files a state has at each level; seven metrics.");
+                    .withDescription("How many files a state has at each level; seven metrics.");
 
     /** How many blocks were found in the cache. */
     public static final ConfigOption<Boolean> BLOCK_CACHE_HIT =
             key("state.backend.rocksdb.metrics.block-cache-hit")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many blocks were found in the cache.");
+                    .withDescription("How many blocks were found in the cache.");
 
     /** How many blocks were not found in the cache. */
     public static final ConfigOption<Boolean> BLOCK_CACHE_MISS =
             key("state.backend.rocksdb.metrics.block-cache-miss")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many blocks were not found in the cache.");
+                    .withDescription("How many blocks were not found in the cache.");
 
     /** How many reads of files Bloom filters have spared. */
     public static final ConfigOption<Boolean> BLOOM_FILTER_USEFUL =
             key("state.backend.rocksdb.metrics.bloom-filter-useful")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many reads of files Bloom filters have spared.");
+                    .withDescription("How many reads of files Bloom filters have spared.");
 
     /** How many reads of files Bloom filters have not spared. */
     public static final ConfigOption<Boolean> BLOOM_FILTER_FULL_POSITIVE =
             key("state.backend.rocksdb.metrics.bloom-filter-full-positive")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many reads of files Bloom filters have not spared.");
+                    .withDescription("How many reads of files Bloom filters have not spared.");
 
     /** How many reads that Bloom filters have not spared found their key. */
     public static final ConfigOption<Boolean> BLOOM_FILTER_FULL_TRUE_POSITIVE =
@@ -288,40 +273,35 @@ public final class RocksDbMetricOptions {
             key("state.backend.rocksdb.metrics.bytes-read")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that were read by key.");
+                    .withDescription("Bytes that were read by key.");
 
     /** Bytes that were read by scans. */
     public static final ConfigOption<Boolean> ITER_BYTES_READ =
             key("state.backend.rocksdb.metrics.iter-bytes-read")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that were read by scans.");
+                    .withDescription("Bytes that were read by scans.");
 
     /** Bytes that were written by the job. */
     public static final ConfigOption<Boolean> BYTES_WRITTEN =
             key("state.backend.rocksdb.metrics.bytes-written")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that were written by the job.");
+                    .withDescription("Bytes that were written by the job.");
 
     /** Bytes that compactions have read. */
     public static final ConfigOption<Boolean> COMPACTION_READ_BYTES =
             key("state.backend.rocksdb.metrics.compaction-read-bytes")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that compactions have read.");
+                    .withDescription("Bytes that compactions have read.");
 
     /** Bytes that compactions have written. */
     public static final ConfigOption<Boolean> COMPACTION_WRITE_BYTES =
             key("state.backend.rocksdb.metrics.compaction-write-bytes")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that compactions have written.");
+                    .withDescription("Bytes that compactions have written.");
 
     /** For how many microseconds writes have waited for RocksDB to write out or compact. */
     public static final ConfigOption<Boolean> STALL_MICROS =

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * somebody reads it, and costs nothing as long as nobody does.
  *
  * <p>Metrics outlive what they speak of: whoever holds one may read it after the state was written
- * anew under another column family, or after the job has ended, when the native objects are gone. So
- * a read and the taking away exclude each other, and a metric of what is gone says what it said
+ * anew under another column family, or after the job has ended, when the native objects are gone.
+ * So a read and the taking away exclude each other, and a metric of what is gone says what it said
  * last. The task adds and takes away; anyone reads.
  */
 final class NativeMetrics implements AutoCloseable {

@@ -122,8 +122,7 @@ class NativeMetricsTest {
                     .containsOnly(
                             Map.entry("count.rocksdb.estimate-num-keys", BigInteger.valueOf(20)),
                             Map.entry(
-                                    "_timer_state/user.rocksdb.estimate-num-keys",
-                                    BigInteger.ONE));
+                                    "_timer_state/user.rocksdb.estimate-num-keys", BigInteger.ONE));
         }
     }
 
@@ -134,8 +133,7 @@ class NativeMetricsTest {
         ask(RocksDBNativeMetricOptions.COLUMN_FAMILY_AS_VARIABLE);
         try (KeyedStateBackend<String> backend = backend()) {
             count(backend, 3);
-            assertThat(told())
-                    .containsOnlyKeys("column_family.count.rocksdb.estimate-num-keys");
+            assertThat(told()).containsOnlyKeys("column_family.count.rocksdb.estimate-num-keys");
         }
     }
 

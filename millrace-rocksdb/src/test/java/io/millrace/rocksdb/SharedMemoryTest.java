@@ -36,8 +36,7 @@ class SharedMemoryTest {
         MADE.clear();
         open = Natives.open();
         ground = new Ground(directory);
-        ground.configuration.set(
-                RocksDBOptions.FIX_PER_TM_MEMORY_SIZE, MemorySize.ofMebiBytes(30));
+        ground.configuration.set(RocksDBOptions.FIX_PER_TM_MEMORY_SIZE, MemorySize.ofMebiBytes(30));
     }
 
     @AfterEach

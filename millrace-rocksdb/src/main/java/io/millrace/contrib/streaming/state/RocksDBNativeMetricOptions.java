@@ -17,9 +17,9 @@ import java.util.Set;
 import org.rocksdb.TickerType;
 
 /**
- * What RocksDB tells of itself as metrics of the operator whose state it keeps; nothing unless it is
- * asked for. Some figures cost: to look at the sizes of files, for instance, takes the lock of the
- * database for a moment, and counters of events are kept for each read and write.
+ * What RocksDB tells of itself as metrics of the operator whose state it keeps; nothing unless it
+ * is asked for. Some figures cost: to look at the sizes of files, for instance, takes the lock of
+ * the database for a moment, and counters of events are kept for each read and write.
  *
  * <p>A property is a metric of each state, under {@code <state>.rocksdb.<property>}; a counter of
  * events is one of the whole database, under {@code rocksdb.<counter>}.
@@ -38,8 +38,7 @@ public class RocksDBNativeMetricOptions implements Serializable {
             key(RocksDBProperty.NumImmutableMemTable.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many write buffers of a state wait to be written out.");
+                    .withDescription("How many write buffers of a state wait to be written out.");
 
     /** 1 while a write buffer of a state is to be written out, else 0. */
     public static final ConfigOption<Boolean> MONITOR_MEM_TABLE_FLUSH_PENDING =
@@ -54,24 +53,21 @@ public class RocksDBNativeMetricOptions implements Serializable {
             key(RocksDBProperty.CompactionPending.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "1 while files of a state are to be compacted, else 0.");
+                    .withDescription("1 while files of a state are to be compacted, else 0.");
 
     /** How often writing out or compacting has failed. */
     public static final ConfigOption<Boolean> MONITOR_BACKGROUND_ERRORS =
             key(RocksDBProperty.BackgroundErrors.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How often writing out or compacting has failed.");
+                    .withDescription("How often writing out or compacting has failed.");
 
     /** Bytes in the write buffer of a state that is being filled. */
     public static final ConfigOption<Boolean> MONITOR_CUR_SIZE_ACTIVE_MEM_TABLE =
             key(RocksDBProperty.CurSizeActiveMemTable.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes in the write buffer of a state that is being filled.");
+                    .withDescription("Bytes in the write buffer of a state that is being filled.");
 
     /** Bytes in write buffers of a state that are being filled or wait to be written out. */
     public static final ConfigOption<Boolean> MONITOR_CUR_SIZE_ALL_MEM_TABLE =
@@ -126,8 +122,7 @@ public class RocksDBNativeMetricOptions implements Serializable {
             key(RocksDBProperty.EstimateNumKeys.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "About how many keys a state has.");
+                    .withDescription("About how many keys a state has.");
 
     /** About how many bytes open files of a state take in memory, outside of the cache. */
     public static final ConfigOption<Boolean> ESTIMATE_TABLE_READERS_MEM =
@@ -142,8 +137,7 @@ public class RocksDBNativeMetricOptions implements Serializable {
             key(RocksDBProperty.NumSnapshots.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many scans hold the database as it was when they began.");
+                    .withDescription("How many scans hold the database as it was when they began.");
 
     /**
      * How many sets of files of a state are in use; many mean that scans keep old files from being
@@ -193,16 +187,14 @@ public class RocksDBNativeMetricOptions implements Serializable {
             key(RocksDBProperty.NumRunningCompactions.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many compactions are at work.");
+                    .withDescription("How many compactions are at work.");
 
     /** How many write buffers are being written out. */
     public static final ConfigOption<Boolean> MONITOR_NUM_RUNNING_FLUSHES =
             key(RocksDBProperty.NumRunningFlushes.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many write buffers are being written out.");
+                    .withDescription("How many write buffers are being written out.");
 
     /** The bytes per second to which writes are slowed down; 0 while they are not. */
     public static final ConfigOption<Boolean> MONITOR_ACTUAL_DELAYED_WRITE_RATE =
@@ -217,24 +209,21 @@ public class RocksDBNativeMetricOptions implements Serializable {
             key(RocksDBProperty.IsWriteStopped.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "1 while writes wait for compaction, else 0.");
+                    .withDescription("1 while writes wait for compaction, else 0.");
 
     /** Bytes that the cache of blocks may hold. */
     public static final ConfigOption<Boolean> BLOCK_CACHE_CAPACITY =
             key(RocksDBProperty.BlockCacheCapacity.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that the cache of blocks may hold.");
+                    .withDescription("Bytes that the cache of blocks may hold.");
 
     /** Bytes that the cache of blocks holds. */
     public static final ConfigOption<Boolean> BLOCK_CACHE_USAGE =
             key(RocksDBProperty.BlockCacheUsage.getConfigKey())
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that the cache of blocks holds.");
+                    .withDescription("Bytes that the cache of blocks holds.");
 
     /** Bytes in the cache of blocks that are in use and can't be given up. */
     public static final ConfigOption<Boolean> BLOCK_CACHE_PINNED_USAGE =
@@ -260,40 +249,35 @@ public class RocksDBNativeMetricOptions implements Serializable {
             key("state.backend.rocksdb.metrics.num-files-at-level")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many files a state has at each level; seven metrics.");
+                    .withDescription("How many files a state has at each level; seven metrics.");
 
     /** How many blocks were found in the cache. */
     public static final ConfigOption<Boolean> MONITOR_BLOCK_CACHE_HIT =
             key("state.backend.rocksdb.metrics.block-cache-hit")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many blocks were found in the cache.");
+                    .withDescription("How many blocks were found in the cache.");
 
     /** How many blocks were not found in the cache. */
     public static final ConfigOption<Boolean> MONITOR_BLOCK_CACHE_MISS =
             key("state.backend.rocksdb.metrics.block-cache-miss")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many blocks were not found in the cache.");
+                    .withDescription("How many blocks were not found in the cache.");
 
     /** How many reads of files Bloom filters have spared. */
     public static final ConfigOption<Boolean> MONITOR_BLOOM_FILTER_USEFUL =
             key("state.backend.rocksdb.metrics.bloom-filter-useful")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many reads of files Bloom filters have spared.");
+                    .withDescription("How many reads of files Bloom filters have spared.");
 
     /** How many reads of files Bloom filters have not spared. */
     public static final ConfigOption<Boolean> MONITOR_BLOOM_FILTER_FULL_POSITIVE =
             key("state.backend.rocksdb.metrics.bloom-filter-full-positive")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "How many reads of files Bloom filters have not spared.");
+                    .withDescription("How many reads of files Bloom filters have not spared.");
 
     /** How many reads that Bloom filters have not spared found their key. */
     public static final ConfigOption<Boolean> MONITOR_BLOOM_FILTER_FULL_TRUE_POSITIVE =
@@ -308,40 +292,35 @@ public class RocksDBNativeMetricOptions implements Serializable {
             key("state.backend.rocksdb.metrics.bytes-read")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that were read by key.");
+                    .withDescription("Bytes that were read by key.");
 
     /** Bytes that were read by scans. */
     public static final ConfigOption<Boolean> MONITOR_ITER_BYTES_READ =
             key("state.backend.rocksdb.metrics.iter-bytes-read")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that were read by scans.");
+                    .withDescription("Bytes that were read by scans.");
 
     /** Bytes that were written by the job. */
     public static final ConfigOption<Boolean> MONITOR_BYTES_WRITTEN =
             key("state.backend.rocksdb.metrics.bytes-written")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that were written by the job.");
+                    .withDescription("Bytes that were written by the job.");
 
     /** Bytes that compactions have read. */
     public static final ConfigOption<Boolean> MONITOR_COMPACTION_READ_BYTES =
             key("state.backend.rocksdb.metrics.compaction-read-bytes")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that compactions have read.");
+                    .withDescription("Bytes that compactions have read.");
 
     /** Bytes that compactions have written. */
     public static final ConfigOption<Boolean> MONITOR_COMPACTION_WRITE_BYTES =
             key("state.backend.rocksdb.metrics.compaction-write-bytes")
                     .booleanType()
                     .defaultValue(false)
-                    .withDescription(
-                            "Bytes that compactions have written.");
+                    .withDescription("Bytes that compactions have written.");
 
     /** For how many microseconds writes have waited for RocksDB to write out or compact. */
     public static final ConfigOption<Boolean> MONITOR_STALL_MICROS =
@@ -353,17 +332,29 @@ public class RocksDBNativeMetricOptions implements Serializable {
 
     private static final Map<ConfigOption<Boolean>, RocksDBProperty> PROPERTIES =
             Map.ofEntries(
-                    Map.entry(MONITOR_NUM_IMMUTABLE_MEM_TABLES, RocksDBProperty.NumImmutableMemTable),
-                    Map.entry(MONITOR_MEM_TABLE_FLUSH_PENDING, RocksDBProperty.MemTableFlushPending),
+                    Map.entry(
+                            MONITOR_NUM_IMMUTABLE_MEM_TABLES, RocksDBProperty.NumImmutableMemTable),
+                    Map.entry(
+                            MONITOR_MEM_TABLE_FLUSH_PENDING, RocksDBProperty.MemTableFlushPending),
                     Map.entry(TRACK_COMPACTION_PENDING, RocksDBProperty.CompactionPending),
                     Map.entry(MONITOR_BACKGROUND_ERRORS, RocksDBProperty.BackgroundErrors),
-                    Map.entry(MONITOR_CUR_SIZE_ACTIVE_MEM_TABLE, RocksDBProperty.CurSizeActiveMemTable),
+                    Map.entry(
+                            MONITOR_CUR_SIZE_ACTIVE_MEM_TABLE,
+                            RocksDBProperty.CurSizeActiveMemTable),
                     Map.entry(MONITOR_CUR_SIZE_ALL_MEM_TABLE, RocksDBProperty.CurSizeAllMemTables),
                     Map.entry(MONITOR_SIZE_ALL_MEM_TABLES, RocksDBProperty.SizeAllMemTables),
-                    Map.entry(MONITOR_NUM_ENTRIES_ACTIVE_MEM_TABLE, RocksDBProperty.NumEntriesActiveMemTable),
-                    Map.entry(MONITOR_NUM_ENTRIES_IMM_MEM_TABLES, RocksDBProperty.NumEntriesImmMemTables),
-                    Map.entry(MONITOR_NUM_DELETES_ACTIVE_MEM_TABLE, RocksDBProperty.NumDeletesActiveMemTable),
-                    Map.entry(MONITOR_NUM_DELETES_IMM_MEM_TABLE, RocksDBProperty.NumDeletesImmMemTables),
+                    Map.entry(
+                            MONITOR_NUM_ENTRIES_ACTIVE_MEM_TABLE,
+                            RocksDBProperty.NumEntriesActiveMemTable),
+                    Map.entry(
+                            MONITOR_NUM_ENTRIES_IMM_MEM_TABLES,
+                            RocksDBProperty.NumEntriesImmMemTables),
+                    Map.entry(
+                            MONITOR_NUM_DELETES_ACTIVE_MEM_TABLE,
+                            RocksDBProperty.NumDeletesActiveMemTable),
+                    Map.entry(
+                            MONITOR_NUM_DELETES_IMM_MEM_TABLE,
+                            RocksDBProperty.NumDeletesImmMemTables),
                     Map.entry(ESTIMATE_NUM_KEYS, RocksDBProperty.EstimateNumKeys),
                     Map.entry(ESTIMATE_TABLE_READERS_MEM, RocksDBProperty.EstimateTableReadersMem),
                     Map.entry(MONITOR_NUM_SNAPSHOTS, RocksDBProperty.NumSnapshots),
@@ -371,10 +362,15 @@ public class RocksDBNativeMetricOptions implements Serializable {
                     Map.entry(ESTIMATE_LIVE_DATA_SIZE, RocksDBProperty.EstimateLiveDataSize),
                     Map.entry(MONITOR_TOTAL_SST_FILES_SIZE, RocksDBProperty.TotalSstFilesSize),
                     Map.entry(MONITOR_LIVE_SST_FILES_SIZE, RocksDBProperty.LiveSstFilesSize),
-                    Map.entry(ESTIMATE_PENDING_COMPACTION_BYTES, RocksDBProperty.EstimatePendingCompactionBytes),
-                    Map.entry(MONITOR_NUM_RUNNING_COMPACTIONS, RocksDBProperty.NumRunningCompactions),
+                    Map.entry(
+                            ESTIMATE_PENDING_COMPACTION_BYTES,
+                            RocksDBProperty.EstimatePendingCompactionBytes),
+                    Map.entry(
+                            MONITOR_NUM_RUNNING_COMPACTIONS, RocksDBProperty.NumRunningCompactions),
                     Map.entry(MONITOR_NUM_RUNNING_FLUSHES, RocksDBProperty.NumRunningFlushes),
-                    Map.entry(MONITOR_ACTUAL_DELAYED_WRITE_RATE, RocksDBProperty.ActualDelayedWriteRate),
+                    Map.entry(
+                            MONITOR_ACTUAL_DELAYED_WRITE_RATE,
+                            RocksDBProperty.ActualDelayedWriteRate),
                     Map.entry(IS_WRITE_STOPPED, RocksDBProperty.IsWriteStopped),
                     Map.entry(BLOCK_CACHE_CAPACITY, RocksDBProperty.BlockCacheCapacity),
                     Map.entry(BLOCK_CACHE_USAGE, RocksDBProperty.BlockCacheUsage),
@@ -385,8 +381,12 @@ public class RocksDBNativeMetricOptions implements Serializable {
                     Map.entry(MONITOR_BLOCK_CACHE_HIT, TickerType.BLOCK_CACHE_HIT),
                     Map.entry(MONITOR_BLOCK_CACHE_MISS, TickerType.BLOCK_CACHE_MISS),
                     Map.entry(MONITOR_BLOOM_FILTER_USEFUL, TickerType.BLOOM_FILTER_USEFUL),
-                    Map.entry(MONITOR_BLOOM_FILTER_FULL_POSITIVE, TickerType.BLOOM_FILTER_FULL_POSITIVE),
-                    Map.entry(MONITOR_BLOOM_FILTER_FULL_TRUE_POSITIVE, TickerType.BLOOM_FILTER_FULL_TRUE_POSITIVE),
+                    Map.entry(
+                            MONITOR_BLOOM_FILTER_FULL_POSITIVE,
+                            TickerType.BLOOM_FILTER_FULL_POSITIVE),
+                    Map.entry(
+                            MONITOR_BLOOM_FILTER_FULL_TRUE_POSITIVE,
+                            TickerType.BLOOM_FILTER_FULL_TRUE_POSITIVE),
                     Map.entry(MONITOR_BYTES_READ, TickerType.BYTES_READ),
                     Map.entry(MONITOR_ITER_BYTES_READ, TickerType.ITER_BYTES_READ),
                     Map.entry(MONITOR_BYTES_WRITTEN, TickerType.BYTES_WRITTEN),
@@ -576,8 +576,7 @@ public class RocksDBNativeMetricOptions implements Serializable {
     /** How many files a state has at each level; seven metrics. */
     public void enableNumFilesAtLevel() {
         properties.addAll(
-                EnumSet.range(
-                        RocksDBProperty.NumFilesAtLevel0, RocksDBProperty.NumFilesAtLevel6));
+                EnumSet.range(RocksDBProperty.NumFilesAtLevel0, RocksDBProperty.NumFilesAtLevel6));
     }
 
     /** Whether the name of a state is the value of a variable, instead of a group of its own. */

@@ -46,7 +46,9 @@ public enum RocksDBProperty {
     TotalSstFilesSize("total-sst-files-size"),
     /** As the option {@code state.backend.rocksdb.metrics.live-sst-files-size} tells. */
     LiveSstFilesSize("live-sst-files-size"),
-    /** As the option {@code state.backend.rocksdb.metrics.estimate-pending-compaction-bytes} tells. */
+    /**
+     * As the option {@code state.backend.rocksdb.metrics.estimate-pending-compaction-bytes} tells.
+     */
     EstimatePendingCompactionBytes("estimate-pending-compaction-bytes"),
     /** As the option {@code state.backend.rocksdb.metrics.num-running-compactions} tells. */
     NumRunningCompactions("num-running-compactions"),
