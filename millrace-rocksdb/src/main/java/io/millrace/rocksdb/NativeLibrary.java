@@ -5,6 +5,8 @@ package io.millrace.rocksdb;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.RocksDB;
 
@@ -16,28 +18,52 @@ final class NativeLibrary {
     private NativeLibrary() {}
 
     /**
-     * Loads it, unpacked into a directory that goes with the job.
+     * Loads it, unpacked into the first of these directories, which go with the job, from where it
+     * can be loaded; disks for data often forbid that, so the JVM's own directory for temporary
+     * files is tried last.
      *
      * @throws IOException it can't be unpacked or loaded here
      */
-    static synchronized void load(Path directory) throws IOException {
+    static synchronized void load(List<Path> directories) throws IOException {
         if (loaded) {
             return;
         }
-        try {
-            NativeLibraryLoader.getInstance().loadLibrary(directory.toString());
-            RocksDB.loadLibrary();
-        } catch (IOException | RuntimeException | LinkageError e) {
-            throw new IOException(
-                    "The native library of RocksDB can't be loaded from "
-                            + directory
-                            + ": "
-                            + e
-                            + ". Is there no room, does the file system forbid to execute files (noexec),"
-                            + " or is this platform one that rocksdbjni has no library for?"
-                            + " state.backend.rocksdb.localdir names another directory.",
-                    e);
+        List<String> tried = new ArrayList<>();
+        directories.forEach(directory -> tried.add(directory.toString()));
+        List<Throwable> failures = new ArrayList<>();
+        for (String directory : tried) {
+            if (isLoadedFrom(directory, failures)) {
+                return;
+            }
         }
-        loaded = true;
+        // Without a directory it is a file of its own there, whoever else does the same.
+        if (isLoadedFrom(null, failures)) {
+            return;
+        }
+        tried.add(System.getProperty("java.io.tmpdir"));
+        Throwable first = failures.remove(0);
+        IOException failure =
+                new IOException(
+                        "The native library of RocksDB can't be loaded from "
+                                + String.join(" or ", tried)
+                                + ": "
+                                + first
+                                + ". Is there no room, does the file system forbid to execute files (noexec),"
+                                + " or is this platform one that rocksdbjni has no library for?"
+                                + " state.backend.rocksdb.localdir names another directory.",
+                        first);
+        failures.forEach(failure::addSuppressed);
+        throw failure;
+    }
+
+    private static boolean isLoadedFrom(String directory, List<Throwable> failures) {
+        try {
+            NativeLibraryLoader.getInstance().loadLibrary(directory);
+            RocksDB.loadLibrary();
+            loaded = true;
+        } catch (IOException | RuntimeException | LinkageError e) {
+            failures.add(e);
+        }
+        return loaded;
     }
 }

@@ -61,7 +61,7 @@ final class RocksBackends implements KeyedStateBackendFactory {
         List<WorkingDirectory> directories = new ArrayList<>();
         try {
             make(choice, directories);
-            NativeLibrary.load(directories.get(0).path());
+            NativeLibrary.load(directories.stream().map(WorkingDirectory::path).toList());
             SharedMemory memory =
                     SharedMemory.of(
                             choice.getMemoryConfiguration(),

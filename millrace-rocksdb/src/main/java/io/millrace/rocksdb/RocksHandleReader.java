@@ -18,6 +18,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -46,7 +47,7 @@ public final class RocksHandleReader implements HandleReader {
         }
         Path base = Path.of(System.getProperty("java.io.tmpdir"));
         try (WorkingDirectory work = WorkingDirectory.in(base)) {
-            NativeLibrary.load(work.path());
+            NativeLibrary.load(List.of(work.path()));
             Path directory = work.next("inspected");
             bring(restored, snapshot, directory);
             try (Database database =

@@ -18,6 +18,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -120,28 +121,41 @@ class LocalFaultsTest {
     @DisplayName("where there is no native library for the platform, that is said")
     @Test
     void noNativeLibrary() throws Exception {
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Dos.arch=none",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Loads.class.getName(),
-                                directory.toString())
-                        .redirectErrorStream(true)
-                        .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        assertThat(output)
+        assertThat(loads("none", directory))
                 .contains("The native library of RocksDB can't be loaded from " + directory)
                 .contains("is this platform one that rocksdbjni has no library for?");
+    }
+
+    @DisplayName("where a directory does not do for the native library, the next one is tried")
+    @Test
+    void theNativeLibraryFromElsewhere() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "no directory");
+        assertThat(loads(System.getProperty("os.arch"), file, directory)).contains("loaded");
+        assertThat(loads(System.getProperty("os.arch"), file)).contains("loaded");
+    }
+
+    private static String loads(String platform, Path... from) throws Exception {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Dos.arch=" + platform,
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Loads.class.getName()));
+        Stream.of(from).map(Path::toString).forEach(command::add);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
     }
 
     /** A process that has not loaded it yet. */
     static final class Loads {
         public static void main(String[] args) {
             try {
-                NativeLibrary.load(Path.of(args[0]));
+                NativeLibrary.load(Stream.of(args).map(Path::of).toList());
+                System.out.println("loaded");
             } catch (IOException e) {
                 System.out.println(e.getMessage());
             }
