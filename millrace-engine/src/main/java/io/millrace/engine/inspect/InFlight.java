@@ -127,7 +127,7 @@ public final class InFlight {
             long elements,
             long bytes)
             throws IOException {
-        String[] parts = name.split("/");
+        String[] parts = name.split("/", -1);
         try {
             return new Channel(
                     uid(to),
