@@ -13,6 +13,7 @@ import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.streaming.api.datastream.DataStreamSource;
+import io.millrace.streaming.api.datastream.SingleOutputStreamOperator;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointFolder;
@@ -39,6 +40,10 @@ public final class CountingJob {
     public final Collected<Tuple2<Long, Long>> counts = new Collected<>();
     public String name = "counting";
     public String counterUid = "c";
+
+    /** The counter's hash, in the place of that of its uid; null for none. */
+    public String counterUidHash;
+
     public long intervalMs = 20;
     public int parallelism = 1;
     public int maxParallelism = -1;
@@ -70,12 +75,16 @@ public final class CountingJob {
         if (sourceNonParallel) {
             numbers.forceNonParallel();
         }
-        numbers.uid("numbers")
-                .keyBy(value -> value % 3)
-                .map(new Counts())
-                .name("counter")
-                .uid(counterUid)
-                .map(log.<Tuple2<Long, Long>>probe())
+        SingleOutputStreamOperator<Tuple2<Long, Long>> counter =
+                numbers.uid("numbers")
+                        .keyBy(value -> value % 3)
+                        .map(new Counts())
+                        .name("counter")
+                        .uid(counterUid);
+        if (counterUidHash != null) {
+            counter.setUidHash(counterUidHash);
+        }
+        counter.map(log.<Tuple2<Long, Long>>probe())
                 .uid("probe")
                 .addSink(counts)
                 .uid("sink");

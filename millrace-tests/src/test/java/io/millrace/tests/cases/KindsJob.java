@@ -32,6 +32,7 @@ import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
+import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.NumberSource;
@@ -62,6 +63,12 @@ public final class KindsJob {
     public final Collected<Tuple2<Long, Long>> windows = new Collected<>();
     public int parallelism = 1;
     public boolean unaligned;
+    public long intervalMs = 20;
+
+    /** Strikes behind the state. */
+    public final Fault fault = Fault.onDemand();
+
+    public int restarts;
 
     /** A number of which nothing is kept or counted beside the others; the job ends after it. */
     public boolean withAFinishedPart;
@@ -76,9 +83,13 @@ public final class KindsJob {
     }
 
     public RunningJob start() throws Exception {
+        Fault fault = this.fault; // so that the function has this only
         StreamExecutionEnvironment env = Jobs.environment(parallelism, configuration);
         env.setMaxParallelism(8);
-        env.enableCheckpointing(20);
+        env.enableCheckpointing(intervalMs);
+        if (restarts > 0) {
+            Jobs.restarts(env, restarts);
+        }
         env.getCheckpointConfig()
                 .setExternalizedCheckpointRetention(
                         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
@@ -106,6 +117,12 @@ public final class KindsJob {
                 .uid("keeps")
                 .map(log.<String>probe())
                 .uid("log")
+                .map(
+                        line -> {
+                            fault.strike("behind the state");
+                            return line;
+                        })
+                .uid("fault")
                 .addSink(told)
                 .uid("told");
         numbers.window(SlidingEventTimeWindows.of(Duration.ofSeconds(10), Duration.ofSeconds(5)))

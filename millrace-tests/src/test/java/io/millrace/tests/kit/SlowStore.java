@@ -16,12 +16,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A checkpoint directory in memory in which what belongs to certain checkpoints is written, or
  * removed, only when the test lets it. Each handle is a file of its own. Any thread.
  */
 public final class SlowStore implements AutoCloseable {
+
+    /** To its own directory, or among the shared files. */
+    private static final Pattern BELONGS = Pattern.compile("/chk-([0-9]+)(?:/|$)|/shared/([0-9]+)-");
 
     private final FaultyFileSystem disk;
     private final Map<Long, CountDownLatch> writes = new ConcurrentHashMap<>();
@@ -85,13 +90,12 @@ public final class SlowStore implements AutoCloseable {
     }
 
     private static void await(Map<Long, CountDownLatch> held, Path path) {
-        for (Path at = path; at != null; at = at.getParent()) {
-            if (at.getName().startsWith("chk-")) {
-                CountDownLatch latch = held.get(Long.parseLong(at.getName().substring(4)));
-                if (latch != null) {
-                    awaitRelease(latch);
-                }
-                return;
+        Matcher belongs = BELONGS.matcher(path.getPath());
+        if (belongs.find()) {
+            String id = belongs.group(1) != null ? belongs.group(1) : belongs.group(2);
+            CountDownLatch latch = held.get(Long.valueOf(id));
+            if (latch != null) {
+                awaitRelease(latch);
             }
         }
     }

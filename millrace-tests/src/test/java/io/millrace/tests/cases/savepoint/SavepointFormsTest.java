@@ -8,18 +8,23 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.core.execution.RestoreMode;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.tests.cases.KindsJob;
 import io.millrace.tests.kit.Await;
+import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Throwables;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,6 +205,97 @@ class SavepointFormsTest {
         last.awaitFinished();
         assertThat(last.id()).isEqualTo(running.id());
         assertThat(next.told.values())
+                .containsExactlyInAnyOrderElementsOf(KindsJob.expected(HALF + 20, KindsJob.LAST));
+    }
+
+    @ParameterizedTest(name = "{displayName}: {0}, {1}")
+    @CsvSource({
+        "ON_THE_HEAP_IN_LAYERS, NO_CLAIM",
+        "ON_THE_HEAP_IN_LAYERS, CLAIM",
+        "IN_ROCKSDB_BY_FILES, NO_CLAIM",
+        "IN_ROCKSDB_BY_FILES, LEGACY"
+    })
+    @DisplayName("CK-80: a job that fails before it has a checkpoint of its own goes back to it")
+    void goesBackToIt(Kept kept, RestoreMode mode) throws Exception {
+        Path savepoint = savepointOfHalf(kept, SavepointFormatType.NATIVE, false);
+        Configuration settings = kept.in(Jobs.checkpointsIn(checkpoints, savepoint.toString()));
+        settings.set(StateRecoveryOptions.RESTORE_MODE, mode);
+        KindsJob job = new KindsJob(settings);
+        job.intervalMs = 1_000_000;
+        job.restarts = 1;
+        RunningJob running = job.start();
+        job.gate.letReadUpTo(HALF + 10);
+        Await.until("ten more were kept", () -> job.told.size() == 10);
+        job.fault.arm();
+        job.gate.open();
+        running.awaitFinished();
+        assertThat(job.fault.struck()).isEqualTo(1);
+        List<String> expected = new ArrayList<>(KindsJob.expected(HALF, HALF + 10));
+        expected.addAll(KindsJob.expected(HALF, KindsJob.LAST));
+        assertThat(job.told.values()).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(Files.exists(savepoint)).isEqualTo(mode != RestoreMode.CLAIM);
+    }
+
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
+    @DisplayName("CK-85, SB-4: a checkpoint on the other backend goes on, or says what to do")
+    void aCheckpointOnTheOtherBackend(Kept kept) throws Exception {
+        KindsJob first = new KindsJob(kept.in(Jobs.checkpointsIn(checkpoints)));
+        RunningJob running = first.start();
+        first.read(HALF, 0);
+        running.cancel();
+        Path checkpoint = CheckpointFolder.at(checkpoints).newest();
+        KindsJob job =
+                new KindsJob(
+                        kept.elsewhere()
+                                .in(
+                                        Jobs.checkpointsIn(
+                                                directory.resolve("other"),
+                                                checkpoint.toString())));
+        job.gate.open();
+        Throwable refusal = catchThrowable(() -> job.start().awaitFinished());
+        if (kept == Kept.ON_THE_HEAP) {
+            // Written whole it is in the canonical form, which is more than was promised.
+            assertThat(refusal).isNull();
+            assertThat(job.told.values())
+                    .containsExactlyInAnyOrderElementsOf(KindsJob.expected(HALF, KindsJob.LAST));
+            return;
+        }
+        assertThat(refusal).isNotNull();
+        assertThat(Throwables.messages(refusal))
+                .anySatisfy(
+                        message ->
+                                assertThat(message)
+                                        .containsIgnoringCase("canonical")
+                                        .contains("savepoint"));
+        assertThat(job.told.values()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("ST-46: timers move between RocksDB and the heap from one run to the next")
+    void timersMove() throws Exception {
+        Path savepoint =
+                savepointOfHalf(Kept.IN_ROCKSDB_BY_FILES, SavepointFormatType.NATIVE, false);
+        Configuration settings =
+                Kept.IN_ROCKSDB_BY_FILES.in(Jobs.checkpointsIn(checkpoints, savepoint.toString()));
+        settings.setString("state.backend.rocksdb.timer-service.factory", "HEAP");
+        KindsJob onTheHeap = new KindsJob(settings);
+        onTheHeap.parallelism = 3;
+        RunningJob running = onTheHeap.start();
+        onTheHeap.read(HALF + 20, HALF);
+        Path next =
+                SavepointFolder.path(
+                        running.client()
+                                .triggerSavepoint(
+                                        directory.resolve("next").toString(),
+                                        SavepointFormatType.NATIVE));
+        running.cancel();
+        KindsJob back =
+                new KindsJob(
+                        Kept.IN_ROCKSDB.in(Jobs.checkpointsIn(checkpoints, next.toString())));
+        back.gate.open();
+        back.start().awaitFinished();
+        assertThat(back.told.values())
                 .containsExactlyInAnyOrderElementsOf(KindsJob.expected(HALF + 20, KindsJob.LAST));
     }
 }

@@ -25,11 +25,13 @@ import io.millrace.tests.kit.LegacyNumbers;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
+import io.millrace.tests.kit.Throwables;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -276,20 +278,44 @@ class StoppingTest {
         assertThat(sink.rows()).containsExactlyInAnyOrderElementsOf(upTo(60));
     }
 
-    @DisplayName("The savepoint has no place: the job runs on, with its checkpoints")
-    @Test
-    void noPlace() throws Exception {
+    enum Way {
+        STOP,
+        DRAIN,
+        CANCEL
+    }
+
+    @DisplayName("CK-67: the savepoint has no place: the job runs on, with its checkpoints")
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void noPlace(Way way) throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "x");
-        for (boolean drain : new boolean[] {false}) {
-            CountingJob job = new CountingJob(Jobs.checkpointsIn(checkpoints));
-            RunningJob running = job.start();
-            job.readThirty();
-            Throwable no = catchThrowable(() -> SavepointFolder.stop(running, file, drain));
-            assertThat(no).hasMessageContaining("was not taken");
-            job.log.awaitFurtherCompleted(1);
-            job.gate.open();
-            running.awaitFinished();
+        Configuration configuration = Jobs.checkpointsIn(checkpoints);
+        configuration.setString("restart-strategy.type", "fixed-delay"); // after a drain
+        configuration.setString("restart-strategy.fixed-delay.attempts", "1");
+        configuration.setString("restart-strategy.fixed-delay.delay", "0 s");
+        CountingJob job = new CountingJob(configuration);
+        RunningJob running = job.start();
+        job.readThirty();
+        Throwable no =
+                catchThrowable(
+                        () -> {
+                            if (way == Way.CANCEL) {
+                                SavepointFolder.cancel(running, file);
+                            } else {
+                                SavepointFolder.stop(running, file, way == Way.DRAIN);
+                            }
+                        });
+        assertThat(no).isNotNull();
+        assertThat(String.join("\n", Throwables.messages(no)))
+                .contains("was not taken", file.toString());
+        job.log.awaitFurtherCompleted(1);
+        assertThat(running.status()).isEqualTo(JobStatus.RUNNING);
+        job.gate.open();
+        running.awaitFinished();
+        assertThat(job.lastCounts()).isEqualTo(Map.of(0L, 20L, 1L, 20L, 2L, 20L));
+        if (way != Way.DRAIN) {
             assertThat(job.counts.size()).isEqualTo(60);
+            assertThat(job.log.opened()).as("never restarted").isEqualTo(1);
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.millrace.api.common.JobStatus;
+import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.StateRecoveryOptions;
@@ -14,9 +15,14 @@ import io.millrace.core.execution.CheckpointType;
 import io.millrace.core.execution.RestoreMode;
 import io.millrace.engine.Engine;
 import io.millrace.engine.checkpoint.CheckpointManifest;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.cases.CountingJob;
 import io.millrace.tests.kit.Await;
+import io.millrace.tests.kit.CommittingSink;
+import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.NumberSource;
+import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Throwables;
 import java.nio.file.Files;
@@ -25,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -182,6 +189,38 @@ class TakingSavepointsTest {
         assertThat(id).isEqualTo(1);
         Await.until("it was told", () -> job.log.completed().contains(1L));
         running.cancel();
+    }
+
+    @DisplayName("CK-66: what was pending when it was taken is committed by the next checkpoint, once")
+    @Test
+    void ck66() throws Exception {
+        CommittingSink sink = new CommittingSink();
+        Gate gate = new Gate();
+        StreamExecutionEnvironment env = Jobs.environment(1, Jobs.checkpointsIn(checkpoints));
+        env.enableCheckpointing(1_000_000);
+        env.fromSource(
+                        NumberSource.numbers(1, 40).paced(Pace.behind(gate)),
+                        WatermarkStrategy.noWatermarks(),
+                        "numbers")
+                .uid("numbers")
+                .sinkTo(sink)
+                .uid("sink");
+        RunningJob running = Jobs.start(env, "pending");
+        gate.letReadUpTo(20);
+        Await.until("twenty", () -> sink.received() == 20);
+        SavepointFolder.take(running, target);
+        assertThat(sink.rows()).as("nothing is committed for it").isEmpty();
+        gate.letReadUpTo(30);
+        Await.until("thirty", () -> sink.received() == 30);
+        SavepointFolder.engine(running)
+                .triggerCheckpoint(CheckpointType.FULL)
+                .get(60, TimeUnit.SECONDS);
+        Await.until("they are committed", () -> sink.rows().size() == 30);
+        gate.open();
+        running.awaitFinished();
+        assertThat(sink.rows())
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.rangeClosed(1, 40).boxed().toList());
     }
 
     @DisplayName(
