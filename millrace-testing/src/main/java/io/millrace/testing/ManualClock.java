@@ -18,6 +18,9 @@ public final class ManualClock implements Clock {
     private long wallNanosOffset;
     private long nanos;
 
+    /** The latest wall time before a jump. */
+    private long latestBeforeJumpNanos = Long.MIN_VALUE;
+
     public ManualClock() {
         this(BEGINNING_MS);
     }
@@ -32,6 +35,12 @@ public final class ManualClock implements Clock {
     @Override
     public long millis() {
         return TimeUnit.NANOSECONDS.toMillis(wallNanosOffset + nanos);
+    }
+
+    /** The latest that {@link #millis} has ever been: later than it is after a jump back. */
+    public long latestMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(
+                Math.max(latestBeforeJumpNanos, wallNanosOffset + nanos));
     }
 
     @Override
@@ -59,6 +68,7 @@ public final class ManualClock implements Clock {
 
     /** Somebody sets the wall clock, forwards or back; {@link #nanos} is not concerned. */
     public void jumpMillis(long by) {
+        latestBeforeJumpNanos = Math.max(latestBeforeJumpNanos, wallNanosOffset + nanos);
         wallNanosOffset += TimeUnit.MILLISECONDS.toNanos(by);
     }
 }

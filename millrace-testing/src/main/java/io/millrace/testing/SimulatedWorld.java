@@ -49,6 +49,7 @@ public final class SimulatedWorld implements Serializable {
     private transient int deaf;
     private transient Mishap stop;
     private transient int slowSnapshots;
+    private transient Beginning beginning = Beginning.EMPTY;
 
     /** Of the process that is alive. */
     private transient SimulatedWorkers workers;
@@ -152,6 +153,31 @@ public final class SimulatedWorld implements Serializable {
     }
 
     /**
+     * The latest that the wall clock has ever shown: later than {@link #millis} after somebody has
+     * set it back.
+     */
+    public long latestMillis() {
+        return clock.latestMillis();
+    }
+
+    /** From what a process goes on. */
+    public enum Beginning {
+        /** It is the first one. */
+        EMPTY,
+        /** The newest checkpoint there is, if there is one. */
+        LATEST,
+        /** A savepoint in the form that every backend reads. */
+        CANONICAL_SAVEPOINT,
+        /** A savepoint in the form of the backend that wrote it. */
+        NATIVE_SAVEPOINT
+    }
+
+    /** From what the process goes on whose program is asked for, or that runs. */
+    public Beginning beginning() {
+        return beginning;
+    }
+
+    /**
      * To be called by the user's functions wherever they may fail.
      *
      * @throws InjectedFault when the time has come
@@ -187,6 +213,10 @@ public final class SimulatedWorld implements Serializable {
     /** A process begins; it has these workers. */
     void begin(SimulatedWorkers own) {
         workers = own;
+    }
+
+    void begins(Beginning from) {
+        beginning = from;
     }
 
     Fate fate() {

@@ -237,6 +237,20 @@ public final class Simulation {
 
         /** The savepoint with which the last process stopped; null where there is none. */
         String stoppedWith;
+
+        SavepointFormatType stoppedAs;
+
+        SimulatedWorld.Beginning beginning() {
+            if (!begun) {
+                return SimulatedWorld.Beginning.EMPTY;
+            }
+            if (stoppedWith == null) {
+                return SimulatedWorld.Beginning.LATEST;
+            }
+            return stoppedAs == SavepointFormatType.CANONICAL
+                    ? SimulatedWorld.Beginning.CANONICAL_SAVEPOINT
+                    : SimulatedWorld.Beginning.NATIVE_SAVEPOINT;
+        }
     }
 
     private void live(SimulatedWorld world, Random random, Life life) throws Exception {
@@ -304,6 +318,7 @@ public final class Simulation {
                     StateRecoveryOptions.SAVEPOINT_PATH,
                     life.stoppedWith == null ? "latest" : life.stoppedWith);
         }
+        world.begins(life.beginning());
         life.begun = true;
         StreamExecutionEnvironment env = new SimulatedEnvironment(own);
         job.program(env, world);
@@ -353,8 +368,10 @@ public final class Simulation {
         world.processEnded();
         try {
             client.getJobExecutionResult().get();
-            life.stoppedWith = home.stoppedWith();
-            if (life.stoppedWith != null) {
+            Stop stop = home.stoppedWith();
+            if (stop != null) {
+                life.stoppedWith = stop.savepoint().join();
+                life.stoppedAs = stop.format();
                 life.stops++;
                 return false;
             }
@@ -381,14 +398,14 @@ public final class Simulation {
     private static boolean stop(SimulatedWorld world, EngineJobClient client, SimulatedHome home) {
         Mishap stop = world.takeStop();
         if (stop != null && stop.kind() == Mishap.Kind.SAVEPOINT) {
-            client.triggerSavepoint(
-                    world.disk().path("/savepoints").toString(), SavepointFormatType.CANONICAL);
+            client.triggerSavepoint(world.disk().path("/savepoints").toString(), format(world));
         } else if (stop != null && stop.kind() == Mishap.Kind.STOP) {
+            SavepointFormatType format = format(world);
             home.stops.add(
-                    client.stopWithSavepoint(
-                            false,
-                            world.disk().path("/savepoints").toString(),
-                            SavepointFormatType.CANONICAL));
+                    new Stop(
+                            format,
+                            client.stopWithSavepoint(
+                                    false, world.disk().path("/savepoints").toString(), format)));
         } else if (stop != null) {
             home.stopped = true;
             if (stop.kind() == Mishap.Kind.CANCEL) {
@@ -399,6 +416,14 @@ public final class Simulation {
         }
         return false;
     }
+
+    /** Most are to be read by either backend. */
+    private static SavepointFormatType format(SimulatedWorld world) {
+        return world.draw(3) == 0 ? SavepointFormatType.NATIVE : SavepointFormatType.CANONICAL;
+    }
+
+    /** A wish to stop with a savepoint of this form. */
+    private record Stop(SavepointFormatType format, CompletableFuture<String> savepoint) {}
 
     /** Reads collected results; never true, as above. */
     private static boolean read(CollectedRows.Reader reader) {
@@ -425,13 +450,15 @@ public final class Simulation {
         boolean stopped;
 
         /** Savepoints with which it was asked to stop. */
-        final List<CompletableFuture<String>> stops = new ArrayList<>();
+        final List<Stop> stops = new ArrayList<>();
 
         /** The one with which it did; null where it came to its end by itself. */
-        String stoppedWith() {
+        Stop stoppedWith() {
             return stops.stream()
-                    .filter(stop -> stop.isDone() && !stop.isCompletedExceptionally())
-                    .map(CompletableFuture::join)
+                    .filter(
+                            stop ->
+                                    stop.savepoint().isDone()
+                                            && !stop.savepoint().isCompletedExceptionally())
                     .findAny()
                     .orElse(null);
         }
