@@ -70,7 +70,7 @@ public final class KindsJob {
 
     public int restarts;
 
-    /** A number of which nothing is kept or counted beside the others; the job ends after it. */
+    /** Whether there is another source beside the numbers, which ends after its only record. */
     public boolean withAFinishedPart;
 
     public final Collected<Long> ofTheFinishedPart = new Collected<>();

@@ -39,10 +39,6 @@ public enum Kept {
         return backend;
     }
 
-    public boolean isIncremental() {
-        return incremental;
-    }
-
     /** The other backend, its checkpoints as incremental as these. */
     public Kept elsewhere() {
         return switch (this) {

@@ -27,6 +27,7 @@ import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Throwables;
@@ -44,6 +45,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Barriers that overtake records, in jobs with slow operators. */
 class UnalignedTest {
@@ -151,8 +154,11 @@ class UnalignedTest {
 
     // ---- restoring
 
+    private Kept stateIs = Kept.ON_THE_HEAP;
+
     private Configuration files(String from) {
-        return from == null ? Jobs.checkpointsIn(directory) : Jobs.checkpointsIn(directory, from);
+        return stateIs.in(
+                from == null ? Jobs.checkpointsIn(directory) : Jobs.checkpointsIn(directory, from));
     }
 
     private RunningJob counting(
@@ -206,9 +212,11 @@ class UnalignedTest {
         }
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(names = {"ON_THE_HEAP_IN_LAYERS", "IN_ROCKSDB_BY_FILES"})
     @DisplayName("CK-85: what was on its way is dealt anew at another parallelism, at one as well")
-    void ck85WhatWasOnItsWayIsDealtAnewAtAnotherParallelism() throws Exception {
+    void ck85WhatWasOnItsWayIsDealtAnewAtAnotherParallelism(Kept kept) throws Exception {
+        stateIs = kept;
         leaveSomethingOnItsWay();
         CheckpointLog log = new CheckpointLog();
         RunningJob wider = counting(files("latest"), 3, 4, 3 * MILLISECOND, log, new Collected<>());

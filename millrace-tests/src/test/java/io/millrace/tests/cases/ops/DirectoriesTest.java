@@ -17,6 +17,7 @@ import io.millrace.tests.cases.CountingJob;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Shared;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(180)
 class DirectoriesTest {
@@ -41,13 +42,18 @@ class DirectoriesTest {
         return configuration;
     }
 
-    @DisplayName("O11 (heap): a directory with blank, umlaut and '#', given as a path and as a URI")
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void o11(boolean asUri) throws Exception {
+    @DisplayName("O11: a directory with blank, umlaut and '#', given as a path and as a URI")
+    @ParameterizedTest(name = "{displayName}: as a URI {0}, {1}")
+    @CsvSource({
+        "false, ON_THE_HEAP",
+        "true, ON_THE_HEAP_IN_LAYERS",
+        "false, IN_ROCKSDB_BY_FILES",
+        "true, IN_ROCKSDB"
+    })
+    void o11(boolean asUri, Kept kept) throws Exception {
         Path odd = Files.createDirectory(directory.resolve("my chäckpoints #1"));
         String given = asUri ? odd.toUri().toString() : odd.toString();
-        CountingJob first = new CountingJob(checkpointsAt(given));
+        CountingJob first = new CountingJob(kept.in(checkpointsAt(given)));
         first.leaveCheckpoint();
 
         Path checkpoint = CheckpointFolder.at(odd).newest();
@@ -56,7 +62,7 @@ class DirectoriesTest {
             assertThat(siblings).as("no sibling with percent codes").containsExactly(odd);
         }
 
-        Configuration again = checkpointsAt(given);
+        Configuration again = kept.in(checkpointsAt(given));
         again.set(
                 StateRecoveryOptions.SAVEPOINT_PATH,
                 asUri ? checkpoint.toUri().toString() : checkpoint.toString());

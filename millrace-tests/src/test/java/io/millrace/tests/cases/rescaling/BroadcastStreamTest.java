@@ -25,6 +25,7 @@ import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
@@ -43,6 +44,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A stream that uses what a broadcast stream keeps, over failures and changes of parallelism. */
 @DisplayName("ST-15: broadcast state in functions")
@@ -269,12 +272,13 @@ class BroadcastStreamTest {
         }
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
     @DisplayName("S25: a function applied to keyed state is called once per key of that state")
-    void s25EachKeyOfTheStateIsVisitedOnce() throws Exception {
+    void s25EachKeyOfTheStateIsVisitedOnce(Kept backend) throws Exception {
         Shared<AtomicInteger> kept = Shared.of(new AtomicInteger());
         Collected<String> out = new Collected<>();
-        StreamExecutionEnvironment env = Jobs.environment(2);
+        StreamExecutionEnvironment env = Jobs.environment(2, backend.alone());
         records(env, 8)
                 .keyBy(Keeper::key)
                 .connect(rules(env, 1, 1))

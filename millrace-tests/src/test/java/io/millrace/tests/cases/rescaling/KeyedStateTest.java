@@ -23,6 +23,7 @@ import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.LegacyNumbers;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
@@ -39,6 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keyed state, timers and maximum parallelism when the parallelism changes. */
@@ -59,12 +62,20 @@ class KeyedStateTest {
                         otherDirectory, CheckpointFolder.at(directory).newest().toString());
     }
 
-    @ParameterizedTest(name = "{displayName}: {0}")
-    @ValueSource(strings = {"latest", "path"})
+    @ParameterizedTest(name = "{displayName}: {0}, {1}")
+    @CsvSource({
+        "latest, ON_THE_HEAP",
+        "path, ON_THE_HEAP",
+        "latest, ON_THE_HEAP_IN_LAYERS",
+        "path, ON_THE_HEAP_IN_LAYERS",
+        "latest, IN_ROCKSDB_BY_FILES",
+        "path, IN_ROCKSDB_BY_FILES",
+        "path, IN_ROCKSDB"
+    })
     @DisplayName("S21, CK-91: a keyed count goes on when one subtask becomes three")
-    void s21KeyedCountsGoOn(String way) throws Exception {
-        CountingJob.leaveCheckpoint(directory);
-        CountingJob job = new CountingJob(from(way));
+    void s21KeyedCountsGoOn(String way, Kept kept) throws Exception {
+        new CountingJob(kept.in(Jobs.checkpointsIn(directory))).leaveCheckpoint();
+        CountingJob job = new CountingJob(kept.in(from(way)));
         job.parallelism = 3;
         RunningJob running = job.start();
         job.gate.open();
@@ -74,17 +85,19 @@ class KeyedStateTest {
         assertThat(job.counts.size()).isEqualTo(30);
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
     @DisplayName("CK-91: a job goes from parallelism 2 to 3, to 1 and to 4, and counts on")
-    void ck91AJobIsRescaledAgainAndAgain() throws Exception {
+    void ck91AJobIsRescaledAgainAndAgain(Kept kept) throws Exception {
         long read = 0;
         int[] parallelisms = {2, 3, 1, 4};
         for (int i = 0; i < parallelisms.length; i++) {
             CountingJob job =
                     new CountingJob(
-                            i == 0
-                                    ? Jobs.checkpointsIn(directory)
-                                    : Jobs.checkpointsIn(directory, "latest"));
+                            kept.in(
+                                    i == 0
+                                            ? Jobs.checkpointsIn(directory)
+                                            : Jobs.checkpointsIn(directory, "latest")));
             job.parallelism = parallelisms[i];
             RunningJob running = job.start();
             boolean last = i == parallelisms.length - 1;

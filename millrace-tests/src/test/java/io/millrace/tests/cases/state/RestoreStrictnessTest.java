@@ -23,6 +23,7 @@ import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.Logs;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs that were changed between a checkpoint and the restore from it. */
 class RestoreStrictnessTest {
@@ -44,13 +46,14 @@ class RestoreStrictnessTest {
     @TempDir Path directory;
     @TempDir Path otherDirectory;
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(names = {"ON_THE_HEAP", "IN_ROCKSDB_BY_FILES"})
     @DisplayName(
             "S01 (a), CK-82: state without an operator refuses the start; the message has place, uid and option")
-    void s01StateWithoutAnOperatorRefusesTheStart() throws Exception {
-        Path checkpoint = CountingJob.leaveCheckpoint(directory);
+    void s01StateWithoutAnOperatorRefusesTheStart(Kept kept) throws Exception {
+        Path checkpoint = leaveCheckpoint(kept);
         CountingJob job =
-                new CountingJob(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()));
+                new CountingJob(kept.in(Jobs.checkpointsIn(otherDirectory, checkpoint.toString())));
         job.counterUid = "c2";
         Throwable refusal = catchThrowable(job::start);
         assertThat(refusal).isNotNull();
@@ -67,12 +70,14 @@ class RestoreStrictnessTest {
         assertThat(job.counts.values()).isEmpty();
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(names = {"ON_THE_HEAP", "IN_ROCKSDB_BY_FILES"})
     @DisplayName(
             "S01 (b), CK-82: allowed, the job runs without that state, and a warning lists it as dropped")
-    void s01AllowedTheJobRunsWithoutThatState() throws Exception {
-        Path checkpoint = CountingJob.leaveCheckpoint(directory);
-        Configuration configuration = Jobs.checkpointsIn(otherDirectory, checkpoint.toString());
+    void s01AllowedTheJobRunsWithoutThatState(Kept kept) throws Exception {
+        Path checkpoint = leaveCheckpoint(kept);
+        Configuration configuration =
+                kept.in(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()));
         configuration.set(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE, true);
         CountingJob job = new CountingJob(configuration);
         job.counterUid = "c2";
@@ -86,6 +91,43 @@ class RestoreStrictnessTest {
         }
         assertThat(job.firstCounts()).isEqualTo(Map.of(0L, 1L, 1L, 1L, 2L, 1L));
         assertThat(job.counts.size()).as("the source has its position").isEqualTo(30);
+    }
+
+    private Path leaveCheckpoint(Kept kept) throws Exception {
+        new CountingJob(kept.in(Jobs.checkpointsIn(directory))).leaveCheckpoint();
+        return CheckpointFolder.at(directory).newest();
+    }
+
+    @Test
+    @DisplayName(
+            "S01, CK-83: setUidHash with the id of the old uid finds its state, under any new uid")
+    void s01TheHashOfTheOldUidFindsItsState() throws Exception {
+        Path checkpoint = CountingJob.leaveCheckpoint(directory);
+        String hash =
+                CheckpointFolder.manifest(checkpoint).operators().stream()
+                        .filter(operator -> "c".equals(operator.uid()))
+                        .map(operator -> operator.id().value())
+                        .findAny()
+                        .orElseThrow();
+        CountingJob job =
+                new CountingJob(Jobs.checkpointsIn(otherDirectory, checkpoint.toString()));
+        job.counterUid = "c2";
+        job.counterUidHash = hash;
+        RunningJob running = job.start();
+        job.gate.letReadUpTo(45);
+        Await.until("fifteen more were counted", () -> job.counts.size() == 15);
+        job.log.awaitFurtherCompleted(2);
+        running.suspend();
+        assertThat(job.firstCounts()).isEqualTo(Map.of(0L, 11L, 1L, 11L, 2L, 11L));
+
+        // And what it leaves is found by the same program again.
+        CountingJob again = new CountingJob(Jobs.checkpointsIn(otherDirectory, "latest"));
+        again.counterUid = "c2";
+        again.counterUidHash = hash;
+        RunningJob last = again.start();
+        again.gate.open();
+        last.awaitFinished();
+        assertThat(again.lastCounts()).isEqualTo(Map.of(0L, 20L, 1L, 20L, 2L, 20L));
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
@@ -29,9 +30,10 @@ import java.util.List;
 import java.util.Map;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Classes of state that have changed between two runs: each version is compiled and loaded anew.
@@ -262,47 +264,50 @@ class StateClassesTest {
     private final Collected<String> read = new Collected<>();
     private final CheckpointLog log = new CheckpointLog();
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
     @DisplayName("S05: a field that is gone is dropped, one that has come has its default value")
-    void fieldsComeAndGo() throws Exception {
-        runOnce(version("old", Map.of("Keeping", FUNCTION, "Kept", OLD)), 1);
+    void fieldsComeAndGo(Kept kept) throws Exception {
+        runOnce(kept, version("old", Map.of("Keeping", FUNCTION, "Kept", OLD)), 1);
         assertThat(read.values()).containsExactly("7 x 3");
-        runOnce(version("new", Map.of("Keeping", FUNCTION, "Kept", NEW)), 2);
+        runOnce(kept, version("new", Map.of("Keeping", FUNCTION, "Kept", NEW)), 2);
         assertThat(read.values()).containsExactly("7 x 3", "7 x null");
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
     @DisplayName(
             "S05, ST-31, ST-34, ST-37: the same in state of every kind and nested in each other, and the"
                     + " next checkpoint is written in the new shape")
-    void fieldsComeAndGoInEveryKindOfState() throws Exception {
-        runOnce(version("old", HELD_OLD), 1);
+    void fieldsComeAndGoInEveryKindOfState(Kept kept) throws Exception {
+        runOnce(kept, version("old", HELD_OLD), 1);
         assertThat(read.values().get(0).lines()).contains("1 n1 3 5b5b 12", "13 n13 3 5b5b 12");
-        runOnce(version("new", HELD_NEW), 2);
+        runOnce(kept, version("new", HELD_NEW), 2);
         List<String> lines = read.values().get(1).lines().toList();
         assertThat(lines).hasSize(14);
         for (int id = 1; id <= 13; id++) {
             assertThat(lines.get(id - 1)).isEqualTo(id + " n" + id + " null bnullbnull 02b");
         }
         assertThat(lines.get(13)).startsWith("Point[part=").endsWith("added=0, y=2]");
-        runOnce(version("again", HELD_OLD), 3);
+        runOnce(kept, version("again", HELD_OLD), 3);
         lines = read.values().get(2).lines().toList();
         for (int id = 1; id <= 13; id++) {
             assertThat(lines.get(id - 1)).isEqualTo(id + " n" + id + " 0 0b0b 02");
         }
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
     @DisplayName("ST-31, ST-36: a field of another type is refused, and named with both types")
-    void aFieldOfAnotherTypeIsRefused() throws Exception {
-        runOnce(version("old", Map.of("Keeping", FUNCTION, "Kept", OLD)), 1);
+    void aFieldOfAnotherTypeIsRefused(Kept kept) throws Exception {
+        runOnce(kept, version("old", Map.of("Keeping", FUNCTION, "Kept", OLD)), 1);
         Gate open = new Gate();
         open.open();
         String checkpoint = CheckpointFolder.at(folder).newest().toString();
         Throwable failure =
                 start(
                                 version("new", Map.of("Keeping", FUNCTION, "Kept", OTHER_TYPE)),
-                                Jobs.checkpointsIn(folder, checkpoint),
+                                kept.in(Jobs.checkpointsIn(folder, checkpoint)),
                                 open)
                         .awaitFailure();
         assertThat(Throwables.messages(failure))
@@ -343,17 +348,20 @@ class StateClassesTest {
                         .replace("FIRST", first));
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
     @DisplayName("S03: a state of another type fails the job before a record, with all names")
-    void anotherTypeIsRefused() throws Exception {
-        runOnce(version("old", holding("Long", "5L")), 1);
+    void anotherTypeIsRefused(Kept kept) throws Exception {
+        runOnce(kept, version("old", holding("Long", "5L")), 1);
         Gate open = new Gate();
         open.open();
         Throwable failure =
                 start(
                                 version("new", holding("String", "\"s\"")),
-                                Jobs.checkpointsIn(
-                                        folder, CheckpointFolder.at(folder).newest().toString()),
+                                kept.in(
+                                        Jobs.checkpointsIn(
+                                                folder,
+                                                CheckpointFolder.at(folder).newest().toString())),
                                 open)
                         .awaitFailure();
         assertThat(Throwables.messages(failure))
@@ -368,16 +376,17 @@ class StateClassesTest {
         assertThat(read.values()).containsExactly("Long 5");
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
     @DisplayName("A state of a number may become one of a wider number")
-    void aStateBecomesWider() throws Exception {
-        runOnce(version("old", holding("Integer", "5")), 1);
-        runOnce(version("new", holding("Long", "6L")), 2);
+    void aStateBecomesWider(Kept kept) throws Exception {
+        runOnce(kept, version("old", holding("Integer", "5")), 1);
+        runOnce(kept, version("new", holding("Long", "6L")), 2);
         assertThat(read.values()).containsExactly("Integer 5", "Long 5");
     }
 
     /** Runs until one more record is there and in a checkpoint; from the one before, if any. */
-    private void runOnce(ClassLoader program, int run) throws Exception {
+    private void runOnce(Kept kept, ClassLoader program, int run) throws Exception {
         Gate gate = new Gate();
         gate.letReadUpTo(run);
         Configuration configuration =
@@ -385,7 +394,7 @@ class StateClassesTest {
                         ? Jobs.checkpointsIn(folder)
                         : Jobs.checkpointsIn(
                                 folder, CheckpointFolder.at(folder).newest().toString());
-        RunningJob job = start(program, configuration, gate);
+        RunningJob job = start(program, kept.in(configuration), gate);
         Await.until("the record is there", () -> read.size() == run);
         log.awaitFurtherCompleted(2);
         job.cancel();

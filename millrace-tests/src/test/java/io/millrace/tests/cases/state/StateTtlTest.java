@@ -24,6 +24,7 @@ import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
@@ -32,9 +33,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** State with a time to live, in jobs. */
 @Timeout(180)
@@ -85,13 +87,14 @@ class StateTtlTest {
         }
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(names = {"ON_THE_HEAP", "ON_THE_HEAP_IN_LAYERS"})
     @DisplayName("S13: expired lists and maps of ten thousand keys leave nothing behind")
-    void s13() throws Exception {
+    void s13(Kept kept) throws Exception {
         Gate records = new Gate();
         Gate question = new Gate();
         Collected<String> seen = new Collected<>();
-        StreamExecutionEnvironment env = Jobs.environment(1);
+        StreamExecutionEnvironment env = Jobs.environment(1, kept.alone());
         env.fromSource(
                         NumberSource.numbers(1, MANY + FURTHER).paced(Pace.behind(records)),
                         WatermarkStrategy.noWatermarks(),
@@ -151,20 +154,24 @@ class StateTtlTest {
         }
     }
 
-    @Test
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(Kept.class)
     @DisplayName("ST-25: a time to live comes and goes from one run to the next")
-    void aTimeToLiveComesAndGoes(@TempDir Path directory) throws Exception {
-        assertThat(run(directory, false, 10, false)).isEqualTo(10);
-        assertThat(run(directory, true, 20, true)).isEqualTo(20);
-        assertThat(run(directory, true, 30, true)).isEqualTo(30);
-        assertThat(run(directory, false, 40, true)).isEqualTo(40);
+    void aTimeToLiveComesAndGoes(Kept kept, @TempDir Path directory) throws Exception {
+        assertThat(run(kept, directory, false, 10, false)).isEqualTo(10);
+        assertThat(run(kept, directory, true, 20, true)).isEqualTo(20);
+        assertThat(run(kept, directory, true, 30, true)).isEqualTo(30);
+        assertThat(run(kept, directory, false, 40, true)).isEqualTo(40);
     }
 
     /** Reads so many records in all, is cancelled, and gives back the count it came to. */
-    private static long run(Path directory, boolean expires, int upTo, boolean goesOn)
+    private static long run(Kept kept, Path directory, boolean expires, int upTo, boolean goesOn)
             throws Exception {
         Configuration configuration =
-                goesOn ? Jobs.checkpointsIn(directory, "latest") : Jobs.checkpointsIn(directory);
+                kept.in(
+                        goesOn
+                                ? Jobs.checkpointsIn(directory, "latest")
+                                : Jobs.checkpointsIn(directory));
         configuration.set(
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);

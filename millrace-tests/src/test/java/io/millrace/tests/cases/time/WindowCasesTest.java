@@ -19,6 +19,7 @@ import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.streaming.api.windowing.windows.Window;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Jobs;
+import io.millrace.tests.kit.Kept;
 import io.millrace.tests.kit.Throwables;
 import io.millrace.util.Collector;
 import java.time.Duration;
@@ -172,10 +173,17 @@ class WindowCasesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1,false", "1,true", "2,false", "2,true"})
+    @CsvSource({
+        "1, false, ON_THE_HEAP",
+        "1, true, ON_THE_HEAP_IN_LAYERS",
+        "2, false, ON_THE_HEAP",
+        "2, true, ON_THE_HEAP",
+        "1, false, IN_ROCKSDB",
+        "1, true, IN_ROCKSDB_BY_FILES"
+    })
     @DisplayName("S15: a reduce that changes its first argument counts each record once per window")
-    void s15(int parallelism, boolean reuse) throws Exception {
-        StreamExecutionEnvironment env = Jobs.environment(parallelism);
+    void s15(int parallelism, boolean reuse, Kept kept) throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(parallelism, kept.alone());
         if (reuse) {
             env.getConfig().enableObjectReuse();
         }
