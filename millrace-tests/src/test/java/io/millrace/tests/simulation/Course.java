@@ -137,7 +137,7 @@ final class Course {
                 if (beginning == Beginning.NATIVE_SAVEPOINT) {
                     ifRestored.add(Event.FROM_NATIVE_SAVEPOINT);
                 }
-                if (!inRocksDb && world.draw(800) < percentInRocksDb) {
+                if (!inRocksDb && world.draw(400) < percentInRocksDb) {
                     inRocksDb = true;
                     ifRestored.add(Event.CHECKPOINT_OF_HEAP_IN_ROCKSDB);
                 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class EquivalenceTest {
 
     private static final int SEEDS = 1_000;
-    private static final int PERCENT_IN_ROCKSDB = 6;
+    private static final int PERCENT_IN_ROCKSDB = 3;
     private static final int ENOUGH_TO_COUNT = 500;
 
     private final Map<Course.Event, Long> seen = new TreeMap<>();

@@ -43,8 +43,7 @@ public final class MutantRun implements LongFunction<String> {
         try {
             simulations.put(
                     "states of all kinds",
-                    Simulation.of(
-                            new StateKindsJob(PERCENT_IN_ROCKSDB, databases, course -> {})));
+                    Simulation.of(new StateKindsJob(PERCENT_IN_ROCKSDB, databases, course -> {})));
         } catch (SimulationFailure e) {
             return "states of all kinds, without any mishap: " + firstLine(e);
         }
