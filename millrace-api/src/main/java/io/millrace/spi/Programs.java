@@ -7,7 +7,15 @@ import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.SingleOutputStreamOperator;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import java.lang.invoke.MethodHandles;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
 
 /**
  * Reaches into programs while they are built. Streams and environment live in two packages, as they
@@ -27,6 +35,12 @@ public final class Programs {
         void record(StreamExecutionEnvironment environment, OperatorTransformation<?> operator);
 
         Pipeline pipeline(StreamExecutionEnvironment environment, String jobName);
+
+        <R> R alone(
+                StreamExecutionEnvironment environment,
+                List<OperatorTransformation<?>> operators,
+                Callable<R> action)
+                throws Exception;
     }
 
     /** What streams let be done to them. */
@@ -65,6 +79,33 @@ public final class Programs {
      */
     public static Pipeline pipeline(StreamExecutionEnvironment environment, String jobName) {
         return environmentKey().pipeline(environment, jobName);
+    }
+
+    /**
+     * Does something with an environment as if nothing were recorded in it but what this stream is
+     * made of; what is recorded stays as it is.
+     */
+    public static <R> R alone(
+            StreamExecutionEnvironment environment, DataStream<?> stream, Callable<R> action)
+            throws Exception {
+        Set<Transformation<?>> found = new HashSet<>();
+        Deque<Transformation<?>> left = new ArrayDeque<>(List.of(transformation(stream)));
+        while (!left.isEmpty()) {
+            Transformation<?> next = left.poll();
+            if (found.add(next)) {
+                left.addAll(next.inputs());
+            }
+        }
+        List<OperatorTransformation<?>> operators = new ArrayList<>();
+        found.stream()
+                .sorted(Comparator.comparingInt(Transformation::id)) // as they were recorded
+                .forEach(
+                        each -> {
+                            if (each instanceof OperatorTransformation<?> operator) {
+                                operators.add(operator);
+                            }
+                        });
+        return environmentKey().alone(environment, operators, action);
     }
 
     /** The stream of what an operator emits. */

@@ -20,7 +20,7 @@ import java.util.Objects;
  *
  * <p>The jobs that yield the data are run by {@link #write}, one operator after the other; until it
  * is written the keyed state of an operator is in the state backend that is named here, or else in
- * that of the stream's environment.
+ * that of the stream's environment. What else that environment has been told is not run, and stays.
  */
 @PublicEvolving
 public class SavepointWriter {

@@ -13,6 +13,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.engine.offline.BuiltOperator;
 import io.millrace.runtime.state.StateBackend;
 import io.millrace.spi.OperatorSpec;
+import io.millrace.spi.Programs;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.util.CloseableIterator;
@@ -85,12 +86,11 @@ public class StateBootstrapTransformation<T> {
                                 settings,
                                 stream.getExecutionConfig(),
                                 Thread.currentThread().getContextClassLoader()));
-        TypeInformation<Tuple2<T, Long>> stamped =
-                new TupleTypeInfo<>(stream.getType(), Types.LONG);
         try (CloseableIterator<Tuple2<T, Long>> data =
-                stream.process(new Stamping<T>())
-                        .returns(stamped)
-                        .executeAndCollect("state of " + identifier)) {
+                Programs.alone(
+                        environment,
+                        stream,
+                        () -> stamped().executeAndCollect("state of " + identifier))) {
             while (data.hasNext()) {
                 Tuple2<T, Long> record = data.next();
                 operator.element(record.f0, record.f1 == Stamping.NONE ? null : record.f1);
@@ -100,5 +100,10 @@ public class StateBootstrapTransformation<T> {
             operator.close();
             throw e;
         }
+    }
+
+    private DataStream<Tuple2<T, Long>> stamped() {
+        return stream.process(new Stamping<T>())
+                .returns(new TupleTypeInfo<>(stream.getType(), Types.LONG));
     }
 }

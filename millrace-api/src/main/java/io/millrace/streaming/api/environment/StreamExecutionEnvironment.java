@@ -68,6 +68,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
@@ -113,6 +114,21 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                     public Pipeline pipeline(
                             StreamExecutionEnvironment environment, String jobName) {
                         return environment.pipeline(jobName);
+                    }
+
+                    @Override
+                    public <R> R alone(
+                            StreamExecutionEnvironment environment,
+                            List<OperatorTransformation<?>> operators,
+                            Callable<R> action)
+                            throws Exception {
+                        List<OperatorTransformation<?>> program = environment.operators;
+                        environment.operators = new ArrayList<>(operators);
+                        try {
+                            return action.call();
+                        } finally {
+                            environment.operators = program;
+                        }
                     }
                 });
     }

@@ -116,6 +116,7 @@ class InterruptedTimersTest {
                         "numbers")
                 .keyBy(value -> value, Types.LONG)
                 .process(new OneTimerEach(log, fault))
+                .setParallelism(2) // with one it would share its task with the source
                 .rebalance()
                 .process(new Behind())
                 .map(log.<String>probe())

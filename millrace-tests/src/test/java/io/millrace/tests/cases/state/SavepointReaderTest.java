@@ -54,7 +54,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
@@ -187,7 +188,7 @@ class SavepointReaderTest {
         env.setMaxParallelism(16);
         DataStream<Long> numbers =
                 env.fromSource(
-                        NumberSource.numbers(1, 60).paced(Pace.behind(gate)),
+                        NumberSource.numbers(1, 60).paced(Pace.behind(gate)).stayingOpen(),
                         WatermarkStrategy.<Long>noWatermarks()
                                 .withTimestampAssigner((value, before) -> value * 10),
                         "numbers");
@@ -208,12 +209,26 @@ class SavepointReaderTest {
         RunningJob running = Jobs.start(env, "all kinds of state");
         gate.letReadUpTo(30);
         Await.until("thirty were counted", () -> done.size() == 30);
-        String path =
-                running.client()
-                        .triggerSavepoint(folder.resolve("savepoints").toString(), form)
-                        .get(60, TimeUnit.SECONDS);
+        AtomicReference<String> path = new AtomicReference<>();
+        Await.until(
+                "all tasks ran, and a savepoint was taken",
+                () -> {
+                    try {
+                        path.set(
+                                running.client()
+                                        .triggerSavepoint(
+                                                folder.resolve("savepoints").toString(), form)
+                                        .get());
+                        return true;
+                    } catch (ExecutionException e) {
+                        assertThat(e).hasStackTraceContaining("not all tasks are");
+                        return false;
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
         running.cancel();
-        return path;
+        return path.get();
     }
 
     // ---- who reads it ----
