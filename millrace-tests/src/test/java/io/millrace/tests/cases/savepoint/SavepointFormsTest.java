@@ -291,8 +291,7 @@ class SavepointFormsTest {
                                         SavepointFormatType.NATIVE));
         running.cancel();
         KindsJob back =
-                new KindsJob(
-                        Kept.IN_ROCKSDB.in(Jobs.checkpointsIn(checkpoints, next.toString())));
+                new KindsJob(Kept.IN_ROCKSDB.in(Jobs.checkpointsIn(checkpoints, next.toString())));
         back.gate.open();
         back.start().awaitFinished();
         assertThat(back.told.values())
