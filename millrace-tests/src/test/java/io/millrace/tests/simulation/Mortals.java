@@ -218,9 +218,12 @@ final class Mortals {
 
     /** Sum and number of a mean are known as one number. */
     private static long shownAs(int kind, Known each) {
-        return kind == 4
-                ? Math.round(each.value() / 1000 / (double) (each.value() % 1000) * 1000)
-                : each.value();
+        if (kind != 4) {
+            return each.value();
+        }
+        long total = each.value() / 1000;
+        long number = each.value() % 1000;
+        return Math.round(total / (double) number * 1000);
     }
 
     private void write(int kind, int step, int argument, Map<String, Known> left) throws Exception {

@@ -128,7 +128,7 @@ final class StateDeeds<K> extends KeyedProcessFunction<K, Tuple2<Long, Integer>,
     public void onTimer(long timestamp, OnTimerContext context, Collector<String> out)
             throws Exception {
         String name = context.getCurrentKey().toString();
-        long key = name.charAt(name.length() - 1) - '0';
+        int key = name.charAt(name.length() - 1) - '0';
         if (context.timeDomain() == TimeDomain.PROCESSING_TIME) {
             out.collect(StatePlan.label("alarm", key) + (timestamp - ManualClock.BEGINNING_MS));
         } else if (timestamp == StatePlan.END) {
