@@ -84,10 +84,7 @@ public final class CountingJob {
         if (counterUidHash != null) {
             counter.setUidHash(counterUidHash);
         }
-        counter.map(log.<Tuple2<Long, Long>>probe())
-                .uid("probe")
-                .addSink(counts)
-                .uid("sink");
+        counter.map(log.<Tuple2<Long, Long>>probe()).uid("probe").addSink(counts).uid("sink");
         return Jobs.start(env, name);
     }
 

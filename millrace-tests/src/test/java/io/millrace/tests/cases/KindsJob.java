@@ -97,8 +97,7 @@ public final class KindsJob {
             env.getCheckpointConfig().enableUnalignedCheckpoints();
         }
         if (withAFinishedPart) {
-            env.fromSource(
-                            NumberSource.numbers(1, 1), WatermarkStrategy.noWatermarks(), "short")
+            env.fromSource(NumberSource.numbers(1, 1), WatermarkStrategy.noWatermarks(), "short")
                     .uid("short")
                     .setParallelism(1)
                     .addSink(ofTheFinishedPart)
@@ -220,8 +219,7 @@ public final class KindsJob {
         return count + " " + list + " " + map + " " + sum + " " + mean + " " + last + " " + all;
     }
 
-    private static final class Mean
-            implements AggregateFunction<Long, Tuple2<Long, Long>, Long> {
+    private static final class Mean implements AggregateFunction<Long, Tuple2<Long, Long>, Long> {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -270,9 +268,11 @@ public final class KindsJob {
             broadcast =
                     context.getOperatorStateStore()
                             .getBroadcastState(
-                                    new MapStateDescriptor<>("broadcast", Types.STRING, Types.LONG));
+                                    new MapStateDescriptor<>(
+                                            "broadcast", Types.STRING, Types.LONG));
             if (context.isRestored()) {
-                if (!union.get().iterator().hasNext() || !Long.valueOf(42).equals(broadcast.get("r"))) {
+                if (!union.get().iterator().hasNext()
+                        || !Long.valueOf(42).equals(broadcast.get("r"))) {
                     throw new IllegalStateException("union or broadcast state is lost");
                 }
             }
@@ -291,8 +291,7 @@ public final class KindsJob {
             list = getRuntimeContext().getListState(new ListStateDescriptor<>("list", Types.LONG));
             map =
                     getRuntimeContext()
-                            .getMapState(
-                                    new MapStateDescriptor<>("map", Types.STRING, Types.LONG));
+                            .getMapState(new MapStateDescriptor<>("map", Types.STRING, Types.LONG));
             sum =
                     getRuntimeContext()
                             .getReducingState(

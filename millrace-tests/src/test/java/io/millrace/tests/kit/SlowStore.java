@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
 public final class SlowStore implements AutoCloseable {
 
     /** To its own directory, or among the shared files. */
-    private static final Pattern BELONGS = Pattern.compile("/chk-([0-9]+)(?:/|$)|/shared/([0-9]+)-");
+    private static final Pattern BELONGS =
+            Pattern.compile("/chk-([0-9]+)(?:/|$)|/shared/([0-9]+)-");
 
     private final FaultyFileSystem disk;
     private final Map<Long, CountDownLatch> writes = new ConcurrentHashMap<>();

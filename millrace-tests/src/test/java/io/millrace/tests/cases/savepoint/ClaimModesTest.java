@@ -110,7 +110,8 @@ class ClaimModesTest {
 
     @ParameterizedTest(name = "{displayName}: {0}")
     @EnumSource(Kept.class)
-    @DisplayName("CK-81, C13 CLAIM: it goes with those that follow it, its shared files with the last")
+    @DisplayName(
+            "CK-81, C13 CLAIM: it goes with those that follow it, its shared files with the last")
     void claim(Kept kept) throws Exception {
         leaveCheckpoint(kept);
         RunningJob running = goOn(kept, RestoreMode.CLAIM);

@@ -75,8 +75,7 @@ class SavepointFormsTest {
 
     private void goesOn(Kept kept, Path savepoint, int parallelism, boolean finishedPart)
             throws Exception {
-        KindsJob job =
-                new KindsJob(kept.in(Jobs.checkpointsIn(checkpoints, savepoint.toString())));
+        KindsJob job = new KindsJob(kept.in(Jobs.checkpointsIn(checkpoints, savepoint.toString())));
         job.parallelism = parallelism;
         job.withAFinishedPart = finishedPart;
         RunningJob running = job.start();
@@ -115,8 +114,7 @@ class SavepointFormsTest {
         }
         KindsJob other =
                 new KindsJob(
-                        kept.elsewhere()
-                                .in(Jobs.checkpointsIn(checkpoints, savepoint.toString())));
+                        kept.elsewhere().in(Jobs.checkpointsIn(checkpoints, savepoint.toString())));
         if (kept.backend().equals("hashmap")) {
             return; // those of the heap have but one form
         }
@@ -191,8 +189,7 @@ class SavepointFormsTest {
     void byManifestAndLatest(Kept kept) throws Exception {
         Path savepoint = savepointOfHalf(kept, SavepointFormatType.CANONICAL, false);
         Configuration settings =
-                kept.in(
-                        Jobs.checkpointsIn(checkpoints, savepoint.resolve("_metadata").toString()));
+                kept.in(Jobs.checkpointsIn(checkpoints, savepoint.resolve("_metadata").toString()));
         KindsJob job = new KindsJob(settings);
         RunningJob running = job.start();
         job.read(HALF + 20, HALF);
@@ -294,8 +291,7 @@ class SavepointFormsTest {
                                         SavepointFormatType.NATIVE));
         running.cancel();
         KindsJob back =
-                new KindsJob(
-                        Kept.IN_ROCKSDB.in(Jobs.checkpointsIn(checkpoints, next.toString())));
+                new KindsJob(Kept.IN_ROCKSDB.in(Jobs.checkpointsIn(checkpoints, next.toString())));
         back.gate.open();
         back.start().awaitFinished();
         assertThat(back.told.values())

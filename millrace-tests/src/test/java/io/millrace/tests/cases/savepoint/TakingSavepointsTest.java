@@ -191,7 +191,8 @@ class TakingSavepointsTest {
         running.cancel();
     }
 
-    @DisplayName("CK-66: what was pending when it was taken is committed by the next checkpoint, once")
+    @DisplayName(
+            "CK-66: what was pending when it was taken is committed by the next checkpoint, once")
     @Test
     void ck66() throws Exception {
         CommittingSink sink = new CommittingSink();

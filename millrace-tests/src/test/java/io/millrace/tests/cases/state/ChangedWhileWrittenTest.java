@@ -284,8 +284,7 @@ class ChangedWhileWrittenTest {
                                     "reducing", (a, b) -> added(a, b), Sum.class));
             aggregating =
                     runtime.getAggregatingState(
-                            new AggregatingStateDescriptor<>(
-                                    "aggregating", new Adds(), Sum.class));
+                            new AggregatingStateDescriptor<>("aggregating", new Adds(), Sum.class));
         }
 
         @Override

@@ -325,8 +325,7 @@ class OwnSerializersTest {
     private void refused(Kept kept, Keeps function, String... said) throws Exception {
         Gate open = new Gate();
         open.open();
-        List<String> messages =
-                Throwables.messages(start(kept, function, open).awaitFailure());
+        List<String> messages = Throwables.messages(start(kept, function, open).awaitFailure());
         assertThat(messages)
                 .anySatisfy(message -> assertThat(message).contains(said).contains("uid 'keeps'"));
         assertThat(told.size()).isEqualTo(runs);

@@ -153,14 +153,11 @@ class RefusedTypesTest {
             if (changed == Changed.NOTHING) {
                 continue;
             }
-            Throwable failure =
-                    catchThrowable(() -> start(settings, changed).awaitFinished());
+            Throwable failure = catchThrowable(() -> start(settings, changed).awaitFinished());
             List<String> messages = failure == null ? List.of() : Throwables.messages(failure);
             String uid = changed == Changed.WINDOW ? "uid 'w'" : "uid 'c'";
             if (messages.stream()
-                    .noneMatch(
-                            message ->
-                                    message.contains(uid) && changed.isSaidIn(message))) {
+                    .noneMatch(message -> message.contains(uid) && changed.isSaidIn(message))) {
                 wrong.add(changed + " said " + messages);
             }
         }
@@ -195,7 +192,11 @@ class RefusedTypesTest {
                                                 ? (Object) ("k" + number % 3)
                                                 : (Object) (number % 3),
                                 keyType);
-        keyed.process(new Keeper(changed)).returns(Types.GENERIC(Object.class)).uid("c").addSink(handled).uid("sink");
+        keyed.process(new Keeper(changed))
+                .returns(Types.GENERIC(Object.class))
+                .uid("c")
+                .addSink(handled)
+                .uid("sink");
         keyed.map(number -> changed == Changed.WINDOW ? (Object) ("w" + number) : (Object) number)
                 .returns(windowType)
                 .uid("values")

@@ -82,8 +82,7 @@ class StateAccessTest {
             list = runtime.getListState(described(new ListStateDescriptor<>("list", String.class)));
             map =
                     runtime.getMapState(
-                            described(
-                                    new MapStateDescriptor<>("map", String.class, String.class)));
+                            described(new MapStateDescriptor<>("map", String.class, String.class)));
             ReduceFunction<String> joined = (a, b) -> b.equals("nothing") ? null : a + b;
             reducing =
                     runtime.getReducingState(
@@ -265,7 +264,12 @@ class StateAccessTest {
             more.put("m", null);
             map.putAll(more);
             out.collect(
-                    map.contains("n") + " " + map.get("n") + " " + map.get(null) + " "
+                    map.contains("n")
+                            + " "
+                            + map.get("n")
+                            + " "
+                            + map.get(null)
+                            + " "
                             + listed(map.keys()).size());
             map.remove(null);
             map.remove("n");
