@@ -346,8 +346,8 @@ class SavepointReaderTest {
         assertThat(read(reader.readKeyedState(uid("ledger"), new ReadLedger())))
                 .containsExactlyInAnyOrder(
                         "0: 10, squares 1980, at [5000, 6000] and [" + FAR + "]",
-                        "1: 10, squares 1480, at [5001, 6001] and [" + (FAR + 1) + "]",
-                        "2: 10, squares 1500, at [5002, 6002] and [" + (FAR + 2) + "]");
+                        "1: 10, squares 1640, at [5001, 6001] and [" + (FAR + 1) + "]",
+                        "2: 10, squares 1340, at [5002, 6002] and [" + (FAR + 2) + "]");
 
         WindowSavepointReader<TimeWindow> windows = reader.window(hundred());
         assertThat(
