@@ -82,6 +82,7 @@ final class EveryState {
     }
 
     /** Nothing but Kryo writes it. */
+    @SuppressWarnings("UnusedVariable") // what Kryo writes need not be read by anyone else
     public static final class Opaque {
         private final int number;
 

@@ -115,7 +115,7 @@ class InFlightTest {
         List<Long> times =
                 records.stream()
                         .filter(line -> line.contains(",record,"))
-                        .map(line -> Long.valueOf(line.split(",")[6]))
+                        .map(line -> Long.valueOf(line.split(",", -1)[6]))
                         .toList();
         assertThat(times).isSorted().hasSizeGreaterThan(1);
 
