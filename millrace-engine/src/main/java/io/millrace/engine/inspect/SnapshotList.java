@@ -93,6 +93,9 @@ public final class SnapshotList {
         } catch (IOException e) {
             problem = String.valueOf(e.getMessage());
         }
+        if (!problem.isEmpty() && isGone(place)) {
+            return Optional.empty(); // its files went after its manifest, which was read before
+        }
         return Optional.of(
                 new Listed(
                         place.pointer(),
@@ -100,5 +103,16 @@ public final class SnapshotList {
                         snapshot,
                         problem.isEmpty() ? Standing.COMPLETE : Standing.DAMAGED,
                         problem));
+    }
+
+    private static boolean isGone(StoredSnapshots.Place place) {
+        try {
+            Snapshot.open(place.pointer());
+            return false;
+        } catch (FileNotFoundException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 }
