@@ -328,6 +328,19 @@ class CheckCommandTest {
     }
 
     @Test
+    void aStateThatIsAskedForOnlyWithARecordIsUnknown() throws Exception {
+        assertThat(check("/* opening */", "if (true) return;")).isEqualTo(4);
+
+        assertThat(line("baskets", "basket")).contains(",matched,");
+        assertThat(line("baskets", "visits"))
+                .contains(",unknown,visits,map,")
+                .contains("code of the function has its name", "perhaps with a record");
+        assertThat(line("baskets", "seen"))
+                .contains(",unknown,seen,value,Long with times,Long with times,")
+                .contains("has its descriptor", "perhaps with a record");
+    }
+
+    @Test
     void withoutOpeningWhatShowsIsComparedAndTheRestIsUnknown() throws Exception {
         List<String> closed = List.of("--no-open");
         String announced = "System.out.println(\"BASKETS OPENED\");";

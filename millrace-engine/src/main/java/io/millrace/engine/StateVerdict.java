@@ -115,17 +115,39 @@ public record StateVerdict(
     }
 
     private static StateVerdict withoutCounterpart(StateHead head, ProgramStates program) {
-        boolean known = program.unknown().isEmpty();
+        if (!program.unknown().isEmpty()) {
+            return unknown(head, "", program.unknown());
+        }
+        Optional<AskedFor> declared = program.seen(head);
+        if (declared.isPresent()) {
+            StateVerdict later = judged(head, declared.get());
+            return unknown(
+                    head,
+                    later.now(),
+                    "a field of the function has its descriptor, but it is not asked for when the"
+                            + " function opens: perhaps with a record"
+                            + (later.verdict() == Verdict.INCOMPATIBLE
+                                    ? ", and then it does not fit. " + later.why()
+                                    : ""));
+        } else if (program.mentions(head)) {
+            return unknown(
+                    head,
+                    "",
+                    "the code of the function has its name, but it is not asked for when the"
+                            + " function opens: perhaps with a record");
+        }
         return new StateVerdict(
                 head.name(),
                 head.kind(),
-                known ? Verdict.DROPPED : Verdict.UNKNOWN,
+                Verdict.DROPPED,
                 head.type(),
                 "",
-                known
-                        ? "the program does not ask for it when it opens: it is kept, unread, in"
-                                + " later checkpoints"
-                        : program.unknown());
+                "the program does not ask for it when it opens: it is kept, unread, in later"
+                        + " checkpoints");
+    }
+
+    private static StateVerdict unknown(StateHead head, String now, String why) {
+        return new StateVerdict(head.name(), head.kind(), Verdict.UNKNOWN, head.type(), now, why);
     }
 
     /** All that is known of it is a text. */

@@ -61,6 +61,9 @@ final class Restoration<K> {
     private final int threads;
     private final long batchBytes;
 
+    /** Of entries that lie as they were written: files may have entries of the same key group. */
+    private long nextEntry;
+
     /** One that was dealt, of RocksDB's own form. */
     private record Dealt(RestoredState state, Snapshot snapshot) {
         int overlap(KeyGroupRange wanted) {
@@ -382,7 +385,7 @@ final class Restoration<K> {
                     if (owner.keyGroups().contains(group)) {
                         key.clear();
                         key.writeShort(group);
-                        key.writeLong(writes.number++);
+                        key.writeLong(nextEntry++);
                         byte[] entry = new byte[length];
                         System.arraycopy(block.bytes(), start, entry, 0, length);
                         writes.put(key.getCopyOfBuffer(), entry);
@@ -440,7 +443,6 @@ final class Restoration<K> {
         private final Database into;
         private final Column column;
         private final WriteBatch batch;
-        private long number;
 
         Writes(Database into, Column column) {
             this.into = into;

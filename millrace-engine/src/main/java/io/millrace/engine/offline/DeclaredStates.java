@@ -146,6 +146,27 @@ final class DeclaredStates {
         }
     }
 
+    /** Whether the code of a function has this text, in its class or one within it. */
+    boolean mention(String text) {
+        return functions.stream().anyMatch(each -> mentions(each.getClass(), text));
+    }
+
+    private static boolean mentions(Class<?> function, String text) {
+        for (Class<?> type = function;
+                type != null && !isOfTheJdk(type);
+                type = type.getSuperclass()) {
+            if (TextsOfClass.of(type).contains(text)) {
+                return true;
+            }
+            for (Class<?> within : type.getDeclaredClasses()) {
+                if (TextsOfClass.of(within).contains(text)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** The names of those that were seen. */
     Collection<StateDescriptor<?, ?>> descriptors() {
         return descriptors.values();

@@ -3,14 +3,13 @@
 
 package io.millrace.engine.offline;
 
-import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.core.memory.DataOutputViewStreamWrapper;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.engine.checkpoint.CheckpointManifest.Operator;
 import io.millrace.engine.checkpoint.CheckpointManifest.Subtask;
-import io.millrace.engine.keys.KeyGroupRange;
+import io.millrace.engine.inspect.Snapshot;
 import io.millrace.engine.keys.KeyGroups;
-import io.millrace.engine.state.IncompatibleShape;
+import io.millrace.engine.state.InFlightLog;
 import io.millrace.engine.state.StateBlock;
 import io.millrace.engine.state.StateCompression;
 import io.millrace.engine.state.StateFileReader;
@@ -25,7 +24,6 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Writes a snapshot anew, as a savepoint, for another maximum parallelism: the number of key groups
@@ -37,8 +35,16 @@ import java.util.Locale;
  * it can't, each file is said to hold all groups, and the first restore looks through all of them
  * in each subtask; what comes out is the same.
  *
- * <p>Streams: memory holds a block of each file that is being written. The old snapshot is not
- * changed, and the new one does not refer to it.
+ * <p>Whatever form keyed state is in (canonical, layers, RocksDB's own), it is read as entries and
+ * written in the canonical form, also that of operators that don't change: the new snapshot needs
+ * neither the old one nor the backend that wrote it.
+ *
+ * <p>What was on its way by key, when a barrier overtook it, is marked, so that a restore deals it
+ * by key anew, even where the parallelism is the same.
+ *
+ * <p>Streams: memory holds a block of each file that is being written. Layers have a state in
+ * several runs, which are brought together on local disk ({@link StatesInRuns}). The old snapshot
+ * is not changed, and the new one does not refer to it.
  */
 public final class MaxParallelismChange {
 
@@ -63,15 +69,20 @@ public final class MaxParallelismChange {
     private static final String MARKS_OF_SLICES = "window-slices-shown";
     private static final String RAW_KEYED = "raw-keyed";
 
-    private final String from;
+    /** How channels are called whose records are dealt by key. */
+    private static final String KEYED = "keyed";
+
+    private static final int TOLD_EVERY = 4096;
+
+    private final Snapshot snapshot;
     private final int maxParallelism;
     private final Progress progress;
     private final SavepointFiles files;
     private long entries;
 
     private MaxParallelismChange(
-            String from, int maxParallelism, Progress progress, SavepointFiles files) {
-        this.from = from;
+            Snapshot snapshot, int maxParallelism, Progress progress, SavepointFiles files) {
+        this.snapshot = snapshot;
         this.maxParallelism = maxParallelism;
         this.progress = progress;
         this.files = files;
@@ -84,7 +95,7 @@ public final class MaxParallelismChange {
      * @param to a directory that is not there yet, or empty
      * @param maxParallelism 1 to 32768
      * @param uid the only operator to change; null for all
-     * @param progress told after each block
+     * @param progress told now and then, and after each piece
      * @throws IOException if the snapshot can't be read, or not be changed: the message says why,
      *     and what to do
      */
@@ -98,7 +109,8 @@ public final class MaxParallelismChange {
                             + ", not "
                             + maxParallelism);
         }
-        CheckpointManifest old = CheckpointManifest.decode(StoredSnapshots.manifest(from), from);
+        Snapshot snapshot = Snapshot.open(from);
+        CheckpointManifest old = snapshot.manifest();
         List<Operator> chosen =
                 old.operators().stream()
                         .filter(each -> uid == null || uid.equals(each.uid()))
@@ -126,7 +138,7 @@ public final class MaxParallelismChange {
         }
         try (SavepointFiles files = SavepointFiles.into(to)) {
             MaxParallelismChange change =
-                    new MaxParallelismChange(from, maxParallelism, progress, files);
+                    new MaxParallelismChange(snapshot, maxParallelism, progress, files);
             List<Operator> operators = new ArrayList<>();
             for (Operator each : old.operators()) {
                 operators.add(changing.contains(each) ? change.changed(each) : change.copied(each));
@@ -157,42 +169,20 @@ public final class MaxParallelismChange {
                             + maxParallelism
                             + ". Choose a larger one.");
         }
-        for (Subtask subtask : operator.subtasks()) {
-            for (StateHandle handle : subtask.handles()) {
-                switch (handle.kind()) {
-                    case KEYED, OPERATOR -> {}
-                    case KEYED_LAYERS, KEYED_ROCKSDB ->
-                            throw new IOException(
-                                    "The keyed state of operator "
-                                            + label(operator)
-                                            + " is in the form of its backend ("
-                                            + handle.kind()
-                                                    .name()
-                                                    .toLowerCase(Locale.ROOT)
-                                                    .replace('_', ' ')
-                                            + "). Only snapshots in the canonical form can be"
-                                            + " rewritten: start the job from this one and take a"
-                                            + " canonical savepoint.");
-                    case IN_FLIGHT ->
-                            throw new IOException(
-                                    "The snapshot was taken unaligned: records that were on their"
-                                            + " way to operator "
-                                            + label(operator)
-                                            + " are in it. Start the job from it and take a"
-                                            + " savepoint, which has none.");
-                }
-                if (changes) {
-                    handle.states().forEach(state -> refuse(operator, state));
+        if (changes) {
+            for (StateHandle handle : operator.handles()) {
+                for (StateSummary state : handle.states()) {
+                    // What a backend says of its own form may be too much: its entries tell.
+                    if (handle.kind() != StateHandle.Kind.KEYED_ROCKSDB && state.entries() > 0) {
+                        refuse(operator, state.name(), state.kind());
+                    }
                 }
             }
         }
     }
 
-    private static void refuse(Operator operator, StateSummary state) {
-        if (state.entries() == 0) {
-            return;
-        }
-        if (state.name().equals(MARKS_OF_SLICES)) {
+    private static void refuse(Operator operator, String state, String kind) {
+        if (state.equals(MARKS_OF_SLICES)) {
             throw new IllegalArgumentException(
                     "Operator "
                             + label(operator)
@@ -200,7 +190,7 @@ public final class MaxParallelismChange {
                             + " key group which were shown; that can't be dealt to other groups. Set"
                             + " millrace.window.slices to OFF before the state begins, or let these"
                             + " windows begin anew.");
-        } else if (state.kind().equals(RAW_KEYED)) {
+        } else if (kind.equals(RAW_KEYED)) {
             throw new IllegalArgumentException(
                     "Operator "
                             + label(operator)
@@ -224,10 +214,13 @@ public final class MaxParallelismChange {
             List<StateHandle> handles = new ArrayList<>();
             for (StateHandle handle : old.handles()) {
                 String name = operator.id() + "-" + i + "-" + handles.size();
-                if (regroup && handle.kind() == StateHandle.Kind.KEYED) {
-                    handles.addAll(regrouped(operator, handle, name));
+                boolean carried = handle.kind() == StateHandle.Kind.KEYED && !regroup;
+                if (handle.kind().isKeyed() && !carried) {
+                    handles.addAll(canonical(operator, handle, name, max, regroup));
+                } else if (handle.kind() == StateHandle.Kind.IN_FLIGHT && regroup) {
+                    handles.add(onItsWay(handle, name));
                 } else {
-                    StoredState bytes = files.copy(handle.bytes(), from, name);
+                    StoredState bytes = files.copy(handle.bytes(), snapshot.pointer(), name);
                     handles.add(
                             new StateHandle(
                                     handle.kind(), handle.keyGroups(), handle.states(), bytes));
@@ -244,117 +237,68 @@ public final class MaxParallelismChange {
                 subtasks);
     }
 
-    /** Null where the keys' type is not to be had. */
-    private static TypeSerializer<?> keys(StateFileReader reader) {
-        try {
-            return reader.header().keyShape().restore(0);
-        } catch (IncompatibleShape e) {
-            return null; // then the files hold all groups, which is as right
+    /** In the canonical form, which every backend restores, whatever form it was in. */
+    private List<StateHandle> canonical(
+            Operator operator, StateHandle handle, String name, int max, boolean regroup)
+            throws IOException {
+        DealtFiles.Told told =
+                state -> {
+                    if (regroup) {
+                        refuse(operator, state.name(), state.kind());
+                        if (++entries % TOLD_EVERY == 0) {
+                            progress.written(label(operator), entries);
+                        }
+                    }
+                };
+        try (DealtFiles dealt =
+                regroup
+                        ? DealtFiles.byGroup(files, name, max, operator.parallelism(), told)
+                        : DealtFiles.one(files, name, max, handle.keyGroups(), told)) {
+            if (handle.kind() == StateHandle.Kind.KEYED_LAYERS) {
+                try (StatesInRuns runs = new StatesInRuns()) {
+                    snapshot.read(handle, runs, bytes -> {});
+                    runs.show(dealt);
+                }
+            } else {
+                snapshot.read(handle, dealt, bytes -> {});
+            }
+            List<StateHandle> handles = dealt.seal();
+            if (regroup) {
+                progress.written(label(operator), entries);
+            }
+            return handles;
         }
     }
 
-    private List<StateHandle> regrouped(Operator operator, StateHandle handle, String name)
-            throws IOException {
+    /**
+     * What was on its way by key is marked, for now its receivers are others; what was dealt
+     * otherwise stays with its channels.
+     */
+    private StateHandle onItsWay(StateHandle handle, String name) throws IOException {
         try (StateFileReader reader =
-                StateFileReader.keyed(StoredSnapshots.open(handle.bytes(), from))) {
-            TypeSerializer<?> keys = keys(reader);
-            int parts = keys == null ? 1 : operator.parallelism();
-            List<Part> written = new ArrayList<>();
-            try {
-                for (int part = 0; part < parts; part++) {
-                    written.add(
-                            new Part(
-                                    files.create(name + "-" + part),
-                                    reader,
-                                    KeyGroups.range(part, parts, maxParallelism)));
+                        StateFileReader.inFlight(
+                                StoredSnapshots.open(handle.bytes(), snapshot.pointer()));
+                StateOutput output = files.create(name)) {
+            DataOutputViewStreamWrapper view =
+                    new DataOutputViewStreamWrapper(new BufferedOutputStream(output));
+            StateFileWriter writer = StateFileWriter.inFlight(view, StateCompression.NONE);
+            while (reader.nextState()) {
+                writer.beginState(
+                        reader.name(),
+                        reader.kind().equals(KEYED) ? InFlightLog.RESCALED : reader.kind(),
+                        reader.type(),
+                        reader.shape());
+                for (StateBlock block = reader.nextBlock();
+                        block != null;
+                        block = reader.nextBlock()) {
+                    writer.carry(block);
                 }
-                while (reader.nextState()) {
-                    for (Part part : written) {
-                        part.begin(reader);
-                    }
-                    for (StateBlock block = reader.nextBlock();
-                            block != null;
-                            block = reader.nextBlock()) {
-                        deal(block, keys, written);
-                        entries += block.entries();
-                        progress.written(label(operator), entries);
-                    }
-                    for (Part part : written) {
-                        part.writer.endState();
-                    }
-                }
-                List<StateHandle> handles = new ArrayList<>();
-                for (Part part : written) {
-                    StateHandle sealed = part.seal();
-                    if (sealed != null) {
-                        handles.add(sealed);
-                    }
-                }
-                return handles;
-            } finally {
-                for (Part part : written) {
-                    part.output.close();
-                }
+                writer.endState();
             }
-        }
-    }
-
-    private void deal(StateBlock block, TypeSerializer<?> keys, List<Part> parts)
-            throws IOException {
-        if (keys == null) {
-            parts.get(0).writer.carry(block);
-            return;
-        }
-        block.forEach(
-                (in, length) -> {
-                    int start = in.getPosition();
-                    int hash = keys.deserialize(in).hashCode();
-                    int group = KeyGroups.keyGroup(hash, maxParallelism);
-                    Part part = parts.get(KeyGroups.subtask(group, parts.size(), maxParallelism));
-                    part.writer.beginEntry().write(block.bytes(), start, length);
-                    part.writer.endEntry();
-                    in.skipBytesToRead(start + length - in.getPosition());
-                });
-    }
-
-    /** A file that is being written. */
-    private final class Part {
-        private final StateOutput output;
-        private final DataOutputViewStreamWrapper view;
-        private final StateFileWriter writer;
-        private final KeyGroupRange range;
-
-        Part(StateOutput output, StateFileReader reader, KeyGroupRange range) throws IOException {
-            this.output = output;
-            this.range = range;
-            this.view = new DataOutputViewStreamWrapper(new BufferedOutputStream(output));
-            this.writer =
-                    StateFileWriter.keyed(
-                            view,
-                            StateCompression.NONE,
-                            reader.header().keyType(),
-                            reader.header().keyShape(),
-                            maxParallelism,
-                            range);
-        }
-
-        void begin(StateFileReader reader) throws IOException {
-            writer.beginState(
-                    reader.state().name(),
-                    reader.state().kind(),
-                    reader.state().type(),
-                    reader.state().shape(),
-                    reader.state().namespaces());
-        }
-
-        /** Null if there is nothing in it. */
-        StateHandle seal() throws IOException {
-            List<StateSummary> summaries = writer.finish();
-            if (summaries.stream().allMatch(summary -> summary.entries() == 0)) {
-                return null;
-            }
+            List<StateSummary> channels = writer.finish();
             view.flush();
-            return new StateHandle(StateHandle.Kind.KEYED, range, summaries, output.seal());
+            return new StateHandle(
+                    StateHandle.Kind.IN_FLIGHT, handle.keyGroups(), channels, output.seal());
         }
     }
 }

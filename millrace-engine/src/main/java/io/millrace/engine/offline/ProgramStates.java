@@ -82,6 +82,7 @@ public final class ProgramStates {
 
     private final Map<String, AskedFor> asked = new LinkedHashMap<>();
     private Collection<StateDescriptor<?, ?>> seen = List.of();
+    private DeclaredStates fields;
     private String unknown = "";
     private String refused = "";
 
@@ -106,8 +107,9 @@ public final class ProgramStates {
             thread.interrupt();
             states.stopped(
                     "opening its function has not come to an end within "
-                            + question.limit().toSeconds()
-                            + " s");
+                            + (question.limit().toMillis() < 1000
+                                    ? question.limit().toMillis() + " ms"
+                                    : question.limit().toSeconds() + " s"));
         } catch (ExecutionException e) {
             states.stopped(e.getCause());
         }
@@ -141,6 +143,7 @@ public final class ProgramStates {
         }
         synchronized (this) {
             seen = List.copyOf(declared.descriptors());
+            fields = declared;
         }
         DryContext context = context(question);
         try {
@@ -248,6 +251,17 @@ public final class ProgramStates {
     /** What is seen in the fields of its function under the name of a state of a snapshot. */
     public synchronized Optional<AskedFor> seen(StateHead head) {
         return DeclaredStates.of(seen, head);
+    }
+
+    /**
+     * Whether the code of its function has the name of a state of a snapshot, so that it may ask
+     * for it with a record, though it did not when it was opened.
+     */
+    public synchronized boolean mentions(StateHead head) {
+        AskedFor.Place place = AskedFor.Place.of(head);
+        return fields != null
+                && (place == AskedFor.Place.KEYED || place == AskedFor.Place.OPERATOR)
+                && fields.mention(head.name());
     }
 
     /** Why it may ask for more; empty where all is known. */

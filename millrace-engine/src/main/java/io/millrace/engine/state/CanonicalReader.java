@@ -71,8 +71,8 @@ public final class CanonicalReader implements HandleReader {
         visitor.end(entries, bytes);
     }
 
-    /** False when the visitor wants no more. */
-    static boolean show(StateBlock block, EntryVisitor visitor) throws IOException {
+    /** Shows the entries of a block; false when the visitor wants no more. */
+    public static boolean show(StateBlock block, EntryVisitor visitor) throws IOException {
         boolean[] more = {true};
         block.forEach(
                 (in, length) -> {

@@ -24,6 +24,12 @@ import java.util.List;
  */
 public final class InFlightLog extends SpillingLog {
 
+    /**
+     * The kind of a channel whose records were dealt by key, and whose receiver was given another
+     * maximum parallelism since: whatever the parallelism is, they are dealt anew.
+     */
+    public static final String RESCALED = "rescaled";
+
     private static final int TIMESTAMP = 1;
     private static final int NULL = 2;
     private static final int WATERMARK = 4;

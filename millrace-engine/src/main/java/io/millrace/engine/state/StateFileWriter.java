@@ -88,7 +88,7 @@ public final class StateFileWriter {
     }
 
     /** Begins a file of what was on its way; a state of it is what came over one channel. */
-    static StateFileWriter inFlight(DataOutputView out, StateCompression compression)
+    public static StateFileWriter inFlight(DataOutputView out, StateCompression compression)
             throws IOException {
         out.writeInt(StateFormat.IN_FLIGHT_MAGIC);
         out.writeInt(StateFormat.IN_FLIGHT_VERSION);

@@ -17,12 +17,14 @@ import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
+import io.millrace.engine.offline.MaxParallelismChange;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.IterativeStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
@@ -155,6 +157,7 @@ class UnalignedTest {
     // ---- restoring
 
     private Kept stateIs = Kept.ON_THE_HEAP;
+    private int maxParallelism = 16;
 
     private Configuration files(String from) {
         return stateIs.in(
@@ -189,7 +192,7 @@ class UnalignedTest {
                 .map(new Counted(nanos, null, null))
                 .uid("counted")
                 .setParallelism(receivers)
-                .setMaxParallelism(16)
+                .setMaxParallelism(maxParallelism)
                 .map(log.<Tuple2<Long, Long>>probe())
                 .setParallelism(receivers)
                 .addSink(sink)
@@ -228,6 +231,34 @@ class UnalignedTest {
         Map<Long, Long> counts = lastCounts(sink.values());
         assertThat(counts).hasSize(KEYS);
         assertThat(counts.values()).allMatch(count -> count == 2000 / KEYS);
+    }
+
+    @ParameterizedTest(name = "{displayName}: {0}")
+    @EnumSource(names = {"ON_THE_HEAP_IN_LAYERS", "IN_ROCKSDB_BY_FILES"})
+    @DisplayName("CK-89: rescaled, nothing of it is lost on either backend, nor what was on its way")
+    void ck89RescaledNothingOfItIsLostNorWhatWasOnItsWay(Kept kept) throws Exception {
+        stateIs = kept;
+        leaveSomethingOnItsWay();
+        String rescaled = directory.resolve("rescaled").toString();
+        MaxParallelismChange.write(
+                CheckpointFolder.at(directory).newest().toString(),
+                rescaled,
+                40,
+                null,
+                (operator, entries) -> {});
+
+        maxParallelism = 40;
+        for (Kept in : List.of(kept, kept.elsewhere())) {
+            stateIs = in;
+            for (int receivers : new int[] {3, 2}) {
+                Collected<Tuple2<Long, Long>> sink = new Collected<>();
+                counting(files(rescaled), 2, receivers, 0, new CheckpointLog(), sink)
+                        .awaitFinished();
+                Map<Long, Long> counts = lastCounts(sink.values());
+                assertThat(counts).as("in %s, by %s", in, receivers).hasSize(KEYS);
+                assertThat(counts.values()).allMatch(count -> count == 2000 / KEYS);
+            }
+        }
     }
 
     @Test
