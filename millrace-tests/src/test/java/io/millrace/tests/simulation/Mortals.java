@@ -252,14 +252,23 @@ final class Mortals {
             case 3 -> {
                 sum.add((long) argument);
                 Known is = left.get("3");
-                left.put("3", new Known((is == null ? 0 : is.value()) + argument, now));
+                left.put("3", new Known((is == null ? 0 : is.value()) + argument, later(is, now)));
             }
             default -> {
                 mean.add(argument);
                 Known is = left.get("4");
-                left.put("4", new Known((is == null ? 0 : is.value()) + argument * 1000L + 1, now));
+                left.put(
+                        "4",
+                        new Known(
+                                (is == null ? 0 : is.value()) + argument * 1000L + 1,
+                                later(is, now)));
             }
         }
+    }
+
+    /** What is folded into one lives as long as the younger of both: a clock may be set back. */
+    private static long later(Known before, long now) {
+        return before == null ? now : Math.max(before.at(), now);
     }
 
     private void clear(int kind) {
