@@ -24,6 +24,13 @@ import java.util.Map;
  * have one; what is frozen after it refers to nothing that is older than it. That a checkpoint was
  * given up takes nothing away: what was written for it stays until a later one is complete.
  *
+ * <p><b>After a restore</b> that goes on as well, where the database was made of the files of a
+ * checkpoint of this very job: that one is kept until the next is complete. RocksDB numbers new
+ * files behind those that its manifest knows; one that an earlier attempt wrote behind them, under
+ * the same number, is not known here. Two subtasks that were made of one may both refer to its
+ * files, each for as long as it has them. Where what was restored is to be left alone the job's
+ * first checkpoint is a full one.
+ *
  * <p>I/O threads, one at a time; the task tells of full checkpoints.
  */
 final class KnownFiles {
@@ -32,6 +39,14 @@ final class KnownFiles {
 
     /** What is frozen from now on must not refer to files of earlier checkpoints than this. */
     private long notBefore;
+
+    /**
+     * The database begins with this file, which the job's own checkpoints have already. So the next
+     * checkpoint of much state is small after a restart, too.
+     */
+    synchronized void restored(SharedFile file) {
+        known.put(file.name(), file);
+    }
 
     /**
      * A snapshot is frozen.

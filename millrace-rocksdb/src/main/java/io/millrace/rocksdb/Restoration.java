@@ -60,6 +60,7 @@ final class Restoration<K> {
     private final boolean filters;
     private final int threads;
     private final long batchBytes;
+    private final KnownFiles known;
 
     /** Of entries that lie as they were written: files may have entries of the same key group. */
     private long nextEntry;
@@ -83,7 +84,8 @@ final class Restoration<K> {
             Tuning tuning,
             boolean filters,
             int threads,
-            long batchBytes) {
+            long batchBytes,
+            KnownFiles known) {
         this.owner = owner;
         this.directory = directory;
         this.work = work;
@@ -91,6 +93,7 @@ final class Restoration<K> {
         this.filters = filters;
         this.threads = threads;
         this.batchBytes = batchBytes;
+        this.known = known;
     }
 
     /** The database; empty if nothing was dealt. */
@@ -160,6 +163,11 @@ final class Restoration<K> {
         Database database = opened(base, directory, filters);
         try {
             clip(base.snapshot.keyGroups(), database);
+            for (SharedFile file : base.state.handle().files()) {
+                if (base.state.files().isShared(file)) {
+                    known.restored(file);
+                }
+            }
             return database;
         } catch (Throwable t) {
             database.close();

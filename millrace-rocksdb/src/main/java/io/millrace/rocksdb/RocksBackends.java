@@ -118,6 +118,7 @@ final class RocksBackends implements KeyedStateBackendFactory {
         Path directory = work.next(request.operatorName() + "-" + request.subtask());
         boolean filters = Cleanup.isMachines(nowMs);
         try {
+            KnownFiles known = new KnownFiles();
             Database database =
                     new Restoration<>(
                                     owner,
@@ -126,12 +127,14 @@ final class RocksBackends implements KeyedStateBackendFactory {
                                     tuning,
                                     filters,
                                     choice.getNumberOfTransferThreads(),
-                                    choice.getWriteBatchSize())
+                                    choice.getWriteBatchSize(),
+                                    known)
                             .restore(request.restored());
             return new RocksKeyedStateBackend<>(
                     owner,
                     database,
                     work,
+                    known,
                     choice.isIncrementalCheckpointsEnabled(),
                     timersOnHeap,
                     nowMs);

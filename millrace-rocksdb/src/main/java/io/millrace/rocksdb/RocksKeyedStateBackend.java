@@ -60,7 +60,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final LongSupplier nowMs;
     private final KeyBytes<K> keys;
     private final Migration<K> migration;
-    private final KnownFiles known = new KnownFiles();
+    private final KnownFiles known;
     private final Map<StateName, Registered<?>> states = new LinkedHashMap<>();
     private final Map<String, RocksTimerQueue<K, ?>> timers = new LinkedHashMap<>();
 
@@ -72,6 +72,7 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
     /**
      * @param database with what was restored
+     * @param known which of its files lie with checkpoints already
      * @param incremental whether checkpoints refer to files of earlier ones
      * @param timersOnHeap how many of the next timers of a key group are on the heap, too
      */
@@ -79,12 +80,14 @@ final class RocksKeyedStateBackend<K> implements KeyedStateBackend<K> {
             Owner<K> owner,
             Database database,
             WorkingDirectory work,
+            KnownFiles known,
             boolean incremental,
             int timersOnHeap,
             LongSupplier nowMs) {
         this.owner = owner;
         this.database = database;
         this.work = work;
+        this.known = known;
         this.incremental = incremental;
         this.timersOnHeap = timersOnHeap;
         this.nowMs = nowMs;

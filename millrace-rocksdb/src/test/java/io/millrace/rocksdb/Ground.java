@@ -176,6 +176,11 @@ final class Ground implements AutoCloseable {
                     public Optional<java.nio.file.Path> local(SharedFile file) throws IOException {
                         return storage.local(file.place(), pointer);
                     }
+
+                    @Override
+                    public boolean isShared(SharedFile file) throws IOException {
+                        return storage.sharedName(file.place(), pointer) != null;
+                    }
                 });
     }
 

@@ -268,6 +268,48 @@ class RocksStateTest {
         }
     }
 
+    @DisplayName("after a restore from the job's own checkpoint, too, only new files travel")
+    @Test
+    void onlyNewFilesTravelAfterARestore() throws Exception {
+        KeyedStateBackendFactory factory = ground.factory(Ground.Kind.ROCKSDB, true, () -> now);
+        Ground.Taken taken;
+        try (KeyedStateBackend<String> backend = backend(factory, null)) {
+            ValueState<Long> count = backend.state(COUNT);
+            for (long i = 0; i < 2000; i++) {
+                set(backend, "key" + i);
+                count.update(i);
+            }
+            taken = take(backend, 1, SnapshotOrder.Form.CHECKPOINT);
+            set(backend, "key1");
+            count.update(-5L);
+            // An attempt that failed later wrote a file of the number that the next one gives, too.
+            take(backend, 2, SnapshotOrder.Form.CHECKPOINT);
+        }
+        StateHandle first = only(taken);
+        Ground.Taken next;
+        try (KeyedStateBackend<String> backend = backend(factory, taken)) {
+            ValueState<Long> count = backend.state(COUNT);
+            set(backend, "key1");
+            assertThat(count.value()).isEqualTo(1L);
+            count.update(-1L);
+            next = take(backend, 3, SnapshotOrder.Form.CHECKPOINT);
+            assertThat(only(next).files()).containsAll(first.files());
+            assertThat(only(next).writtenFor(3)).isLessThan(first.length() / 2);
+            assertThat(only(next).files())
+                    .allMatch(file -> file.checkpointId() == 1 || file.checkpointId() == 3)
+                    .anyMatch(file -> file.checkpointId() == 3);
+            StateHandle full = only(take(backend, 4, SnapshotOrder.Form.FULL_CHECKPOINT));
+            assertThat(full.files()).allMatch(file -> file.checkpointId() == 4);
+        }
+        try (KeyedStateBackend<String> backend = backend(factory, next)) {
+            ValueState<Long> count = backend.state(COUNT);
+            for (long i = 0; i < 2000; i++) {
+                set(backend, "key" + i);
+                assertThat(count.value()).isEqualTo(i == 1 ? -1L : i);
+            }
+        }
+    }
+
     private static StateHandle only(Ground.Taken taken) {
         assertThat(taken.handles()).hasSize(1);
         return taken.handles().get(0);

@@ -55,6 +55,11 @@ public final class RestorePlan {
         default Optional<Path> local(StoredState bytes, String checkpoint) throws IOException {
             return Optional.empty();
         }
+
+        /** Whether the bytes are a file that the checkpoints of this very job share. */
+        default boolean isShared(StoredState bytes, String checkpoint) throws IOException {
+            return false;
+        }
     }
 
     /** The files of one handle. */
@@ -67,6 +72,11 @@ public final class RestorePlan {
         @Override
         public Optional<Path> local(SharedFile file) throws IOException {
             return opener.local(file.place(), pointer);
+        }
+
+        @Override
+        public boolean isShared(SharedFile file) throws IOException {
+            return opener.isShared(file.place(), pointer);
         }
     }
 

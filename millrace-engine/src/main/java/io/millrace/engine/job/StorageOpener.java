@@ -22,4 +22,9 @@ public record StorageOpener(CheckpointStorage storage) implements RestorePlan.Op
     public Optional<Path> local(StoredState bytes, String checkpoint) throws IOException {
         return storage.local(bytes, checkpoint);
     }
+
+    @Override
+    public boolean isShared(StoredState bytes, String checkpoint) throws IOException {
+        return storage.sharedName(bytes, checkpoint) != null;
+    }
 }

@@ -33,6 +33,14 @@ public record RestoredState(StateHandle handle, Source source, Files files) {
          * not. It is not verified by this, and never to be changed.
          */
         Optional<Path> local(SharedFile file) throws IOException;
+
+        /**
+         * Whether it lies among the files that the checkpoints of the job share, so that the next
+         * ones may refer to it where it is. Not so in a savepoint, nor with another job.
+         */
+        default boolean isShared(SharedFile file) throws IOException {
+            return false;
+        }
     }
 
     /** Of a handle without files. */
