@@ -31,13 +31,16 @@ import java.util.Map;
  * files, each for as long as it has them. Where what was restored is to be left alone the job's
  * first checkpoint is a full one.
  *
- * <p>I/O threads, one at a time; the task tells of full checkpoints.
+ * <p>I/O threads, one at a time; the task tells of full checkpoints, and does not wait for them.
  */
 final class KnownFiles {
 
     private final Map<String, SharedFile> known = new HashMap<>();
 
-    /** What is frozen from now on must not refer to files of earlier checkpoints than this. */
+    /**
+     * What is frozen from now on must not refer to files of earlier checkpoints than this. The
+     * task's alone.
+     */
     private long notBefore;
 
     /**
@@ -49,11 +52,12 @@ final class KnownFiles {
     }
 
     /**
-     * A snapshot is frozen.
+     * A snapshot is frozen. On the task's step, which must not wait here until the files of another
+     * snapshot are written.
      *
      * @return the earliest checkpoint whose files it may refer to
      */
-    synchronized long frozen(SnapshotOrder order) {
+    long frozen(SnapshotOrder order) {
         if (order.form() == SnapshotOrder.Form.FULL_CHECKPOINT) {
             notBefore = order.checkpointId();
         }

@@ -59,10 +59,11 @@ final class RocksBackends implements KeyedStateBackendFactory {
             throws IOException {
         Settings.check(setup.configuration());
         List<WorkingDirectory> directories = new ArrayList<>();
+        SharedMemory memory = null;
         try {
             make(choice, directories);
             NativeLibrary.load(directories.stream().map(WorkingDirectory::path).toList());
-            SharedMemory memory =
+            memory =
                     SharedMemory.of(
                             choice.getMemoryConfiguration(),
                             MemoryFactories.of(choice),
@@ -80,6 +81,9 @@ final class RocksBackends implements KeyedStateBackendFactory {
                     choice.isIncrementalCheckpointsEnabled() ? "incremental" : "full");
             return new RocksBackends(choice, setup, directories, memory);
         } catch (Throwable t) {
+            if (memory != null) {
+                memory.close();
+            }
             directories.forEach(WorkingDirectory::close);
             throw t;
         }
@@ -117,9 +121,10 @@ final class RocksBackends implements KeyedStateBackendFactory {
                 directories.get(Math.floorMod(made.getAndIncrement(), directories.size()));
         Path directory = work.next(request.operatorName() + "-" + request.subtask());
         boolean filters = Cleanup.isMachines(nowMs);
+        Database database = null;
         try {
             KnownFiles known = new KnownFiles();
-            Database database =
+            database =
                     new Restoration<>(
                                     owner,
                                     directory,
@@ -139,6 +144,9 @@ final class RocksBackends implements KeyedStateBackendFactory {
                     timersOnHeap,
                     nowMs);
         } catch (Throwable t) {
+            if (database != null) {
+                database.close();
+            }
             try {
                 WorkingDirectory.remove(directory);
             } catch (IOException e) {

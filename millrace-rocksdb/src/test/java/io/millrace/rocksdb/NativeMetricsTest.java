@@ -243,6 +243,39 @@ class NativeMetricsTest {
         }
     }
 
+    /** Fails when it is asked which metrics it wants. */
+    private static final class Failing implements RocksDBOptionsFactory {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public DBOptions createDBOptions(
+                DBOptions currentOptions, Collection<AutoCloseable> handlesToClose) {
+            return currentOptions;
+        }
+
+        @Override
+        public ColumnFamilyOptions createColumnOptions(
+                ColumnFamilyOptions currentOptions, Collection<AutoCloseable> handlesToClose) {
+            return currentOptions;
+        }
+
+        @Override
+        public RocksDBNativeMetricOptions createNativeMetricsOptions(
+                RocksDBNativeMetricOptions nativeMetricOptions) {
+            throw new IllegalStateException("the factory fails");
+        }
+    }
+
+    @DisplayName("where the program's factory fails, the memory that was taken is given back")
+    @Test
+    void failingFactory() {
+        EmbeddedRocksDBStateBackend choice = new EmbeddedRocksDBStateBackend(true);
+        choice.getMemoryConfiguration().setFixedMemoryPerSlot("16mb");
+        choice.setRocksDBOptions(new Failing());
+        assertThatThrownBy(() -> backend(choice, List.of())).hasMessage("the factory fails");
+        assertThat(Natives.open()).isEqualTo(open);
+    }
+
     @DisplayName("the program's factory asks for more; for what is no counter it can't")
     @Test
     void byTheFactory() throws Exception {

@@ -637,10 +637,9 @@ public final class CheckpointStore {
             }
             entries.clear();
         }
-        shared.noneUnderWay();
-        removeLeftovers();
         try {
             removeDoubtful();
+            shared.noneUnderWay(); // else what may be visible is to find its files
         } catch (IOException e) {
             LOG.warn(
                     "A checkpoint in {} counts as failed, but may be visible, and could not be removed at the end"
@@ -650,6 +649,7 @@ public final class CheckpointStore {
                     kept.isEmpty() ? "none is kept" : kept.get(0),
                     e);
         }
+        removeLeftovers();
         return kept;
     }
 }

@@ -85,7 +85,7 @@ public final class BuiltOperator {
     private final OfflineContext context;
     private final Operator operator;
 
-    /** Makes it and opens its function. */
+    /** Makes it and opens its function. Where that fails nothing stays open. */
     public BuiltOperator(Plan plan) throws Exception {
         this.plan = plan;
         Clock clock = Clock.SYSTEM;
@@ -93,6 +93,27 @@ public final class BuiltOperator {
                 plan.keyType() == null
                         ? null
                         : OfflineBackends.of(plan.backend(), plan.settings(), plan.loader(), clock);
+        OfflineContext its = null;
+        Operator made = null;
+        try {
+            its = context(plan, backends, clock);
+            made = operator(plan, its);
+            made.initializeState();
+            made.open();
+        } catch (Throwable t) {
+            try {
+                close(made, its, backends);
+            } catch (Exception e) {
+                t.addSuppressed(e);
+            }
+            throw t;
+        }
+        this.context = its;
+        this.operator = made;
+    }
+
+    private static OfflineContext context(Plan plan, KeyedStateBackendFactory backends, Clock clock)
+            throws Exception {
         KeyedStateBackend<?> keyed =
                 backends == null
                         ? null
@@ -109,19 +130,21 @@ public final class BuiltOperator {
                                         new KeyGroupRange(0, plan.maxParallelism() - 1),
                                         plan.config(),
                                         List.of()));
-        this.context =
-                new OfflineContext(
-                        "savepoint from data",
-                        plan.label(),
-                        plan.id(),
-                        1,
-                        plan.maxParallelism(),
-                        plan.config(),
-                        plan.loader(),
-                        clock,
-                        keyed,
-                        new HeapOperatorStateBackend(
-                                plan.label(), plan.label(), plan.config(), List.of(), 0, 1));
+        return new OfflineContext(
+                "savepoint from data",
+                plan.label(),
+                plan.id(),
+                1,
+                plan.maxParallelism(),
+                plan.config(),
+                plan.loader(),
+                clock,
+                keyed,
+                new HeapOperatorStateBackend(
+                        plan.label(), plan.label(), plan.config(), List.of(), 0, 1));
+    }
+
+    private static Operator operator(Plan plan, OfflineContext context) throws Exception {
         Configuration settings = new Configuration();
         OperatorTransformation<?> before =
                 new OperatorTransformation<>(
@@ -132,28 +155,23 @@ public final class BuiltOperator {
                         null,
                         plan.input(),
                         1);
-        this.operator =
-                Operators.create(
-                        new OperatorTransformation<>(
-                                plan.label(),
-                                plan.spec(),
-                                List.of(before),
-                                plan.keySelector() == null
-                                        ? List.of()
-                                        : List.of(plan.keySelector()),
-                                plan.keyType(),
-                                plan.output(),
-                                1),
-                        context,
-                        new Nobody(),
-                        new OperatorSettings(
-                                settings,
-                                settings.get(SinkOptions.COMMITTER_RETRIES),
-                                SourceFeeder.Mode.FREE,
-                                true,
-                                null));
-        operator.initializeState();
-        operator.open();
+        return Operators.create(
+                new OperatorTransformation<>(
+                        plan.label(),
+                        plan.spec(),
+                        List.of(before),
+                        plan.keySelector() == null ? List.of() : List.of(plan.keySelector()),
+                        plan.keyType(),
+                        plan.output(),
+                        1),
+                context,
+                new Nobody(),
+                new OperatorSettings(
+                        settings,
+                        settings.get(SinkOptions.COMMITTER_RETRIES),
+                        SourceFeeder.Mode.FREE,
+                        true,
+                        null));
     }
 
     /**
@@ -231,11 +249,22 @@ public final class BuiltOperator {
 
     /** Ends its function and drops its state. */
     public void close() throws Exception {
+        close(operator, context, backends);
+    }
+
+    /** Closes what there is of it; the rest is null. */
+    private static void close(
+            Operator operator, OfflineContext context, KeyedStateBackendFactory backends)
+            throws Exception {
         try {
-            operator.close();
+            if (operator != null) {
+                operator.close();
+            }
         } finally {
             try {
-                context.close();
+                if (context != null) {
+                    context.close();
+                }
             } finally {
                 if (backends != null) {
                     backends.close();

@@ -148,23 +148,26 @@ final class NamespacedTimerService<K, N> implements InternalTimerService<N> {
         watermark = newWatermark;
         long toMany = newWatermark == Long.MAX_VALUE ? eventTime.size() + MANY : -1;
         boolean first = true;
-        while (!eventTime.isEmpty()) {
-            long timestamp = eventTime.firstTimestamp();
-            if (timestamp > newWatermark) {
-                return;
-            }
+        while (isDue(newWatermark)) {
             context.checkCancelled();
             if (!first) {
                 context.betweenTimers();
+                if (!isDue(newWatermark)) {
+                    return; // what came before the barrier has deleted the last of them
+                }
             }
             first = false;
             TimerQueue.Timer<K, N> timer = eventTime.pollFirst();
             setKey(timer.key());
-            target.onEventTime(timer.namespace(), timestamp);
+            target.onEventTime(timer.namespace(), timer.timestamp());
             if (--toMany == 0) {
                 warnOfMany();
             }
         }
+    }
+
+    private boolean isDue(long newWatermark) {
+        return !eventTime.isEmpty() && eventTime.firstTimestamp() <= newWatermark;
     }
 
     private void warnOfMany() {

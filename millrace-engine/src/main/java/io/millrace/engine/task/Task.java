@@ -164,7 +164,7 @@ public final class Task implements Step {
             link.context().bind(this);
             for (ChainLink.Route route : link.routes()) {
                 if (route.link() >= 0) {
-                    links.get(route.link()).context().follows(link.context());
+                    links.get(route.link()).context().follows(link);
                 }
             }
         }

@@ -69,6 +69,9 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
     /** The operator whose records this one gets within the chain; null for the head. */
     private TaskContext before;
 
+    /** Whether between it and the input of the task there is nothing but simple links. */
+    private boolean nextToInput = true;
+
     /** How many operators behind this one hold the input. */
     private int holdsBehind;
 
@@ -111,8 +114,9 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
         this.task = task;
     }
 
-    void follows(TaskContext sender) {
-        this.before = sender;
+    void follows(ChainLink sender) {
+        this.before = sender.context();
+        this.nextToInput = before.nextToInput && sender.simple();
     }
 
     /** Makes and restores the backends. */
@@ -314,9 +318,16 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
         }
     }
 
+    /**
+     * Only where the watermark comes straight from the input: behind an operator with a mind of its
+     * own it may have been sent in the middle of that one's record or timer, which can't be begun
+     * anew.
+     */
     @Override
     public void betweenTimers() {
-        task.betweenTimers();
+        if (nextToInput) {
+            task.betweenTimers();
+        }
     }
 
     @Override

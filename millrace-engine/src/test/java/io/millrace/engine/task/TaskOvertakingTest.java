@@ -135,6 +135,26 @@ class TaskOvertakingTest extends OvertakingFixture {
     }
 
     @Test
+    void between_timers_of_an_operator_behind_the_head_nothing_is_cut_for_the_head_is_at_work() {
+        startInterrupting(true);
+        head.atWatermark =
+                () -> {
+                    overtaking[0].broadcast(overtaking(1, 0));
+                    overtaking[1].broadcast(overtaking(1, 0));
+                    log.add("the head is in the middle of a timer");
+                    tail.context.betweenTimers();
+                    log.add("the head's timer has fired");
+                };
+        runAll();
+
+        assertThat(log)
+                .containsSubsequence(
+                        "the head is in the middle of a timer",
+                        "the head's timer has fired",
+                        "head snapshot 1");
+    }
+
+    @Test
     void between_timers_no_savepoint_is_taken_though_it_comes_as_a_letter() {
         startInterrupting(true);
         threeTimers(

@@ -88,6 +88,11 @@ abstract class SavedFormat<T> extends RichInputFormat<T, GenericInputSplit> {
         try {
             begin(split.getSplitNumber(), split.getTotalNumberOfSplits());
         } catch (Exception e) {
+            try {
+                end(); // nobody closes what could not be opened
+            } catch (Exception more) {
+                e.addSuppressed(more);
+            }
             throw failure(e);
         }
     }
