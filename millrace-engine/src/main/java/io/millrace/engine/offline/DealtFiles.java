@@ -147,8 +147,7 @@ final class DealtFiles implements EntryVisitor, AutoCloseable {
         }
         int count = keys == null ? 1 : ranges;
         for (int part = 0; part < count; part++) {
-            parts.add(
-                    new Part(name + "-" + part, KeyGroups.range(part, count, maxParallelism)));
+            parts.add(new Part(name + "-" + part, KeyGroups.range(part, count, maxParallelism)));
         }
     }
 
