@@ -67,8 +67,8 @@ final class MaxParallelism {
                             + " parallelism of "
                             + old.maxParallelism()
                             + " at most (setParallelism, or parallelism.default), or give it another uid"
-                            + " to begin with empty state. The maximum of state that is written"
-                            + " can't be changed; a new job is given room to grow by setMaxParallelism or"
+                            + " to begin with empty state. `millrace checkpoint rescale` writes the"
+                            + " checkpoint anew with another maximum; a new job is given room to grow by setMaxParallelism or"
                             + " pipeline.max-parallelism");
         }
         return false;
@@ -91,9 +91,10 @@ final class MaxParallelism {
                             + ". Set it to "
                             + old.maxParallelism()
                             + " (setMaxParallelism, or pipeline.max-parallelism for the whole job), or say"
-                            + " nothing: then what the state was written with is taken over. It can't be"
-                            + " changed, since the place of each key depends on it; with another uid the"
-                            + " operator begins with empty state and any maximum");
+                            + " nothing: then what the state was written with is taken over. No job can"
+                            + " change it, since the place of each key depends on it: `millrace checkpoint"
+                            + " rescale` writes the checkpoint anew with another maximum. With another uid"
+                            + " the operator begins with empty state and any maximum");
         }
     }
 

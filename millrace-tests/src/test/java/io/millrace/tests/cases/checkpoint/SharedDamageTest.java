@@ -157,6 +157,7 @@ class SharedDamageTest {
                 .map(log.<Long>probe())
                 .keyBy(number -> number % KEYS)
                 .map(new Culprit(directory.toString(), victim, damage))
+                .setParallelism(2) // so that there is a channel to it
                 .addSink(sink);
         try (Logs logs = Logs.capture()) {
             Jobs.run(env, "goes back");
@@ -167,7 +168,7 @@ class SharedDamageTest {
                     .filteredOn(
                             line ->
                                     line.contains("goes back to checkpoint " + (damaged - 1))
-                                            && line.contains("chk-" + damaged))
+                                            && line.contains(Culprit.FILE.get()))
                     .hasSize(1);
         }
         Map<Long, Long> counts = new TreeMap<>();
@@ -188,6 +189,7 @@ class SharedDamageTest {
             implements CheckpointListener {
         private static final long serialVersionUID = 1L;
         static final AtomicReference<Long> STRUCK = new AtomicReference<>();
+        static final AtomicReference<String> FILE = new AtomicReference<>();
         private final String directory;
         private final Victim victim;
         private final Damage damage;
@@ -215,6 +217,12 @@ class SharedDamageTest {
 
         @Override
         public void notifyCheckpointComplete(long checkpointId) throws Exception {
+            synchronized (STRUCK) { // the other subtask hears of it, too
+                strike(checkpointId);
+            }
+        }
+
+        private void strike(long checkpointId) throws Exception {
             if (checkpointId < 4 || STRUCK.get() != null) {
                 return;
             }
@@ -223,6 +231,7 @@ class SharedDamageTest {
                     List<Path> files = victim.in(checkpoint);
                     if (!files.isEmpty()) {
                         damage.inflict(files.get(0));
+                        FILE.set(files.get(0).getFileName().toString());
                         STRUCK.set(checkpointId);
                         fault.strike("after the damage");
                     }

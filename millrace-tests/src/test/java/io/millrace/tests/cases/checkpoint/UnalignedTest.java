@@ -235,7 +235,8 @@ class UnalignedTest {
 
     @ParameterizedTest(name = "{displayName}: {0}")
     @EnumSource(names = {"ON_THE_HEAP_IN_LAYERS", "IN_ROCKSDB_BY_FILES"})
-    @DisplayName("CK-89: rescaled, nothing of it is lost on either backend, nor what was on its way")
+    @DisplayName(
+            "CK-89: rescaled, nothing of it is lost on either backend, nor what was on its way")
     void ck89RescaledNothingOfItIsLostNorWhatWasOnItsWay(Kept kept) throws Exception {
         stateIs = kept;
         leaveSomethingOnItsWay();
