@@ -5,6 +5,7 @@ package io.millrace.engine.checkpoint;
 
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.StateHandle;
+import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.DamagedFileException;
 import io.millrace.engine.storage.StoredState;
 import io.millrace.engine.storage.ThisHost;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 
 /**
  * What makes a checkpoint real: which operators there were, and where each subtask's state lies.
@@ -220,5 +222,24 @@ public record CheckpointManifest(
     public static CheckpointManifest decode(byte[] sealed, String where)
             throws DamagedFileException {
         return ManifestFormat.decode(sealed, where);
+    }
+
+    /**
+     * That it lies where it belongs, as far as the name of the directory tells.
+     *
+     * @throws DamagedFileException it is that of another checkpoint
+     */
+    public void requireIn(String pointer) throws DamagedFileException {
+        OptionalLong named = CheckpointPaths.checkpointIdOf(pointer);
+        if (!savepoint // the user may call it what he likes
+                && named.isPresent()
+                && named.getAsLong() != checkpointId) {
+            throw new DamagedFileException(
+                    pointer,
+                    DamagedFileException.Reason.MISPLACED,
+                    "the manifest in it is that of checkpoint "
+                            + checkpointId
+                            + ". Was it swapped with another, or the directory renamed?");
+        }
     }
 }

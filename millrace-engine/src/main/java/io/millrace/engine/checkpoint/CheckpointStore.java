@@ -14,7 +14,6 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -553,17 +552,7 @@ public final class CheckpointStore {
     private CompletedCheckpoint load(String pointer) throws IOException {
         byte[] sealed = storage.manifest(pointer);
         CheckpointManifest manifest = CheckpointManifest.decode(sealed, pointer);
-        OptionalLong named = CheckpointPaths.checkpointIdOf(pointer);
-        if (!manifest.savepoint() // the user may call it what he likes
-                && named.isPresent()
-                && named.getAsLong() != manifest.checkpointId()) {
-            throw new DamagedFileException(
-                    pointer,
-                    DamagedFileException.Reason.MISPLACED,
-                    "the manifest in it is that of checkpoint "
-                            + manifest.checkpointId()
-                            + ". Was it swapped with another, or the directory renamed?");
-        }
+        manifest.requireIn(pointer);
         return CompletedCheckpoint.of(pointer, manifest, sealed);
     }
 

@@ -71,6 +71,7 @@ public final class SnapshotCheck {
         try {
             sealed = StoredSnapshots.manifest(pointer);
             manifest = CheckpointManifest.decode(sealed, pointer);
+            manifest.requireIn(StoredSnapshots.directory(pointer));
         } catch (DamagedFileException e) {
             return new Report(1, 0, List.of(finding(e.file(), e, "")), List.of());
         }

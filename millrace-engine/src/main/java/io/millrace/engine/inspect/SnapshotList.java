@@ -89,6 +89,7 @@ public final class SnapshotList {
         }
         String problem;
         try {
+            snapshot.manifest().requireIn(place.pointer());
             problem = snapshot.lack().orElse("");
         } catch (IOException e) {
             problem = String.valueOf(e.getMessage());

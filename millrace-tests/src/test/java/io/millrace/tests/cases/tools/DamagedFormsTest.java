@@ -207,4 +207,19 @@ class DamagedFormsTest {
             Files.write(manifest, own);
         }
     }
+
+    @Test
+    @DisplayName(
+            "M2: a manifest under the number of another checkpoint is misplaced, as for a restore")
+    void aManifestUnderAnotherNumberIsMisplaced(@TempDir Path folder) throws Exception {
+        Path checkpoint = CHECKPOINTS.get("layers");
+        Path other = Files.createDirectories(folder.resolve("chk-987654"));
+        Files.copy(checkpoint.resolve("_metadata"), other.resolve("_metadata"));
+
+        ToolCall verify = ToolCall.checkpoint("verify", other);
+        assertThat(verify.code()).as(verify.all()).isEqualTo(1);
+        assertThat(verify.all()).contains("MISPLACED").contains("the manifest in it is that of");
+        ToolCall list = ToolCall.checkpoint("list", folder);
+        assertThat(list.all()).contains("damaged").contains("the manifest in it is that of");
+    }
 }
