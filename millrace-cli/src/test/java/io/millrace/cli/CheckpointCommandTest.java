@@ -122,15 +122,15 @@ class CheckpointCommandTest {
         byte[] bytes = Files.readAllBytes(manifest);
         bytes[bytes.length / 2] ^= 1;
         Files.write(manifest, bytes);
-        copy(checkpoint, copies.resolve("job/chk-8"));
-        Files.delete(stateFiles(copies.resolve("job/chk-8")).get(0));
+        copy(checkpoint, copies.resolve("other/chk-1"));
+        Files.delete(stateFiles(copies.resolve("other/chk-1")).get(0));
         Files.createDirectories(copies.resolve("job/chk-9"));
 
         assertThat(millrace("checkpoint", "list", copies.toString(), "--format", "csv")).isZero();
 
         String all = String.join("\n", lines());
         assertThat(all).containsPattern("damaged,.*checksum.*chk-7");
-        assertThat(all).containsPattern("damaged,.*is missing.*chk-8");
+        assertThat(all).containsPattern("damaged,.*is missing.*other/chk-1");
         assertThat(all).containsPattern("incomplete,.*no manifest.*chk-9");
     }
 
@@ -330,7 +330,7 @@ class CheckpointCommandTest {
     @Test
     void verifyNamesEachFileThatIsDamagedMissingSwappedOrForeign(@TempDir Path copies)
             throws Exception {
-        Path copy = copy(checkpoint, copies.resolve("chk-7"));
+        Path copy = copy(checkpoint, copies.resolve("chk-1"));
         List<Path> files = stateFiles(copy);
         assertThat(files).hasSizeGreaterThanOrEqualTo(3);
         byte[] bytes = Files.readAllBytes(files.get(0));
@@ -354,7 +354,7 @@ class CheckpointCommandTest {
 
     @Test
     void verifyTellsATruncatedFileAndAnotherCheckpointsFile(@TempDir Path copies) throws Exception {
-        Path copy = copy(checkpoint, copies.resolve("chk-7"));
+        Path copy = copy(checkpoint, copies.resolve("chk-1"));
         List<Path> files = stateFiles(copy);
         byte[] first = Files.readAllBytes(files.get(0));
         Files.write(files.get(0), java.util.Arrays.copyOf(first, first.length - 20));
@@ -376,7 +376,7 @@ class CheckpointCommandTest {
 
     @Test
     void verifyOfADamagedManifestSaysSo(@TempDir Path copies) throws Exception {
-        Path copy = copy(checkpoint, copies.resolve("chk-7"));
+        Path copy = copy(checkpoint, copies.resolve("chk-1"));
         byte[] bytes = Files.readAllBytes(copy.resolve("_metadata"));
         bytes[bytes.length - 30] ^= 1;
         Files.write(copy.resolve("_metadata"), bytes);
