@@ -271,8 +271,8 @@ public final class MaxParallelismChange {
     }
 
     /**
-     * What was on its way by key is marked, for now its receivers are others; what was dealt
-     * otherwise stays with its channels.
+     * What was on its way by key is marked, since other subtasks receive it from here on; what was
+     * dealt otherwise stays with its channels.
      */
     private StateHandle onItsWay(StateHandle handle, String name) throws IOException {
         try (StateFileReader reader =
