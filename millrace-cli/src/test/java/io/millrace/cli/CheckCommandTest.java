@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +37,7 @@ class CheckCommandTest {
     private static Path savepoint;
     private static int versions;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Call call = new Call();
 
     @BeforeAll
     static void takeASavepoint() throws Exception {
@@ -61,22 +59,15 @@ class CheckCommandTest {
     }
 
     private int millrace(String... arguments) {
-        out.reset();
-        err.reset();
-        return Main.run(
-                arguments,
-                new Surroundings(
-                        new HashMap<>(),
-                        new PrintStream(out, false, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8)));
+        return call.millrace(Map.of(), arguments);
     }
 
     private List<String> lines() {
-        return out.toString(StandardCharsets.UTF_8).lines().toList();
+        return call.lines();
     }
 
     private String said() {
-        return err.toString(StandardCharsets.UTF_8);
+        return call.said();
     }
 
     /** Checks the program with the first text replaced by the second, and so on. */

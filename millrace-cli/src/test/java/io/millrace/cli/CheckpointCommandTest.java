@@ -6,10 +6,7 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.configuration.Configuration;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +32,7 @@ class CheckpointCommandTest {
     private static Path later;
 
     private final Map<String, String> variables = new HashMap<>();
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Call call = new Call();
 
     @BeforeAll
     static void runJobs() throws Exception {
@@ -69,22 +65,15 @@ class CheckpointCommandTest {
     }
 
     private int millrace(String... arguments) {
-        out.reset();
-        err.reset();
-        return Main.run(
-                arguments,
-                new Surroundings(
-                        variables,
-                        new PrintStream(out, false, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8)));
+        return call.millrace(variables, arguments);
     }
 
     private List<String> lines() {
-        return out.toString(StandardCharsets.UTF_8).lines().toList();
+        return call.lines();
     }
 
     private String said() {
-        return err.toString(StandardCharsets.UTF_8);
+        return call.said();
     }
 
     private int state(String name, String... more) {

@@ -10,9 +10,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -53,8 +51,7 @@ class SteerCommandTest {
     @TempDir Path folder;
 
     private final List<JobClient> started = new ArrayList<>();
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Call call = new Call();
     private Path sockets;
     private Process process;
 
@@ -95,25 +92,18 @@ class SteerCommandTest {
     }
 
     private int millrace(String... arguments) {
-        out.reset();
-        err.reset();
         List<String> all = new ArrayList<>(List.of(arguments));
         all.add("--sockets");
         all.add(sockets.toString());
-        return Main.run(
-                all.toArray(new String[0]),
-                new Surroundings(
-                        Map.of(),
-                        new PrintStream(out, false, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8)));
+        return call.millrace(Map.of(), all.toArray(new String[0]));
     }
 
     private List<String> lines() {
-        return out.toString(StandardCharsets.UTF_8).lines().toList();
+        return call.lines();
     }
 
     private String said() {
-        return err.toString(StandardCharsets.UTF_8);
+        return call.said();
     }
 
     private List<Path> socketFiles() {
