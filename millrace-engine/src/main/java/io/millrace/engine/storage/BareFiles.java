@@ -100,7 +100,7 @@ final class BareFiles {
                             + " bytes, but the manifest says "
                             + expected.length()
                             + (size < expected.length()
-                                    ? ""
+                                    ? ": its end is missing, or it is another file"
                                     : ". Was it swapped with another file, or changed since?"));
         }
         FSDataInputStream in = fileSystem.open(file);

@@ -17,6 +17,8 @@ public final class DamagedFileException extends IOException {
     public enum Reason {
         /** The end is missing, or the file is empty: it was never finished, or was cut later. */
         TRUNCATED,
+        /** All bytes are there, and others after them. */
+        APPENDED,
         /** All bytes are there, but some changed. */
         BIT_FLIPPED,
         /** Not one of our files, or one of ours with another purpose. */

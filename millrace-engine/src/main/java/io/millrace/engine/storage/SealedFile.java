@@ -203,12 +203,7 @@ public final class SealedFile {
     public static Content open(byte[] file, Kind kind, String where) throws DamagedFileException {
         Head head = Head.parse(file, file.length, where);
         head.require(kind, where);
-        Foot foot =
-                Foot.check(
-                        head,
-                        file.length,
-                        Arrays.copyOfRange(file, footOf(file), file.length),
-                        where);
+        Foot foot = Foot.of(head, file, where);
         byte[] content = Arrays.copyOfRange(file, head.size, (int) (head.size + foot.length));
         foot.checkContent(checksum(content), where);
         return new Content(head.version, content);
@@ -221,12 +216,7 @@ public final class SealedFile {
      */
     static void check(byte[] file, String where) throws DamagedFileException {
         Head head = Head.parse(file, file.length, where);
-        Foot foot =
-                Foot.check(
-                        head,
-                        file.length,
-                        Arrays.copyOfRange(file, footOf(file), file.length),
-                        where);
+        Foot foot = Foot.of(head, file, where);
         CRC32C crc = new CRC32C();
         crc.update(file, head.size, (int) foot.length);
         foot.checkContent((int) crc.getValue(), where);
@@ -249,6 +239,11 @@ public final class SealedFile {
             byte[] start = in.readNBytes((int) Math.min(size, Head.MAX_SIZE));
             Head head = Head.parse(start, size, where);
             head.require(kind, where);
+            long sealed = head.size + expectedLength + FOOT;
+            if (size > sealed) {
+                in.seek(sealed - FOOT);
+                refuseAppended(head, in.readNBytes(FOOT), expectedLength, size, where);
+            }
             in.seek(Math.max(0, size - FOOT));
             Foot foot = Foot.check(head, size, in.readNBytes(FOOT), where);
             if (foot.length != expectedLength || foot.checksum != expectedChecksum) {
@@ -266,6 +261,39 @@ public final class SealedFile {
         } catch (Throwable t) {
             closeAfter(t, in);
             throw t;
+        }
+    }
+
+    /** A foot that stands where the content should end, and not at the file's end, tells it. */
+    private static void refuseAppended(
+            Head head, byte[] foot, long length, long fileSize, String where)
+            throws DamagedFileException {
+        if (Foot.isIntact(head, ByteBuffer.wrap(foot), length)) {
+            throw new DamagedFileException(
+                    where,
+                    Reason.APPENDED,
+                    "something was appended to the file: it is whole with "
+                            + (head.size + length + FOOT)
+                            + " bytes, and "
+                            + fileSize
+                            + " are there. Cut it after its own, and it is the file that was written");
+        }
+    }
+
+    /** The same for a file in memory, whose length nobody knows beforehand. */
+    private static void refuseAppended(Head head, byte[] file, String where)
+            throws DamagedFileException {
+        ByteBuffer bytes = ByteBuffer.wrap(file);
+        for (int foot = head.size; foot < file.length - FOOT; foot++) {
+            long length = foot - head.size;
+            if (bytes.getLong(foot) == length) {
+                refuseAppended(
+                        head,
+                        Arrays.copyOfRange(file, foot, foot + FOOT),
+                        length,
+                        file.length,
+                        where);
+            }
         }
     }
 
@@ -534,6 +562,27 @@ public final class SealedFile {
                             .putLong(length)
                             .putInt(checksum)
                             .array());
+        }
+
+        /** Whether this is the foot of so much content. */
+        static boolean isIntact(Head head, ByteBuffer foot, long length) {
+            return foot.remaining() == FOOT
+                    && foot.getLong(0) == length
+                    && foot.getInt(12) == seal(head.checksum, length, foot.getInt(8));
+        }
+
+        /** Of a file in memory. */
+        static Foot of(Head head, byte[] file, String where) throws DamagedFileException {
+            try {
+                return check(
+                        head,
+                        file.length,
+                        Arrays.copyOfRange(file, footOf(file), file.length),
+                        where);
+            } catch (DamagedFileException e) {
+                refuseAppended(head, file, where);
+                throw e;
+            }
         }
 
         /** {@code last}: the last bytes of the file, up to the size of a foot. */

@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,10 +100,17 @@ class SealedFileTest {
     }
 
     @Test
-    void bytesAddedAtTheEndAreFound() {
-        byte[] longer = Arrays.copyOf(FILE, FILE.length + 1);
-        assertThatThrownBy(() -> SealedFile.open(longer, KIND, "here"))
-                .isInstanceOf(DamagedFileException.class);
+    void bytesAddedAtTheEndAreToldAsSuch() throws Exception {
+        for (byte[] more : List.of(new byte[1], new byte[16], new byte[1000], FILE)) {
+            byte[] longer = Arrays.copyOf(FILE, FILE.length + more.length);
+            System.arraycopy(more, 0, longer, FILE.length, more.length);
+            for (DamagedFileException e : List.of(damage(longer), streamDamage(longer))) {
+                assertThat(e.reason()).as(e.getMessage()).isEqualTo(Reason.APPENDED);
+                assertThat(e)
+                        .hasMessageContaining("whole with " + FILE.length + " bytes")
+                        .hasMessageContaining(longer.length + " are there");
+            }
+        }
     }
 
     @Test
