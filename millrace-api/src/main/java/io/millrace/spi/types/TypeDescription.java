@@ -6,6 +6,7 @@ package io.millrace.spi.types;
 import io.millrace.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.common.typeutils.TypeSerializerSnapshot;
+import io.millrace.api.common.typeutils.base.TypeSerializerSingleton;
 import io.millrace.api.common.typeutils.base.EnumSerializer;
 import io.millrace.api.common.typeutils.base.GenericArraySerializer;
 import io.millrace.api.common.typeutils.base.GenericArraySerializerSnapshot;
@@ -57,6 +58,10 @@ public final class TypeDescription {
 
     /** The text. */
     public static String of(TypeSerializer<?> serializer) {
+        String className = serializer.getClass().getName();
+        if (serializer instanceof TypeSerializerSingleton && className.startsWith(OWN)) {
+            return ofOwn(className); // first, for the other questions load large classes
+        }
         if (serializer instanceof TupleSerializerBase<?> tuple) {
             return ofTuple(tuple);
         } else if (serializer instanceof ListSerializer<?> list) {
@@ -72,7 +77,6 @@ public final class TypeDescription {
                 || serializer instanceof EnumSerializer) {
             return serializer.toString();
         }
-        String className = serializer.getClass().getName();
         return className.startsWith(OWN) ? ofOwn(className) : "by " + className;
     }
 

@@ -26,7 +26,21 @@ public final class MetricRegistry {
     public record Entry(
             String operatorId, String operator, int subtask, String name, Metric metric) {}
 
-    private record Place(String operatorId, int subtask, String name) {}
+    private record Place(String operatorId, int subtask, String name) {
+        // Written out: those of records are made when first called, which a start would wait for.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Place that
+                    && subtask == that.subtask
+                    && name.equals(that.name)
+                    && operatorId.equals(that.operatorId);
+        }
+
+        @Override
+        public int hashCode() {
+            return (operatorId.hashCode() * 31 + subtask) * 31 + name.hashCode();
+        }
+    }
 
     private final Map<Place, Entry> entries = new ConcurrentHashMap<>();
 

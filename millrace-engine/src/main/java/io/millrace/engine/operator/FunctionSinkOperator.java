@@ -38,8 +38,9 @@ final class FunctionSinkOperator<I> extends FunctionOperator
     @Override
     public void initializeState() throws Exception {
         super.initializeState();
-        if (function instanceof TwoPhaseCommitSinkFunction
-                && !context.checkpointingEnabled()
+        // In this order: asking whose class it is would load that class in every job.
+        if (!context.checkpointingEnabled()
+                && function instanceof TwoPhaseCommitSinkFunction
                 && context.subtask() == 0) {
             LOG.warn(
                     "The sink '{}' commits what it writes when a checkpoint has completed, but this"

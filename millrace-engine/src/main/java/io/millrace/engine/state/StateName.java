@@ -22,4 +22,15 @@ public record StateName(Room room, String name) {
                 kind.equals(TIMERS) ? Room.TIMERS : namespaces.any() ? Room.NAMESPACED : Room.STATE;
         return new StateName(room, name);
     }
+
+    // Written out: those of records are made when first called, which a start would wait for.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof StateName that && room == that.room && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + room.ordinal();
+    }
 }

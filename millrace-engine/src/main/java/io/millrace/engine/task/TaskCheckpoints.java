@@ -172,6 +172,7 @@ final class TaskCheckpoints {
 
         @Override
         public void cutOvertaking(InFlightRecording recording) {
+            giveUpWaitingBefore(recording.id());
             recordings.put(recording.id(), recording);
             snapshot(recording.order());
         }
@@ -295,6 +296,18 @@ final class TaskCheckpoints {
 
     boolean hasTriggers() {
         return !waiting.isEmpty();
+    }
+
+    /**
+     * An aligned one that waits for the last input can't be cut any more once a newer one has
+     * overtaken that input: receivers take barriers in the order of their numbers.
+     */
+    private void giveUpWaitingBefore(long checkpointId) {
+        while (!waiting.isEmpty() && waiting.peek().order().checkpointId() < checkpointId) {
+            long older = waiting.poll().order().checkpointId();
+            listener.decline(shared.key(), older, TaskListener.Decline.SUBSUMED, null, null);
+            outputs.broadcast(new StreamElement.CancelMarker(older));
+        }
     }
 
     /** A checkpoint is complete; {@link #deliverNotice} tells the operators. */

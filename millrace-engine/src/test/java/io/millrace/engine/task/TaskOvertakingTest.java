@@ -428,6 +428,33 @@ class TaskOvertakingTest extends OvertakingFixture {
         assertThat(log).contains("head snapshot 2");
     }
 
+    @DisplayName("A savepoint that waits for the last input is given up when a newer one overtakes it")
+    @Test
+    void waiting() {
+        startOvertaking();
+        for (int channel = 0; channel < 2; channel++) {
+            sendEach(channel, 1, 2, 3);
+            overtaking[channel].broadcast(new EndOfData());
+            overtaking[channel].broadcast(new EndOfChannel());
+        }
+        task.mailbox()
+                .post(
+                        new Letter.TriggerCheckpoint(
+                                new SnapshotOrder(
+                                        1,
+                                        TRIGGERED_MS,
+                                        SnapshotOrder.Form.CANONICAL_SAVEPOINT,
+                                        SnapshotOrder.ALIGNED,
+                                        false)));
+        task.mailbox().post(new Letter.TriggerCheckpoint(overtaking(2, 0).order()));
+        runAll();
+        doIo();
+
+        assertThat(log)
+                .containsSubsequence("decline 1 SUBSUMED", "head snapshot 2", "acknowledge 2")
+                .doesNotContain("head snapshot 1");
+    }
+
     @DisplayName("What was restored comes first, with its watermarks, and is in the next snapshot")
     @Test
     void restored() throws IOException {

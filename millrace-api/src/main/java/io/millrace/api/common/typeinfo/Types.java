@@ -7,18 +7,10 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.tuple.Tuple0;
-import io.millrace.api.java.typeutils.EitherTypeInfo;
-import io.millrace.api.java.typeutils.EnumTypeInfo;
-import io.millrace.api.java.typeutils.GenericTypeInfo;
-import io.millrace.api.java.typeutils.ListTypeInfo;
-import io.millrace.api.java.typeutils.MapTypeInfo;
-import io.millrace.api.java.typeutils.ObjectArrayTypeInfo;
 import io.millrace.api.java.typeutils.PojoField;
 import io.millrace.api.java.typeutils.PojoTypeInfo;
-import io.millrace.api.java.typeutils.RowTypeInfo;
 import io.millrace.api.java.typeutils.TupleTypeInfo;
 import io.millrace.api.java.typeutils.TypeExtractor;
-import io.millrace.api.java.typeutils.ValueTypeInfo;
 import io.millrace.types.Either;
 import io.millrace.types.Row;
 import io.millrace.types.Value;
@@ -103,7 +95,7 @@ public class Types {
 
     /** A tuple with those fields. */
     public static <T extends Tuple> TypeInformation<T> TUPLE(TypeInformation<?>... types) {
-        return new TupleTypeInfo<>(types);
+        return ComposedTypes.tuple(types);
     }
 
     /**
@@ -113,7 +105,7 @@ public class Types {
      */
     public static <T extends Tuple> TypeInformation<T> TUPLE(Class<T> tupleSubclass) {
         if (tupleSubclass == Tuple0.class) {
-            return new TupleTypeInfo<>();
+            return ComposedTypes.tuple();
         }
         TypeInformation<T> type = TypeExtractor.createTypeInfo(tupleSubclass);
         if (type instanceof TupleTypeInfo) {
@@ -154,12 +146,12 @@ public class Types {
                     }
                     pojoFields.add(new PojoField(field, type));
                 });
-        return new PojoTypeInfo<>(pojoClass, pojoFields);
+        return ComposedTypes.pojo(pojoClass, pojoFields);
     }
 
     /** A class serialized by Kryo, whatever else could be known of it. */
     public static <T> TypeInformation<T> GENERIC(Class<T> genericClass) {
-        return new GenericTypeInfo<>(genericClass);
+        return ComposedTypes.generic(genericClass);
     }
 
     /**
@@ -175,7 +167,7 @@ public class Types {
         TypeInformation<?> type =
                 primitive == void.class
                         ? null
-                        : PrimitiveArrayTypeInfo.getInfoFor(primitive.arrayType());
+                        : ComposedTypes.primitiveArray(primitive.arrayType());
         if (type == null) {
             throw new IllegalArgumentException("there is no primitive of type " + elementType);
         }
@@ -189,43 +181,43 @@ public class Types {
             return (TypeInformation<E[]>)
                     (TypeInformation<?>) BasicArrayTypeInfo.STRING_ARRAY_TYPE_INFO;
         }
-        return ObjectArrayTypeInfo.getInfoFor(elementType);
+        return ComposedTypes.array(elementType);
     }
 
     /** A map; keys and values may be null. */
     public static <K, V> TypeInformation<Map<K, V>> MAP(
             TypeInformation<K> keyType, TypeInformation<V> valueType) {
-        return new MapTypeInfo<>(keyType, valueType);
+        return ComposedTypes.map(keyType, valueType);
     }
 
     /** A list; elements may be null. */
     public static <E> TypeInformation<List<E>> LIST(TypeInformation<E> elementType) {
-        return new ListTypeInfo<>(elementType);
+        return ComposedTypes.list(elementType);
     }
 
     /** An enum. */
     public static <E extends Enum<E>> TypeInformation<E> ENUM(Class<E> enumType) {
-        return new EnumTypeInfo<>(enumType);
+        return ComposedTypes.enumeration(enumType);
     }
 
     /** One of two. */
     public static <L, R> TypeInformation<Either<L, R>> EITHER(
             TypeInformation<L> leftType, TypeInformation<R> rightType) {
-        return new EitherTypeInfo<>(leftType, rightType);
+        return ComposedTypes.either(leftType, rightType);
     }
 
     /** A class whose objects write and read themselves. */
     public static <V extends Value> TypeInformation<V> VALUE(Class<V> valueType) {
-        return new ValueTypeInfo<>(valueType);
+        return ComposedTypes.value(valueType);
     }
 
     /** A row whose fields are called f0, f1 and so on; they may be null. */
     public static TypeInformation<Row> ROW(TypeInformation<?>... types) {
-        return new RowTypeInfo(types);
+        return ComposedTypes.row(types);
     }
 
     /** A row whose fields have names; they may be null. */
     public static TypeInformation<Row> ROW_NAMED(String[] fieldNames, TypeInformation<?>... types) {
-        return new RowTypeInfo(types, fieldNames);
+        return ComposedTypes.row(types, fieldNames);
     }
 }

@@ -52,16 +52,12 @@ import io.millrace.streaming.api.operators.AbstractUdfStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperator;
 import io.millrace.streaming.api.operators.OneInputStreamOperatorFactory;
 import io.millrace.streaming.api.operators.collect.ClientAndIterator;
-import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingProcessingTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.TumblingProcessingTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
-import io.millrace.streaming.api.windowing.evictors.CountEvictor;
 import io.millrace.streaming.api.windowing.time.Time;
-import io.millrace.streaming.api.windowing.triggers.CountTrigger;
-import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
 import io.millrace.streaming.api.windowing.windows.GlobalWindow;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.streaming.api.windowing.windows.Window;
@@ -372,14 +368,14 @@ public class DataStream<T> {
 
     /** Windows of so many records: each is emitted when it is full, and what is left never. */
     public AllWindowedStream<T, GlobalWindow> countWindowAll(long size) {
-        return windowAll(GlobalWindows.create()).trigger(PurgingTrigger.of(CountTrigger.of(size)));
+        return windowAll(CommonWindows.global()).trigger(CommonWindows.whenFull(size));
     }
 
     /** After each {@code slide} records, a window of up to {@code size} records before. */
     public AllWindowedStream<T, GlobalWindow> countWindowAll(long size, long slide) {
-        return windowAll(GlobalWindows.create())
-                .evictor(CountEvictor.of(size))
-                .trigger(CountTrigger.of(slide));
+        return windowAll(CommonWindows.global())
+                .evictor(CommonWindows.last(size))
+                .trigger(CommonWindows.afterEach(slide));
     }
 
     /**
@@ -412,15 +408,11 @@ public class DataStream<T> {
     }
 
     final WindowAssigner<Object, TimeWindow> tumbling(Duration size) {
-        return isProcessingTime()
-                ? TumblingProcessingTimeWindows.of(size)
-                : TumblingEventTimeWindows.of(size);
+        return CommonWindows.tumbling(isProcessingTime(), size);
     }
 
     final WindowAssigner<Object, TimeWindow> sliding(Duration size, Duration slide) {
-        return isProcessingTime()
-                ? SlidingProcessingTimeWindows.of(size, slide)
-                : SlidingEventTimeWindows.of(size, slide);
+        return CommonWindows.sliding(isProcessingTime(), size, slide);
     }
 
     /** One record in, one out. */

@@ -21,16 +21,12 @@ import io.millrace.streaming.api.functions.aggregation.AggregationFunction;
 import io.millrace.streaming.api.functions.aggregation.ComparableAggregator;
 import io.millrace.streaming.api.functions.aggregation.SumAggregator;
 import io.millrace.streaming.api.functions.co.ProcessJoinFunction;
-import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingProcessingTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.TumblingProcessingTimeWindows;
 import io.millrace.streaming.api.windowing.assigners.WindowAssigner;
-import io.millrace.streaming.api.windowing.evictors.CountEvictor;
 import io.millrace.streaming.api.windowing.time.Time;
-import io.millrace.streaming.api.windowing.triggers.CountTrigger;
-import io.millrace.streaming.api.windowing.triggers.PurgingTrigger;
 import io.millrace.streaming.api.windowing.windows.GlobalWindow;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.streaming.api.windowing.windows.Window;
@@ -162,14 +158,14 @@ public class KeyedStream<T, KEY> extends DataStream<T> {
 
     /** Windows of so many records: each is emitted when it is full, and what is left never. */
     public WindowedStream<T, KEY, GlobalWindow> countWindow(long size) {
-        return window(GlobalWindows.create()).trigger(PurgingTrigger.of(CountTrigger.of(size)));
+        return window(CommonWindows.global()).trigger(CommonWindows.whenFull(size));
     }
 
     /** After each {@code slide} records, a window of up to {@code size} records before. */
     public WindowedStream<T, KEY, GlobalWindow> countWindow(long size, long slide) {
-        return window(GlobalWindows.create())
-                .evictor(CountEvictor.of(size))
-                .trigger(CountTrigger.of(slide));
+        return window(CommonWindows.global())
+                .evictor(CommonWindows.last(size))
+                .trigger(CommonWindows.afterEach(slide));
     }
 
     /**

@@ -462,20 +462,27 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                                     n -> Writing.of(queue));
                     frozen.add(queue.freeze(freezing, name, keyType, writingKeys, by));
                 });
-        panes.forEach((name, windows) -> frozen.addAll(frozen(name, windows, freezing)));
         List<SliceMarks<K>> marks = new ArrayList<>();
-        slices.forEach(
-                (name, windows) -> {
-                    SliceMarks<K> mine = windows.freezeMarks();
-                    frozen.add(frozen(name, windows, freezing, mine));
-                    marks.add(mine);
-                });
+        if (!panes.isEmpty() || !slices.isEmpty()) { // most jobs load none of that
+            addWindows(freezing, frozen, marks);
+        }
         return new FrozenContent<>(
                 new KeyedHeader(keyType, keyShape, maxParallelism, keyGroups),
                 writingKeys,
                 frozen,
                 marks,
                 carried.values().stream().flatMap(List::stream).toList());
+    }
+
+    private void addWindows(
+            Freezing freezing, List<FrozenTables> frozen, List<SliceMarks<K>> marks) {
+        panes.forEach((name, windows) -> frozen.addAll(frozen(name, windows, freezing)));
+        slices.forEach(
+                (name, windows) -> {
+                    SliceMarks<K> mine = windows.freezeMarks();
+                    frozen.add(frozen(name, windows, freezing, mine));
+                    marks.add(mine);
+                });
     }
 
     private <I, A> List<FrozenTables> frozen(

@@ -1,0 +1,63 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.cases.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * How soon and how small a job starts is decided by what it loads. The times are for benchmarks;
+ * this holds what is known to have cost much, and to come back unnoticed.
+ */
+@Timeout(120)
+class StartUpTest {
+
+    @TempDir Path directory;
+
+    @DisplayName("A small job loads no tuples, no windows, and nothing that is made at run time")
+    @Test
+    void loads() throws Exception {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xlog:class+load",
+                                "-XX:TieredStopAtLevel=1",
+                                "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                SmallJob.class.getName(),
+                                directory.toUri().toString())
+                        .redirectErrorStream(true)
+                        .start();
+        Set<String> loaded;
+        try (var reader = process.inputReader()) {
+            loaded =
+                    reader.lines()
+                            .map(line -> line.replaceFirst("^(\\[[^]]*])+ *", ""))
+                            .map(line -> line.replaceFirst(" source:.*", ""))
+                            .collect(Collectors.toSet());
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(loaded).as("it has run").contains("sum 22", "sum 15", "sum 18");
+        assertThat(loaded)
+                .as("equals and hashCode of a record that is a key are to be written out")
+                .doesNotContain("java.lang.runtime.ObjectMethods");
+        assertThat(loaded)
+                .doesNotContain(
+                        "io.millrace.api.java.tuple.Tuple25",
+                        "io.millrace.streaming.api.windowing.triggers.CountTrigger",
+                        "io.millrace.streaming.api.functions.sink.TwoPhaseCommitSinkFunction",
+                        "io.millrace.engine.state.heap.HeapWindowPanes",
+                        "io.millrace.engine.state.heap.HeapWindowSlices");
+    }
+}
