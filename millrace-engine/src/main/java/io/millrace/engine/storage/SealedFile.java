@@ -285,7 +285,7 @@ public final class SealedFile {
             throws DamagedFileException {
         ByteBuffer bytes = ByteBuffer.wrap(file);
         for (int foot = head.size; foot < file.length - FOOT; foot++) {
-            long length = foot - head.size;
+            long length = (long) foot - head.size;
             if (bytes.getLong(foot) == length) {
                 refuseAppended(
                         head,

@@ -428,7 +428,8 @@ class TaskOvertakingTest extends OvertakingFixture {
         assertThat(log).contains("head snapshot 2");
     }
 
-    @DisplayName("A savepoint that waits for the last input is given up when a newer one overtakes it")
+    @DisplayName(
+            "A savepoint that waits for the last input is given up when a newer one overtakes it")
     @Test
     void waiting() {
         startOvertaking();

@@ -93,11 +93,13 @@ final class ExpiringAggregating<IN, ACC, OUT> implements AggregatingState<IN, OU
             if (value == Read.SEEN) {
                 return lives.begin(accumulator.value());
             }
-            ACC alive =
-                    lives.isLostToFolds(accumulator, lives.now())
-                            ? function.createAccumulator()
-                            : accumulator.value();
-            return lives.begin(function.add((IN) value, alive));
+            long now = lives.now();
+            if (lives.isLostToFolds(accumulator, now)) {
+                return new Timed<>(function.add((IN) value, function.createAccumulator()), now);
+            }
+            return new Timed<>(
+                    function.add((IN) value, accumulator.value()),
+                    Math.max(accumulator.lastAccess(), now));
         }
 
         @Override

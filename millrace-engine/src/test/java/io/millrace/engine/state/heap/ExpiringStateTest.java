@@ -318,6 +318,27 @@ class ExpiringStateTest {
     }
 
     @Test
+    @DisplayName("What is folded lives as long as its younger part when the clock was set back")
+    void whatIsFoldedAfterTheClockWasSetBackLivesOn() throws Exception {
+        KeyedStateBackend<Long> backend = backend();
+        ReducingState<Long> reducing = backend.state(reducing(ttl().build()));
+        AggregatingState<String, String> aggregating = backend.state(aggregating(ttl().build()));
+        at(backend, 1);
+        reducing.add(1L);
+        aggregating.add("a");
+        now -= 60;
+        reducing.add(2L);
+        aggregating.add("b");
+
+        now += 60 + TTL - 1;
+        assertThat(reducing.get()).isEqualTo(3L);
+        assertThat(aggregating.get()).isEqualTo("<ab>");
+        now++;
+        assertThat(reducing.get()).isNull();
+        assertThat(aggregating.get()).isNull();
+    }
+
+    @Test
     @DisplayName("What a read would still be given is folded on")
     void whatIsStillShownIsFoldedOn() throws Exception {
         StateTtlConfig config =
