@@ -448,7 +448,7 @@ class TaskOvertakingTest extends OvertakingFixture {
                                         SnapshotOrder.ALIGNED,
                                         false)));
         task.mailbox().post(new Letter.TriggerCheckpoint(overtaking(2, 0).order()));
-        runAll();
+        task.step();
         doIo();
 
         assertThat(log)
