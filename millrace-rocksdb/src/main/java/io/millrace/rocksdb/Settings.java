@@ -9,7 +9,8 @@ import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.contrib.streaming.state.RocksDBConfigurableOptions;
 import io.millrace.contrib.streaming.state.RocksDBNativeMetricOptions;
 import io.millrace.contrib.streaming.state.RocksDBOptions;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Refuses settings of RocksDB that can't be followed. */
@@ -18,7 +19,7 @@ final class Settings {
     private static final String PREFIX = "state.backend.rocksdb.";
     private static final String MANUAL_COMPACTION = PREFIX + "manual-compaction.";
 
-    private static final Set<String> KNOWN = new TreeSet<>();
+    private static final Map<String, ConfigOption<?>> KNOWN = new TreeMap<>();
 
     static {
         for (Class<?> options :
@@ -30,7 +31,7 @@ final class Settings {
             for (java.lang.reflect.Field field : options.getFields()) {
                 try {
                     if (field.get(null) instanceof ConfigOption<?> option) {
-                        KNOWN.add(option.key());
+                        KNOWN.put(option.key(), option);
                     }
                 } catch (IllegalAccessException e) {
                     throw new ExceptionInInitializerError(e);
@@ -42,12 +43,14 @@ final class Settings {
     private Settings() {}
 
     /**
+     * @throws IllegalArgumentException a value can't be read: told here, for a database reads its
+     *     settings only when a task opens it, and a job would fail, and restart, for ever
      * @throws IllegalConfigurationException a number is out of its range
      * @throws UnsupportedOperationException a setting asks for what there is not
      */
     static void check(Configuration configuration) {
         for (String key : new TreeSet<>(configuration.keySet())) {
-            if (key.startsWith(PREFIX) && !KNOWN.contains(key)) {
+            if (key.startsWith(PREFIX) && !KNOWN.containsKey(key)) {
                 throw new UnsupportedOperationException(
                         key
                                 + " = "
@@ -60,6 +63,7 @@ final class Settings {
                                                 + " docs/configuration.md lists them."));
             }
         }
+        KNOWN.values().forEach(configuration::get);
         refuse(
                 configuration,
                 RocksDBConfigurableOptions.BLOOM_FILTER_BLOCK_BASED_MODE,
@@ -73,6 +77,13 @@ final class Settings {
         atLeast(configuration, RocksDBConfigurableOptions.MAX_WRITE_BUFFER_NUMBER, 1);
         atLeast(configuration, RocksDBConfigurableOptions.MIN_WRITE_BUFFER_NUMBER_TO_MERGE, 1);
         atLeast(configuration, RocksDBConfigurableOptions.LOG_FILE_NUM, 1);
+        if (configuration.contains(RocksDBOptions.FIX_PER_TM_MEMORY_SIZE)
+                && configuration.get(RocksDBOptions.FIX_PER_TM_MEMORY_SIZE).getBytes() == 0) {
+            throw new IllegalConfigurationException(
+                    RocksDBOptions.FIX_PER_TM_MEMORY_SIZE.key()
+                            + " must be more than 0 bytes. Leave it out to have a budget by another"
+                            + " setting.");
+        }
         double overlap =
                 configuration.get(RocksDBConfigurableOptions.RESTORE_OVERLAP_FRACTION_THRESHOLD);
         if (!(overlap >= 0 && overlap <= 1)) {

@@ -4,6 +4,7 @@
 package io.millrace.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
@@ -21,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings of RocksDB, here and where the engine lists all settings. */
 class SettingsTest {
@@ -49,6 +52,41 @@ class SettingsTest {
             }
         }
         return defaults;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "log.level, LOUD",
+        "compaction.style, NEVER",
+        "compression.per.level, NO_COMPRESSION;FOO",
+        "use-bloom-filter, maybe",
+        "memory.fixed-per-tm, 0",
+    })
+    void aValueThatCannotBeFollowedIsToldBeforeADatabaseIsOpened(String name, String value) {
+        Configuration configuration = new Configuration();
+        configuration.setString("state.backend.rocksdb." + name, value);
+        assertThatThrownBy(() -> Settings.check(configuration))
+                .hasMessageContaining("state.backend.rocksdb." + name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "memory.fixed-per-slot, 0",
+        "memory.write-buffer-ratio, 2.0",
+        "memory.high-prio-pool-ratio, -1.0",
+        "checkpoint.transfer.thread.num, 0",
+    })
+    void aValueOutOfRangeIsToldWithTheNameOfTheSetting(String name, String value) {
+        Configuration configuration = new Configuration();
+        configuration.setString("state.backend.rocksdb." + name, value);
+        var choice = new io.millrace.contrib.streaming.state.EmbeddedRocksDBStateBackend();
+        assertThatThrownBy(
+                        () ->
+                                choice.configure(
+                                        configuration,
+                                        Thread.currentThread().getContextClassLoader()))
+                .hasMessageContaining("state.backend.rocksdb." + name)
+                .hasMessageContaining(value.replace(".0", ""));
     }
 
     @Test

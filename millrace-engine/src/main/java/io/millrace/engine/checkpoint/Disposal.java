@@ -31,7 +31,7 @@ public final class Disposal {
     public static void dispose(String pointer) throws IOException {
         try (CheckpointStorage reader = new MemoryCheckpointStorage()) {
             CheckpointManifest.decode(reader.manifest(pointer), pointer);
-            try (ClaimedCheckpoint checkpoint = ClaimedCheckpoint.take(pointer, "disposal")) {
+            try (ClaimedCheckpoint checkpoint = ClaimedCheckpoint.toRemove(pointer)) {
                 SharedFiles files = new SharedFiles(reader);
                 files.claimed(checkpoint);
                 checkpoint.discardManifest();

@@ -14,6 +14,9 @@ import java.util.Optional;
 /** Lists the checkpoints and savepoints under a directory. Reads manifests, and no state. */
 public final class SnapshotList {
 
+    /** How often to look until nothing goes while it is looked at. */
+    private static final int LOOKS = 10;
+
     private SnapshotList() {}
 
     /** How far a snapshot can be trusted, as far as that shows without reading its state. */
@@ -46,8 +49,17 @@ public final class SnapshotList {
      */
     public static List<Listed> under(String directory) throws IOException {
         List<Listed> listed = new ArrayList<>();
-        for (StoredSnapshots.Place place : StoredSnapshots.under(directory)) {
-            listed(place).ifPresent(listed::add);
+        // A running job may remove its only checkpoint after it was found and before it was read;
+        // then there is a newer one.
+        for (int look = 1; look <= LOOKS; look++) {
+            List<StoredSnapshots.Place> places = StoredSnapshots.under(directory);
+            listed.clear();
+            for (StoredSnapshots.Place place : places) {
+                listed(place).ifPresent(listed::add);
+            }
+            if (listed.size() == places.size()) {
+                break;
+            }
         }
         listed.sort(
                 Comparator.comparingLong(Listed::timestamp)

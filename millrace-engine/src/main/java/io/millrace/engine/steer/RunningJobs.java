@@ -244,7 +244,16 @@ public final class RunningJobs {
             }
         } catch (EOFException e) {
             throw new SteeringException(
-                    "The process of the job has ended, or hung up, before it answered.");
+                    "The process of the job has ended, or hung up, before it answered."
+                            + (takesSavepoint(call)
+                                    ? " The savepoint may be complete all the same: millrace"
+                                            + " checkpoint list shows what lies in its directory."
+                                    : ""));
         }
+    }
+
+    private static boolean takesSavepoint(Map<String, String> call) {
+        String word = call.get("call");
+        return word.equals("savepoint") || word.equals("stop") || call.containsKey("savepoint");
     }
 }

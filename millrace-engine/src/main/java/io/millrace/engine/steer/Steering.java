@@ -19,8 +19,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -258,29 +260,75 @@ public final class Steering {
                     wire.write(row(job), patienceMs);
                 }
             }
-            case "savepoint" ->
-                    place(wire, job(question).savepoint(question.value("dir"), format(question)));
-            case "stop" ->
-                    place(
-                            wire,
-                            job(question)
-                                    .stop(
-                                            "true".equals(question.value("drain")),
-                                            question.value("dir"),
-                                            format(question)));
-            case "cancel" -> {
-                if ("true".equals(question.value("savepoint"))) {
-                    place(
-                            wire,
-                            job(question)
-                                    .cancelWithSavepoint(question.value("dir"), format(question)));
-                } else {
-                    await(job(question).cancel());
+            case "savepoint", "stop", "cancel" -> {
+                SteerableJob job = job(question);
+                LastWord lastWord = new LastWord(job);
+                try {
+                    steer(job, call, question, wire);
+                } finally {
+                    lastWord.said();
                 }
+                return;
             }
             default -> throw new Refusal("There is no call '" + call + "'.");
         }
         wire.write(new Line(Wire.DONE, Map.of()), patienceMs);
+    }
+
+    private void steer(SteerableJob job, String call, Line question, Wire wire) throws IOException {
+        try {
+            String dir = question.value("dir");
+            SavepointFormatType format = format(question);
+            if (call.equals("savepoint")) {
+                place(wire, job.savepoint(dir, format));
+            } else if (call.equals("stop")) {
+                place(wire, job.stop("true".equals(question.value("drain")), dir, format));
+            } else if ("true".equals(question.value("savepoint"))) {
+                place(wire, job.cancelWithSavepoint(dir, format));
+            } else {
+                await(job.cancel());
+            }
+            wire.write(new Line(Wire.DONE, Map.of()), patienceMs);
+        } catch (Refusal e) {
+            wire.write(failed(e.getMessage()), patienceMs);
+        }
+    }
+
+    /**
+     * Who ends a job mostly ends its process with it. Where the job has ended, the process waits,
+     * for a while, until the answer to who ended it is on its way.
+     */
+    private final class LastWord {
+        private final CountDownLatch said = new CountDownLatch(1);
+        private final Thread hook;
+
+        LastWord(SteerableJob job) {
+            hook = new Thread(() -> awaitIfEnded(job), "millrace steering answer");
+            try {
+                Runtime.getRuntime().addShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                LOG.debug("The process is ending already", e);
+            }
+        }
+
+        private void awaitIfEnded(SteerableJob job) {
+            try {
+                if (job.ended().isDone() && !said.await(patienceMs, TimeUnit.MILLISECONDS)) {
+                    LOG.debug("The process ends before its last answer");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        void said() {
+            said.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                LOG.debug("The process is ending", e);
+            }
+        }
     }
 
     private Iterable<SteerableJob> all() {

@@ -10,6 +10,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -53,6 +54,59 @@ public final class ClaimedCheckpoint implements AutoCloseable {
      * @throws IOException if a live process holds the job that wrote it
      */
     public static ClaimedCheckpoint take(String pointer, String jobName) throws IOException {
+        try {
+            return locked(pointer, jobName);
+        } catch (FileNotFoundException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(
+                    "The checkpoint "
+                            + pointer
+                            + " can't be claimed: "
+                            + e.getMessage()
+                            + " To begin from it and leave it alone, set"
+                            + " execution.state-recovery.claim-mode: NO_CLAIM.",
+                    e);
+        }
+    }
+
+    /**
+     * Claims it to remove it.
+     *
+     * @param pointer its directory or its manifest
+     * @throws FileNotFoundException as for {@link #take}
+     * @throws IOException if a live process holds the job that wrote it, which would lose what its
+     *     next checkpoints refer to
+     */
+    public static ClaimedCheckpoint toRemove(String pointer) throws IOException {
+        try {
+            return locked(pointer, "disposal");
+        } catch (FileNotFoundException e) {
+            throw e;
+        } catch (IOException e) {
+            Path given = CheckpointPaths.ofPointer(pointer);
+            Optional<JobLock.Holder> holder =
+                    JobLock.holder(
+                            given.getFileSystem(), CheckpointPaths.checkpointOf(given).getParent());
+            throw new IOException(
+                    "The checkpoint "
+                            + pointer
+                            + " can't be removed: "
+                            + holder.map(
+                                            who ->
+                                                    "its job is held by "
+                                                            + who
+                                                            + ", and may refer to its files. Stop or"
+                                                            + " cancel that job first; it removes its"
+                                                            + " checkpoints by itself, as"
+                                                            + " execution.checkpointing.num-retained"
+                                                            + " says.")
+                                    .orElse(e.getMessage()),
+                    e);
+        }
+    }
+
+    private static ClaimedCheckpoint locked(String pointer, String jobName) throws IOException {
         Path given = CheckpointPaths.ofPointer(pointer);
         FileSystem fileSystem = given.getFileSystem();
         Path directory = CheckpointPaths.checkpointOf(given);
@@ -67,19 +121,8 @@ public final class ClaimedCheckpoint implements AutoCloseable {
             }
             return new ClaimedCheckpoint(fileSystem, directory, null, null);
         }
-        try {
-            JobLock lock = JobLock.acquire(fileSystem, above, jobName);
-            return new ClaimedCheckpoint(fileSystem, directory, above, lock);
-        } catch (IOException e) {
-            throw new IOException(
-                    "The checkpoint "
-                            + pointer
-                            + " can't be claimed: "
-                            + e.getMessage()
-                            + " To begin from it and leave it alone, set"
-                            + " execution.state-recovery.claim-mode: NO_CLAIM.",
-                    e);
-        }
+        JobLock lock = JobLock.acquire(fileSystem, above, jobName);
+        return new ClaimedCheckpoint(fileSystem, directory, above, lock);
     }
 
     /** Its directory. */

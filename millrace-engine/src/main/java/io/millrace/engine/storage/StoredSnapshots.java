@@ -74,13 +74,13 @@ public final class StoredSnapshots {
     private static void look(
             FileSystem fileSystem, Path directory, FileStatus status, int depth, List<Place> found)
             throws IOException {
-        Path manifest = CheckpointPaths.manifestIn(directory);
-        if (fileSystem.exists(manifest)) {
+        Optional<FileStatus> manifest = statusOf(fileSystem, CheckpointPaths.manifestIn(directory));
+        if (manifest.isPresent()) {
             found.add(
                     new Place(
                             CheckpointPaths.pointer(directory),
                             true,
-                            fileSystem.getFileStatus(manifest).getModificationTime()));
+                            manifest.get().getModificationTime()));
             return;
         }
         if (CheckpointPaths.isSnapshot(directory.getName())) {
@@ -114,6 +114,15 @@ public final class StoredSnapshots {
                 Path below = new Path(directory, child.getPath().getName());
                 look(fileSystem, below, child, depth + 1, found);
             }
+        }
+    }
+
+    private static Optional<FileStatus> statusOf(FileSystem fileSystem, Path file)
+            throws IOException {
+        try {
+            return Optional.of(fileSystem.getFileStatus(file));
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
         }
     }
 

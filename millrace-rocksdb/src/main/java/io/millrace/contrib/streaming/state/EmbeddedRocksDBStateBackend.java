@@ -299,7 +299,8 @@ public class EmbeddedRocksDBStateBackend extends AbstractStateBackend
     public void setNumberOfTransferThreads(int numberOfTransferThreads) {
         checkArgument(
                 numberOfTransferThreads > 0,
-                "The number of threads that move files must be at least 1, but is %s.",
+                "The number of threads that move files (%s) must be at least 1, but is %s.",
+                RocksDBOptions.CHECKPOINT_TRANSFER_THREAD_NUM.key(),
                 numberOfTransferThreads);
         transferThreads = numberOfTransferThreads;
     }

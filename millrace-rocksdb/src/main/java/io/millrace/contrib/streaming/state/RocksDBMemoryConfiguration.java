@@ -3,11 +3,14 @@
 
 package io.millrace.contrib.streaming.state;
 
+import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
+import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.MemorySize;
 import io.millrace.configuration.ReadableConfig;
 import io.millrace.util.Preconditions;
 import java.io.Serializable;
+import java.util.function.Consumer;
 
 /**
  * How much memory outside the heap the databases of a job may take together, and how it is divided.
@@ -139,23 +142,42 @@ public final class RocksDBMemoryConfiguration implements Serializable {
                 other.useManagedMemory != null
                         ? other.useManagedMemory
                         : config.get(RocksDBOptions.USE_MANAGED_MEMORY);
-        merged.setFixedMemoryPerSlot(
-                other.fixedMemoryPerSlot != null
-                        ? other.fixedMemoryPerSlot
-                        : config.get(RocksDBOptions.FIX_PER_SLOT_MEMORY_SIZE));
-        merged.setWriteBufferRatio(
-                other.writeBufferRatio != null
-                        ? other.writeBufferRatio
-                        : config.get(RocksDBOptions.WRITE_BUFFER_RATIO));
-        merged.setHighPriorityPoolRatio(
-                other.highPriorityPoolRatio != null
-                        ? other.highPriorityPoolRatio
-                        : config.get(RocksDBOptions.HIGH_PRIORITY_POOL_RATIO));
+        take(
+                other.fixedMemoryPerSlot,
+                config,
+                RocksDBOptions.FIX_PER_SLOT_MEMORY_SIZE,
+                merged::setFixedMemoryPerSlot);
+        take(
+                other.writeBufferRatio,
+                config,
+                RocksDBOptions.WRITE_BUFFER_RATIO,
+                merged::setWriteBufferRatio);
+        take(
+                other.highPriorityPoolRatio,
+                config,
+                RocksDBOptions.HIGH_PRIORITY_POOL_RATIO,
+                merged::setHighPriorityPoolRatio);
         merged.usePartitionedIndexFilters =
                 other.usePartitionedIndexFilters != null
                         ? other.usePartitionedIndexFilters
                         : config.get(RocksDBOptions.USE_PARTITIONED_INDEX_FILTERS);
         return merged;
+    }
+
+    /** What the program says, which was looked at when it said it; else the setting. */
+    private static <T> void take(
+            T said, ReadableConfig config, ConfigOption<T> option, Consumer<T> setter) {
+        if (said != null) {
+            setter.accept(said);
+            return;
+        }
+        T value = config.get(option);
+        try {
+            setter.accept(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalConfigurationException(
+                    option.key() + " = " + value + " can't be followed: " + e.getMessage(), e);
+        }
     }
 
     /** What is set in settings. */
