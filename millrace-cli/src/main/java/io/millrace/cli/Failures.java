@@ -146,7 +146,16 @@ final class Failures {
         if (message == null || message.isBlank()) {
             return t.getClass().getName();
         }
-        return forPeople ? message : t.getClass().getName() + ": " + message;
+        return forPeople ? message : t.getClass().getName() + ": " + message + whereItMayBe(t);
+    }
+
+    /** Where a class of Millrace comes from that the launcher does not have; else empty. */
+    static String whereItMayBe(Throwable t) {
+        String name = String.valueOf(t.getMessage()).replace('/', '.');
+        return t instanceof NoClassDefFoundError && name.startsWith("io.millrace.")
+                ? " (not everything is in lib/ of the distribution: copy the jars of the folder of"
+                        + " opt/ that has it to lib/)"
+                : "";
     }
 
     /**

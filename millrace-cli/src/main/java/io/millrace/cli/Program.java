@@ -75,7 +75,14 @@ final class Program implements AutoCloseable {
             throw new UsageException("The class " + name + " has no method " + wanted, e);
         } catch (LinkageError e) {
             throw new UsageException(
-                    "The class " + name + " in " + jar + " can't be loaded: " + e, e);
+                    "The class "
+                            + name
+                            + " in "
+                            + jar
+                            + " can't be loaded: "
+                            + e
+                            + Failures.whereItMayBe(e),
+                    e);
         }
         if (!Modifier.isStatic(main.getModifiers()) || main.getReturnType() != void.class) {
             throw new UsageException("The main method of " + name + " is not " + wanted);
@@ -158,7 +165,10 @@ final class Program implements AutoCloseable {
                 return PlannedEnvironment.taken(); // the program has caught what ended it
             }
             throw new UsageException(
-                    "The program failed before it would have started a job: " + e.getCause(), e);
+                    "The program failed before it would have started a job: "
+                            + e.getCause()
+                            + Failures.whereItMayBe(e.getCause()),
+                    e);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(main + " was made accessible and is not", e);
         } finally {
