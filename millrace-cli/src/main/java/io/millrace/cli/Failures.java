@@ -154,7 +154,7 @@ final class Failures {
         String name = String.valueOf(t.getMessage()).replace('/', '.');
         return t instanceof NoClassDefFoundError && name.startsWith("io.millrace.")
                 ? " (not everything is in lib/ of the distribution: copy the jars of the folder of"
-                        + " opt/ that has it to lib/, or put it into the jar of the program)"
+                        + " opt/ that has it to lib/)"
                 : "";
     }
 

@@ -6,10 +6,11 @@ package io.millrace.rocksdb;
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.keys.KeyGroupRange;
-import io.millrace.engine.state.IncompatibleShape;
 import io.millrace.engine.state.KeyedStateRequest;
+import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
+import io.millrace.engine.state.TypeFit;
 import io.millrace.metrics.MetricGroup;
 import io.millrace.spi.types.TypeDescription;
 
@@ -48,13 +49,14 @@ record Owner<K>(
     /**
      * Compares what was written with what there is.
      *
+     * @return the same, with what reads and writes the keys as they lie: the program's serializer,
+     *     or one that stands for it, so that no key has to be written anew
      * @throws StateMismatch they don't fit
      */
-    void check(String writtenType, StateShape writtenShape, int writtenMaxParallelism) {
-        if (writtenShape.isKnown()) {
-            checkShape(writtenType, writtenShape);
-        }
-        if (!writtenType.equals(keyType)) {
+    @SuppressWarnings("unchecked") // the fit was made of the keys' serializer
+    Owner<K> check(String writtenType, StateShape writtenShape, int writtenMaxParallelism) {
+        StateFit fit = StateFit.ofKeys(writtenType, writtenShape, keySerializer);
+        if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
             throw new StateMismatch(
                     "The keyed state of "
                             + this
@@ -62,7 +64,9 @@ record Owner<K>(
                             + writtenType
                             + ", but the program's key selector now gives "
                             + keyType
-                            + ". Keep the type of the key, or give the operator another uid to begin with empty"
+                            + ". "
+                            + (fit.why().isEmpty() ? "" : fit.why() + " ")
+                            + "Keep the type of the key, or give the operator another uid to begin with empty"
                             + " state.");
         }
         if (writtenMaxParallelism != maxParallelism) {
@@ -77,26 +81,23 @@ record Owner<K>(
                             + writtenMaxParallelism
                             + ".");
         }
+        return fit.outcome() == TypeFit.Outcome.AS_IS
+                ? this
+                : withKeys((TypeSerializer<K>) fit.places().get(0).serializer());
     }
 
-    /** Alike in its text, a key may still have a field that became a primitive. */
-    private void checkShape(String writtenType, StateShape writtenShape) {
-        try {
-            writtenShape.requireSame(0, keySerializer);
-        } catch (IncompatibleShape e) {
-            throw new StateMismatch(
-                    "The keyed state of "
-                            + this
-                            + " was written for keys of type "
-                            + writtenType
-                            + ", but the program's key selector now gives "
-                            + keyType
-                            + ". "
-                            + e.between(writtenType, keyType)
-                            + " Keep the class of the key, or give the operator another uid to begin with"
-                            + " empty state.",
-                    e);
-        }
+    private Owner<K> withKeys(TypeSerializer<K> keys) {
+        return new Owner<>(
+                operatorName,
+                uid,
+                subtask,
+                keys,
+                TypeDescription.of(keys),
+                StateShape.of(keys),
+                maxParallelism,
+                keyGroups,
+                executionConfig,
+                metrics);
     }
 
     @Override

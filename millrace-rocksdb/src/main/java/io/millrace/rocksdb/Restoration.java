@@ -53,7 +53,9 @@ import org.rocksdb.WriteBatch;
  */
 final class Restoration<K> {
 
-    private final Owner<K> owner;
+    /** With what reads the keys of all that was looked at. */
+    private Owner<K> owner;
+
     private final Path directory;
     private final WorkingDirectory work;
     private final Tuning tuning;
@@ -96,6 +98,11 @@ final class Restoration<K> {
         this.known = known;
     }
 
+    /** Whose the database is; to be asked after {@link #restore}. */
+    Owner<K> owner() {
+        return owner;
+    }
+
     /** The database; empty if nothing was dealt. */
     Database restore(List<RestoredState> restored) throws IOException {
         List<Dealt> dealt = new ArrayList<>();
@@ -129,7 +136,8 @@ final class Restoration<K> {
         } catch (IOException e) {
             throw cannot(e);
         }
-        owner.check(snapshot.keyType(), snapshot.keyShape(), snapshot.maxParallelism());
+        owner =
+                owner.check(snapshot.keyType(), snapshot.keyShape(), snapshot.maxParallelism());
         return snapshot;
     }
 
@@ -364,7 +372,7 @@ final class Restoration<K> {
     }
 
     private void check(KeyedHeader written) {
-        owner.check(written.keyType(), written.keyShape(), written.maxParallelism());
+        owner = owner.check(written.keyType(), written.keyShape(), written.maxParallelism());
     }
 
     private Writes writes(StateHeader state, Database into, Map<TableSpec, Writes> open)

@@ -124,19 +124,19 @@ final class RocksBackends implements KeyedStateBackendFactory {
         Database database = null;
         try {
             KnownFiles known = new KnownFiles();
-            database =
+            Restoration<K> restoration =
                     new Restoration<>(
-                                    owner,
-                                    directory,
-                                    work,
-                                    tuning,
-                                    filters,
-                                    choice.getNumberOfTransferThreads(),
-                                    choice.getWriteBatchSize(),
-                                    known)
-                            .restore(request.restored());
+                            owner,
+                            directory,
+                            work,
+                            tuning,
+                            filters,
+                            choice.getNumberOfTransferThreads(),
+                            choice.getWriteBatchSize(),
+                            known);
+            database = restoration.restore(request.restored());
             return new RocksKeyedStateBackend<>(
-                    owner,
+                    restoration.owner(),
                     database,
                     work,
                     known,

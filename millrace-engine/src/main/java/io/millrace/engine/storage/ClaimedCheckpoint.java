@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A checkpoint or savepoint outside of the job's own directory that the job has made its own, so
@@ -24,10 +26,12 @@ import java.util.TreeSet;
  * beside it, which later checkpoints may go on to refer to. Whoever removes one has to look that no
  * other checkpoint needs it: those of the job that were kept, and the {@link #neighbours()}.
  *
- * <p>While it is claimed the directory of that job is locked, so that nobody continues it
- * meanwhile. I/O threads.
+ * <p>While it is claimed the directory of that job is locked, or that of the savepoint, so that
+ * nobody continues it, claims it, too, or removes it meanwhile. I/O threads.
  */
 public final class ClaimedCheckpoint implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClaimedCheckpoint.class);
 
     private final FileSystem fileSystem;
     private final Path directory;
@@ -119,10 +123,36 @@ public final class ClaimedCheckpoint implements AutoCloseable {
             if (!fileSystem.exists(directory)) {
                 throw new FileNotFoundException("There is no checkpoint at " + pointer + ".");
             }
-            return new ClaimedCheckpoint(fileSystem, directory, null, null);
+            return new ClaimedCheckpoint(
+                    fileSystem, directory, null, lockOfSavepoint(fileSystem, directory, jobName));
         }
         JobLock lock = JobLock.acquire(fileSystem, above, jobName);
         return new ClaimedCheckpoint(fileSystem, directory, above, lock);
+    }
+
+    /**
+     * Two jobs that claim one savepoint would take it away from each other.
+     *
+     * @return null where nothing can be written, so that nobody can remove anything either
+     */
+    private static JobLock lockOfSavepoint(FileSystem fileSystem, Path savepoint, String jobName)
+            throws IOException {
+        Optional<JobLock.Holder> holder = JobLock.holder(fileSystem, savepoint);
+        if (holder.isPresent()) {
+            throw new IOException(
+                    "it has been claimed by "
+                            + holder.get()
+                            + ", whose job '"
+                            + holder.get().job()
+                            + "' will remove it when it needs it no more. End that job first, or begin"
+                            + " from another savepoint.");
+        }
+        try {
+            return JobLock.acquire(fileSystem, savepoint, jobName);
+        } catch (JobLock.Unwritable e) {
+            LOG.debug("{} can't be locked", savepoint, e);
+            return null;
+        }
     }
 
     /** Its directory. */

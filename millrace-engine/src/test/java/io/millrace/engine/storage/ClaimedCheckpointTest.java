@@ -57,4 +57,29 @@ class ClaimedCheckpointTest {
             assertThat(taken.isPublished()).isTrue();
         }
     }
+
+    @Test
+    void aSavepointIsClaimedByOneJobAtATime() throws Exception {
+        java.nio.file.Path savepoint = Files.createDirectory(directory.resolve("savepoint-a-1"));
+        Files.writeString(savepoint.resolve("_metadata"), "a manifest");
+        try (ClaimedCheckpoint first = ClaimedCheckpoint.take(savepoint.toString(), "ledger")) {
+            assertThat(first.isPublished()).isTrue();
+            assertThatThrownBy(() -> ClaimedCheckpoint.take(savepoint.toString(), "other"))
+                    .hasMessageContaining("can't be claimed")
+                    .hasMessageContaining("process " + ProcessHandle.current().pid())
+                    .hasMessageContaining("'ledger'")
+                    .hasMessageContaining("NO_CLAIM");
+            assertThatThrownBy(() -> ClaimedCheckpoint.toRemove(savepoint.toString()))
+                    .hasMessageContaining("can't be removed")
+                    .hasMessageContaining("'ledger'");
+        }
+        try (ClaimedCheckpoint next = ClaimedCheckpoint.toRemove(savepoint.toString())) {
+            next.discardManifest();
+            for (String file : next.files()) {
+                next.discard(file);
+            }
+            next.tidy();
+        }
+        assertThat(savepoint).doesNotExist();
+    }
 }
