@@ -214,7 +214,8 @@ public final class Engine {
             withJobLevel = latest.get().jobId() != null;
         }
         CheckpointStorage storage = storage(checkpoints.storage(), jobId, withJobLevel);
-        // Without an interval, too: checkpoints may be asked for, and the directory is to be this job's.
+        // Without an interval, too: checkpoints may be asked for, and the directory is to be this
+        // job's.
         boolean opened =
                 checkpoints.enabled() || continues || storage.isDurable() && !settings.batch();
         try {

@@ -136,8 +136,7 @@ final class Restoration<K> {
         } catch (IOException e) {
             throw cannot(e);
         }
-        owner =
-                owner.check(snapshot.keyType(), snapshot.keyShape(), snapshot.maxParallelism());
+        owner = owner.check(snapshot.keyType(), snapshot.keyShape(), snapshot.maxParallelism());
         return snapshot;
     }
 

@@ -15,10 +15,10 @@ import io.millrace.api.common.typeutils.base.LongSerializer;
 import io.millrace.api.common.typeutils.base.TypeSerializerSingleton;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
-import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
+import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateMismatch;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -193,7 +193,11 @@ class ReconfiguredKeysTest {
             for (int subtask = 0; subtask < 2; subtask++) {
                 try (KeyedStateBackend<String> backend =
                         Ground.backend(
-                                rocks, new Marked(10), subtask, 2, ground.dealt(taken, subtask, 2))) {
+                                rocks,
+                                new Marked(10),
+                                subtask,
+                                2,
+                                ground.dealt(taken, subtask, 2))) {
                     if (mine("old", subtask)) {
                         at(backend, "old");
                         assertThat(count(backend).value()).isEqualTo(1L);
