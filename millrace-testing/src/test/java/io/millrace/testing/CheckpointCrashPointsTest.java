@@ -330,6 +330,9 @@ class CheckpointCrashPointsTest {
                 }
             }
         }
+        if (fs.isDead()) {
+            throw new IOException("died while signing off");
+        }
     }
 
     private FileCheckpointStorage storage() throws IOException {

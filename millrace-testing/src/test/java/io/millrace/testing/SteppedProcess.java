@@ -53,7 +53,7 @@ final class SteppedProcess {
     }
 
     private void stop(Operation operation) {
-        if (NOTICEABLE.contains(operation.kind())) {
+        if (!over && NOTICEABLE.contains(operation.kind())) {
             stopped.release();
             go.acquireUninterruptibly();
         }

@@ -8,7 +8,6 @@ import io.millrace.core.fs.Path;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.UUID;
 
 /**
  * Spells every path of one job's checkpoints; nobody else in the engine does. {@code
@@ -179,9 +178,10 @@ public final class CheckpointPaths {
         return lockIn(jobDirectory());
     }
 
-    /** Written and removed to see whether the directory can be used; a new one each time. */
+    /** Written and removed by this process to see whether the directory can be used. */
     Path probe() {
-        return new Path(jobDirectory(), "probe-" + UUID.randomUUID());
+        String host = ThisHost.name().replaceAll("[^A-Za-z0-9.-]", "-");
+        return new Path(jobDirectory(), "probe-" + host + "-" + ProcessHandle.current().pid());
     }
 
     /** What says who owns a job directory, or something of that owner. */

@@ -99,8 +99,20 @@ final class Ownership implements AutoCloseable {
             throws IOException {
         OwnerName name = present(fileSystem, jobDirectory, job);
         Ownership taken = new Ownership(fileSystem, jobDirectory, name);
-        taken.removeEarlier();
-        taken.begin();
+        try {
+            taken.removeEarlier();
+            taken.begin();
+        } catch (IOException e) {
+            try {
+                taken.check(); // if another has come meanwhile, that is the reason
+            } catch (FencedException reason) {
+                reason.addSuppressed(e);
+                throw reason;
+            } catch (IOException more) {
+                e.addSuppressed(more);
+            }
+            throw e;
+        }
         return taken;
     }
 
@@ -131,13 +143,12 @@ final class Ownership implements AutoCloseable {
         NavigableSet<OwnerName> earlier = files.owners(Kind.PRESENT).headSet(name, false);
         for (OwnerName owner : earlier) {
             if (owner.equals(earlier.last()) && !files.owners(Kind.ENDED).contains(owner)) {
-                Owner told = Owner.of(fileSystem, jobDirectory, owner);
                 LOG.warn(
                         "The job directory {} is taken over from {}, which has not said that it"
                                 + " ended. If it still runs it can complete no checkpoint and commit"
                                 + " nothing from now on, and will fail",
                         CheckpointPaths.pointer(jobDirectory),
-                        told);
+                        told(owner));
             }
             WholeFile.remove(fileSystem, file(owner.file(Kind.PRESENT)));
         }
@@ -220,14 +231,11 @@ final class Ownership implements AutoCloseable {
     }
 
     private String overtaken() {
-        String by = "an owner that can't be read";
+        String by = "another process";
         try {
             NavigableSet<OwnerName> all =
                     JobFiles.in(fileSystem, jobDirectory).owners(Kind.PRESENT);
-            by =
-                    all.isEmpty()
-                            ? "nobody, but the file that says so was removed"
-                            : Owner.of(fileSystem, jobDirectory, all.last()).toString();
+            by = all.isEmpty() ? "nobody who has left a name" : told(all.last());
         } catch (IOException e) {
             LOG.debug("Who has taken {} over can't be told", jobDirectory, e);
         }
@@ -240,6 +248,15 @@ final class Ownership implements AutoCloseable {
                 + ") can complete no checkpoint and commit nothing any more, and has removed nothing since. If the"
                 + " other one is meant to run the job, nothing is to be done. If not, end it and start the job"
                 + " again with 'latest'. Two jobs need two checkpoint directories (execution.checkpointing.dir).";
+    }
+
+    private String told(OwnerName owner) {
+        try {
+            return Owner.of(fileSystem, jobDirectory, owner).toString();
+        } catch (IOException e) {
+            LOG.debug("{} can't be read", owner, e);
+            return "another process (" + owner + ")"; // gone in this moment, perhaps
+        }
     }
 
     /** The first id that no other owner has used or will use. */
