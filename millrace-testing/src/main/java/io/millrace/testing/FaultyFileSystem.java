@@ -68,7 +68,9 @@ public final class FaultyFileSystem extends FileSystem
         OPEN,
         READ,
         LIST,
-        STATUS;
+        STATUS,
+        /** {@link WholeFiles#existsNow}: no answer from memory will do. */
+        EXISTS_NOW;
 
         /** Whether it changes the disk or what is durable on it; only these are counted. */
         public boolean isWrite() {
@@ -450,7 +452,7 @@ public final class FaultyFileSystem extends FileSystem
 
     @Override
     public synchronized boolean existsNow(Path path) throws IOException {
-        before(Kind.STATUS, path);
+        before(Kind.EXISTS_NOW, path);
         return find(path) != null;
     }
 

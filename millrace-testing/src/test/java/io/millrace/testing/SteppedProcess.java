@@ -18,7 +18,7 @@ final class SteppedProcess {
 
     private static final Set<Kind> NOTICEABLE =
             EnumSet.of(
-                    Kind.RENAME, Kind.DELETE, Kind.MAKE_DIRECTORY, Kind.LIST, Kind.STATUS, Kind.OPEN);
+                    Kind.RENAME, Kind.DELETE, Kind.LIST, Kind.STATUS, Kind.EXISTS_NOW);
 
     /** What it does. */
     interface Act {

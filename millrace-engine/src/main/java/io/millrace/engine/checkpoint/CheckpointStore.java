@@ -387,6 +387,8 @@ public final class CheckpointStore {
             // Whoever published it may have been killed before that was certain.
             storage.force(found.get().pointer());
         }
+        // Asked last: else it might be one of somebody who has come after, and not complete yet.
+        storage.requireOwner();
         return found;
     }
 

@@ -438,7 +438,14 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             above.add(paths.shared());
         }
         above.add(paths.jobDirectory());
-        Directories.publish(fileSystem, checkpoint, manifest, above);
+        try {
+            Directories.publish(fileSystem, checkpoint, manifest, above);
+        } catch (IOException e) {
+            if (ownership != null) {
+                ownership.explain(e); // who has come after has removed what was written
+            }
+            throw e;
+        }
         if (ownership != null) {
             ownership.published(checkpointId);
         }
@@ -452,12 +459,20 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public List<String> published() throws IOException {
-        return published(fileSystem, paths.jobDirectory());
+        return pointers(counted());
+    }
+
+    /** Where others may have written here, what this machine remembers of it does not count. */
+    private CountedCheckpoints counted() throws IOException {
+        return CountedCheckpoints.in(fileSystem, paths.jobDirectory(), ownership != null);
     }
 
     /** Pointers of the checkpoints in a job directory that are complete, newest first. */
     static List<String> published(FileSystem fileSystem, Path jobDirectory) throws IOException {
-        CountedCheckpoints counted = CountedCheckpoints.in(fileSystem, jobDirectory);
+        return pointers(CountedCheckpoints.in(fileSystem, jobDirectory));
+    }
+
+    private static List<String> pointers(CountedCheckpoints counted) throws IOException {
         return counted.ids().stream()
                 .map(counted::checkpoint)
                 .map(CheckpointPaths::pointer)
@@ -496,19 +511,34 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public void sweep() throws IOException {
-        CountedCheckpoints counted = CountedCheckpoints.in(fileSystem, paths.jobDirectory());
+        CountedCheckpoints counted = counted();
         for (long id : counted.others()) {
-            if (id < firstId() || ownership == null) {
-                Path remains = counted.checkpoint(id);
-                LOG.info(
-                        "Removing {}: {}.",
-                        CheckpointPaths.pointer(remains),
-                        fileSystem.exists(CheckpointPaths.manifestIn(remains))
-                                ? counted.whyNot(id).orElse("it does not count")
-                                : "it has no manifest, so its checkpoint was never completed");
-                Directories.removeCheckpoint(fileSystem, remains);
+            if (ownership == null) {
+                sweep(counted, id);
+            } else if (id < ownership.firstId()) {
+                try {
+                    sweep(counted, id);
+                } catch (IOException e) {
+                    // Whoever wrote it may be writing still; nobody uses its id again.
+                    LOG.warn(
+                            "{} could not be removed; the next start of the job tries it again."
+                                    + " What failed: {}",
+                            CheckpointPaths.pointer(counted.checkpoint(id)),
+                            e.toString());
+                }
             }
         }
+    }
+
+    private void sweep(CountedCheckpoints counted, long id) throws IOException {
+        Path remains = counted.checkpoint(id);
+        LOG.info(
+                "Removing {}: {}.",
+                CheckpointPaths.pointer(remains),
+                fileSystem.exists(CheckpointPaths.manifestIn(remains))
+                        ? counted.whyNot(id).orElse("it does not count")
+                        : "it has no manifest, so its checkpoint was never completed");
+        Directories.removeCheckpoint(fileSystem, remains);
     }
 
     private void deleteQuietly(Path file) {

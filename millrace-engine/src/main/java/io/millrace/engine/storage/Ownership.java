@@ -103,14 +103,7 @@ final class Ownership implements AutoCloseable {
             taken.removeEarlier();
             taken.begin();
         } catch (IOException e) {
-            try {
-                taken.check(); // if another has come meanwhile, that is the reason
-            } catch (FencedException reason) {
-                reason.addSuppressed(e);
-                throw reason;
-            } catch (IOException more) {
-                e.addSuppressed(more);
-            }
+            taken.explain(e);
             throw e;
         }
         return taken;
@@ -222,6 +215,24 @@ final class Ownership implements AutoCloseable {
         if (!WholeFile.exists(fileSystem, file(name.file(Kind.PRESENT)))) {
             fenced = new FencedException(overtaken());
             throw fenced;
+        }
+    }
+
+    /**
+     * Something failed: is it that another has come meanwhile?
+     *
+     * @throws FencedException if so
+     */
+    void explain(IOException failure) throws FencedException {
+        try {
+            check();
+        } catch (FencedException reason) {
+            if (reason != failure) {
+                reason.addSuppressed(failure);
+            }
+            throw reason;
+        } catch (IOException more) {
+            failure.addSuppressed(more);
         }
     }
 
