@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -154,6 +155,7 @@ class FencingTest {
     }
 
     @Test
+    @Tag("soak")
     void whereverTheOldProcessIsStoppedTheNewOneBeginsBehindAllItHasTold() throws Exception {
         int oldSteps = stepsOf(false);
         int newSteps = stepsOfNew();
@@ -165,6 +167,7 @@ class FencingTest {
     }
 
     @Test
+    @Tag("soak")
     void aJobThatEndsAndKeepsNothingTakesNothingFromWhoComesMeanwhile() throws Exception {
         int oldSteps = stepsOf(true);
         int newSteps = stepsOfNew();
@@ -194,6 +197,7 @@ class FencingTest {
     }
 
     @Test
+    @Tag("soak")
     void whenTheNewOneIsStoppedTooAThirdGoesOnAndBothAreFenced() throws Exception {
         int oldSteps = stepsOf(false);
         int newSteps = stepsOfNew();

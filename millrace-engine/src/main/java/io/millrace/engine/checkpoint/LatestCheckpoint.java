@@ -102,6 +102,7 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
      */
     private static boolean ownedBy(JobDirectory job, String jobName) throws IOException {
         return job.checkpoints().isEmpty()
+                && job.damage() == null
                 && job.lastOwner().map(owner -> owner.jobName().equals(jobName)).orElse(false);
     }
 
@@ -125,6 +126,9 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
     private static LatestCheckpoint newestOf(
             CheckpointStorage reader, JobDirectory job, List<IOException> damaged)
             throws IOException {
+        if (job.damage() != null) {
+            damaged.add(job.damage());
+        }
         for (String pointer : job.checkpoints()) {
             try {
                 CheckpointManifest manifest =

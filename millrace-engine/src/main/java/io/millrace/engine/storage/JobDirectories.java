@@ -27,9 +27,14 @@ public final class JobDirectories {
      * @param jobId null when the checkpoints lie in the checkpoint directory itself, without a
      *     level for jobs
      * @param directory for people
-     * @param checkpoints pointers of its published checkpoints, newest first
+     * @param checkpoints pointers of its complete checkpoints, newest first
+     * @param damage why nobody can say which of its checkpoints count; null where that can be told
      */
-    public record JobDirectory(String jobId, String directory, List<String> checkpoints) {
+    public record JobDirectory(
+            String jobId,
+            String directory,
+            List<String> checkpoints,
+            DamagedFileException damage) {
         public JobDirectory {
             checkpoints = List.copyOf(checkpoints);
         }
@@ -103,11 +108,19 @@ public final class JobDirectories {
     private static void add(
             List<JobDirectory> found, FileSystem fileSystem, String jobId, Path directory)
             throws IOException {
-        List<String> checkpoints = FileCheckpointStorage.published(fileSystem, directory);
+        List<String> checkpoints = List.of();
+        DamagedFileException damage = null;
+        try {
+            checkpoints = FileCheckpointStorage.published(fileSystem, directory);
+        } catch (DamagedFileException e) {
+            damage = e;
+        }
         if (!checkpoints.isEmpty()
                 || fileSystem.exists(CheckpointPaths.lockIn(directory))
                 || !JobFiles.in(fileSystem, directory).ofOwners().isEmpty()) {
-            found.add(new JobDirectory(jobId, CheckpointPaths.pointer(directory), checkpoints));
+            found.add(
+                    new JobDirectory(
+                            jobId, CheckpointPaths.pointer(directory), checkpoints, damage));
         }
     }
 }

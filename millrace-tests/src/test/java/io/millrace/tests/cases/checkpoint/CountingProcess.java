@@ -9,17 +9,21 @@ import io.millrace.api.common.serialization.SimpleStringEncoder;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
-import io.millrace.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.StateRecoveryOptions;
-import io.millrace.connector.datagen.source.DataGeneratorSource;
 import io.millrace.connector.file.sink.FileSink;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
+import io.millrace.tests.kit.NumberSource;
+import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.UnlockedFileSystem;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A process that counts numbers by their last digit and writes each with its place; it continues
@@ -32,7 +36,10 @@ public final class CountingProcess {
     static final String CHECKPOINTS = "checkpoints";
     static final String ROWS = "rows";
 
-    private static final int IN_A_SECOND = 250;
+    static final String MAY_END = "it-may-end";
+
+    /** Of each split, the last ones are held back. */
+    private static final long HELD_FROM = NUMBERS / 2 - 50;
 
     private CountingProcess() {}
 
@@ -48,11 +55,9 @@ public final class CountingProcess {
         env.enableCheckpointing(100);
         env.getCheckpointConfig().setTolerableCheckpointFailureNumber(Integer.MAX_VALUE);
         env.fromSource(
-                        new DataGeneratorSource<>(
-                                n -> n,
-                                NUMBERS,
-                                RateLimiterStrategy.perSecond(IN_A_SECOND),
-                                Types.LONG),
+                        NumberSource.numbers(1, NUMBERS)
+                                .inSplits(2)
+                                .paced(pace(directory.resolve(MAY_END).toString())),
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
                 .uid("numbers")
@@ -69,6 +74,29 @@ public final class CountingProcess {
                                 .build())
                 .uid("rows");
         env.execute("counting");
+    }
+
+    private static Pace pace(String mayEnd) {
+        return () -> {
+            Pace.Turns paced = Pace.bursts(5, Duration.ofMillis(20)).begin();
+            return (position, given) -> {
+                if (position < HELD_FROM) {
+                    return paced.turn(position, given);
+                }
+                CompletableFuture<Void> turn = new CompletableFuture<>();
+                whenThere(mayEnd, turn);
+                return turn;
+            };
+        };
+    }
+
+    private static void whenThere(String file, CompletableFuture<Void> then) {
+        if (Files.exists(Path.of(file))) {
+            then.complete(null);
+        } else {
+            CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS)
+                    .execute(() -> whenThere(file, then));
+        }
     }
 
     /** Says of each number which it is of its digit. */
