@@ -48,8 +48,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Streams that were open at a crash are dead. Deterministic: no clock, no random numbers but by
  * seed; names of temporary files and modification times count up. Thread safe.
  */
-public final class FaultyFileSystem extends FileSystem
-        implements DurableFileSystem, WholeFiles {
+public final class FaultyFileSystem extends FileSystem implements DurableFileSystem, WholeFiles {
 
     /** The scheme of its URIs. */
     public static final String SCHEME = "faulty";
@@ -517,7 +516,8 @@ public final class FaultyFileSystem extends FileSystem
             throws IOException {
         alive(ofLife, path);
         before(Kind.WRITE, path);
-        long room = capacity == Long.MAX_VALUE ? count : capacity - FaultyDisk.used(ground.disk.root());
+        long room =
+                capacity == Long.MAX_VALUE ? count : capacity - FaultyDisk.used(ground.disk.root());
         int fits = (int) Math.max(0, Math.min(count, room));
         file.append(bytes, offset, fits);
         file.modified = ++ground.time;

@@ -135,8 +135,7 @@ class CheckpointCrashPointsTest {
                         public void before(FaultyFileSystem.Operation operation) {}
 
                         @Override
-                        public void after(FaultyFileSystem.Operation operation)
-                                throws IOException {
+                        public void after(FaultyFileSystem.Operation operation) throws IOException {
                             if (operation.number() == at) {
                                 throw new IOException("The answer was lost: " + operation);
                             }

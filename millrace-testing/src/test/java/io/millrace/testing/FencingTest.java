@@ -277,8 +277,7 @@ class FencingTest {
             }
             try {
                 if (random.nextInt(3) == 0) {
-                    long restored =
-                            life.store.restorable().map(CompletedCheckpoint::id).orElse(0L);
+                    long restored = life.store.restorable().map(CompletedCheckpoint::id).orElse(0L);
                     if (life == last) {
                         assertThat(restored).isGreaterThanOrEqualTo(newestTold);
                     }
@@ -329,9 +328,7 @@ class FencingTest {
         if (second.restored == 0) {
             assertThat(first.ended && old.failure() == null).as(when).isTrue();
         } else {
-            assertThat(second.restored)
-                    .as(when)
-                    .isGreaterThanOrEqualTo(first.newestTold());
+            assertThat(second.restored).as(when).isGreaterThanOrEqualTo(first.newestTold());
         }
         requireIntact(second, when);
         requireFound(second.newestTold(), when);

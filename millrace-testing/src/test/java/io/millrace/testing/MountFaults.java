@@ -14,9 +14,9 @@ import java.util.Set;
 
 /**
  * What a mount of a network file system does to one of its hosts, by chance: a stand-in, no NFS. It
- * says that a manifest which another host has made is missing, until asked anew; that something failed
- * which was done; that a handle is stale; that there is no room, only when a file is forced; and it
- * lets calls fail that never reached the server.
+ * says that a manifest which another host has made is missing, until asked anew; that something
+ * failed which was done; that a handle is stale; that there is no room, only when a file is forced;
+ * and it lets calls fail that never reached the server.
  */
 final class MountFaults implements FaultyFileSystem.Fault {
 

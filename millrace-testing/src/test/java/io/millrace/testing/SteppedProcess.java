@@ -17,8 +17,7 @@ import java.util.concurrent.Semaphore;
 final class SteppedProcess {
 
     private static final Set<Kind> NOTICEABLE =
-            EnumSet.of(
-                    Kind.RENAME, Kind.DELETE, Kind.LIST, Kind.STATUS, Kind.EXISTS_NOW);
+            EnumSet.of(Kind.RENAME, Kind.DELETE, Kind.LIST, Kind.STATUS, Kind.EXISTS_NOW);
 
     /** What it does. */
     interface Act {

@@ -485,8 +485,9 @@ public final class CheckpointStore {
 
     /**
      * The checkpoint a failed job goes back to: the newest that is intact. Empty when the job has
-     * none yet. Asks first whether the job is still this process's. Removes then what may have become visible of checkpoints that count as failed: the
-     * job must not go back behind one of them, and a later process find that one.
+     * none yet. Asks first whether the job is still this process's. Removes then what may have
+     * become visible of checkpoints that count as failed: the job must not go back behind one of
+     * them, and a later process find that one.
      *
      * @throws IOException if there are some but none is intact, or they cannot be read; or if a
      *     failed one can't be removed
@@ -594,8 +595,9 @@ public final class CheckpointStore {
     }
 
     /**
-     * The first id that no earlier process can use any more, and that was used neither by a checkpoint lying in this storage, damaged ones
-     * included, nor for a shared file, nor by the checkpoint the job begins from.
+     * The first id that no earlier process can use any more, and that was used neither by a
+     * checkpoint lying in this storage, damaged ones included, nor for a shared file, nor by the
+     * checkpoint the job begins from.
      */
     public long nextCheckpointId() throws IOException {
         long highest = storage.firstId() - 1;

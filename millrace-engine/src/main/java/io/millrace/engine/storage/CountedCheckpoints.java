@@ -63,7 +63,8 @@ final class CountedCheckpoints {
             JobFiles files = JobFiles.in(fileSystem, jobDirectory);
             Optional<OwnerName> recorder = files.recorder();
             if (recorder.isEmpty()) {
-                return new CountedCheckpoints(fileSystem, jobDirectory, files, OwnerRecord.NONE, now);
+                return new CountedCheckpoints(
+                        fileSystem, jobDirectory, files, OwnerRecord.NONE, now);
             }
             String name = recorder.get().file(OwnerName.Kind.RECORD);
             try {
@@ -103,9 +104,7 @@ final class CountedCheckpoints {
                             + recorder.map(OwnerName::toString).orElse("")
                             + " says so)");
         }
-        return isVoid(id)
-                ? Optional.of("it does not count: it was given up")
-                : Optional.empty();
+        return isVoid(id) ? Optional.of("it does not count: it was given up") : Optional.empty();
     }
 
     private boolean isVoid(long id) throws IOException {

@@ -31,10 +31,7 @@ public final class JobDirectories {
      * @param damage why nobody can say which of its checkpoints count; null where that can be told
      */
     public record JobDirectory(
-            String jobId,
-            String directory,
-            List<String> checkpoints,
-            DamagedFileException damage) {
+            String jobId, String directory, List<String> checkpoints, DamagedFileException damage) {
         public JobDirectory {
             checkpoints = List.copyOf(checkpoints);
         }
@@ -60,8 +57,7 @@ public final class JobDirectories {
             FileSystem fileSystem = path.getFileSystem();
             JobFiles files = JobFiles.in(fileSystem, path);
             NavigableSet<OwnerName> owners = files.owners(OwnerName.Kind.PRESENT);
-            if (owners.isEmpty()
-                    || files.owners(OwnerName.Kind.ENDED).contains(owners.last())) {
+            if (owners.isEmpty() || files.owners(OwnerName.Kind.ENDED).contains(owners.last())) {
                 return Optional.empty();
             }
             try {

@@ -28,12 +28,12 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Keeps a job directory for one process: two that wrote the same checkpoints would destroy them.
  *
- * <p>On a local disk it is a lock of the operating system on the file {@code lock}, so
- * that it dies with its process, by whatever signal. Such a lock belongs to the whole process and
- * is lost when the process closes <em>any</em> channel to that file; therefore everything goes
- * through a registry of this JVM first, under the identity of the directory, and the file is never
- * opened here while it is held here. The file stays behind when the lock is given back: removing it
- * would let two processes hold two files of the same name.
+ * <p>On a local disk it is a lock of the operating system on the file {@code lock}, so that it dies
+ * with its process, by whatever signal. Such a lock belongs to the whole process and is lost when
+ * the process closes <em>any</em> channel to that file; therefore everything goes through a
+ * registry of this JVM first, under the identity of the directory, and the file is never opened
+ * here while it is held here. The file stays behind when the lock is given back: removing it would
+ * let two processes hold two files of the same name.
  *
  * <p>On any other file system, and on a disk that other machines have mounted, too, only the
  * registry exists: it holds off a second job in this JVM, not another process. That is what {@link

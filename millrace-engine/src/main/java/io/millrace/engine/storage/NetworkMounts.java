@@ -19,8 +19,24 @@ final class NetworkMounts {
     /** How the types of such mounts begin, those in user space without their "fuse.". */
     private static final List<String> TYPES =
             List.of(
-                    "nfs", "ceph", "cifs", "smb", "9p", "virtiofs", "gluster", "lustre", "beegfs",
-                    "gpfs", "afs", "ocfs2", "gfs", "sshfs", "s3fs", "gcsfuse", "juicefs", "moosefs",
+                    "nfs",
+                    "ceph",
+                    "cifs",
+                    "smb",
+                    "9p",
+                    "virtiofs",
+                    "gluster",
+                    "lustre",
+                    "beegfs",
+                    "gpfs",
+                    "afs",
+                    "ocfs2",
+                    "gfs",
+                    "sshfs",
+                    "s3fs",
+                    "gcsfuse",
+                    "juicefs",
+                    "moosefs",
                     "davfs");
 
     private NetworkMounts() {}

@@ -21,8 +21,7 @@ record Owner(JobLock.Holder process, long sinceMs) {
     private static final int MAX_BYTES = 64 * 1024;
 
     static Owner of(FileSystem fileSystem, Path jobDirectory, OwnerName name) throws IOException {
-        Path file =
-                CheckpointPaths.ownerFileIn(jobDirectory, name.file(OwnerName.Kind.PRESENT));
+        Path file = CheckpointPaths.ownerFileIn(jobDirectory, name.file(OwnerName.Kind.PRESENT));
         try (FSDataInputStream in = fileSystem.open(file)) {
             String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
             return new Owner(

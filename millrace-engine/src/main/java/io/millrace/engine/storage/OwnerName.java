@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 record OwnerName(long number, String chance) implements Comparable<OwnerName> {
 
     private static final Pattern FILE =
-            Pattern.compile("owner-([1-9][0-9]{0,17})-([0-9a-f]{12})(\\.[a-z]+)?(?:-([0-9]{1,18}))?");
+            Pattern.compile(
+                    "owner-([1-9][0-9]{0,17})-([0-9a-f]{12})(\\.[a-z]+)?(?:-([0-9]{1,18}))?");
 
     /** What a file says of an owner. */
     enum Kind {

@@ -44,7 +44,8 @@ record OwnerRecord(List<Ids> discounted, long firstId, long lastId) {
 
     OwnerRecord {
         List<Ids> apart = new ArrayList<>();
-        for (Ids next : discounted.stream().sorted((a, b) -> Long.compare(a.from, b.from)).toList()) {
+        for (Ids next :
+                discounted.stream().sorted((a, b) -> Long.compare(a.from, b.from)).toList()) {
             Ids last = apart.isEmpty() ? null : apart.get(apart.size() - 1);
             if (last != null && next.from <= last.to + 1) {
                 apart.set(apart.size() - 1, new Ids(last.from, Math.max(last.to, next.to)));

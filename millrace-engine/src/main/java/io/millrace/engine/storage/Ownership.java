@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * <p>{@code docs/decisions/0019-fencing.md} has the whole argument. In short: an owner is a file.
  * Who comes makes its own, removes those of all others, and <em>then</em> looks which checkpoints
  * are there. Who is there makes a manifest visible, and <em>then</em> looks whether its own file is
- * still there ({@link #check()}); if not, the checkpoint is not complete. So of the two at least one
- * sees what the other did. Ids are never shared between owners, so no late act of one touches what
- * the other makes.
+ * still there ({@link #check()}); if not, the checkpoint is not complete. So of the two at least
+ * one sees what the other did. Ids are never shared between owners, so no late act of one touches
+ * what the other makes.
  *
  * <p>Thread safe.
  */
@@ -95,8 +95,7 @@ final class Ownership implements AutoCloseable {
      * @throws IOException if the earlier owners can't be removed for certain, or another one takes
      *     it meanwhile
      */
-    static Ownership take(FileSystem fileSystem, Path jobDirectory, String job)
-            throws IOException {
+    static Ownership take(FileSystem fileSystem, Path jobDirectory, String job) throws IOException {
         OwnerName name = present(fileSystem, jobDirectory, job);
         Ownership taken = new Ownership(fileSystem, jobDirectory, name);
         try {
@@ -114,8 +113,7 @@ final class Ownership implements AutoCloseable {
             throws IOException {
         byte[] self = JobLock.self(job).encode();
         for (int tries = 0; tries < TRIES; tries++) {
-            OwnerName name =
-                    OwnerName.after(JobFiles.in(fileSystem, jobDirectory).highestNumber());
+            OwnerName name = OwnerName.after(JobFiles.in(fileSystem, jobDirectory).highestNumber());
             Path file = CheckpointPaths.ownerFileIn(jobDirectory, name.file(Kind.PRESENT));
             WholeFile.create(fileSystem, file, self);
             NavigableSet<OwnerName> all =
@@ -410,8 +408,7 @@ final class Ownership implements AutoCloseable {
                 return false;
             }
         }
-        return WholeFile.exists(
-                fileSystem, CheckpointPaths.manifestIn(checkpoint(id)));
+        return WholeFile.exists(fileSystem, CheckpointPaths.manifestIn(checkpoint(id)));
     }
 
     /** Signs off, so that whoever comes next need not wonder. */

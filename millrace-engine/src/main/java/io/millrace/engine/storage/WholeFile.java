@@ -34,10 +34,8 @@ final class WholeFile {
             whole.createWhole(file, content);
             return;
         }
-        Path aside =
-                new Path(file.getParent(), "." + file.getName() + "." + UUID.randomUUID());
-        try (FSDataOutputStream out =
-                fileSystem.create(aside, FileSystem.WriteMode.NO_OVERWRITE)) {
+        Path aside = new Path(file.getParent(), "." + file.getName() + "." + UUID.randomUUID());
+        try (FSDataOutputStream out = fileSystem.create(aside, FileSystem.WriteMode.NO_OVERWRITE)) {
             out.write(content);
             out.sync();
         }

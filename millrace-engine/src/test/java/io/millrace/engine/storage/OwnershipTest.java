@@ -122,8 +122,7 @@ class OwnershipTest {
     }
 
     @Test
-    void aManifestThatWasThereBeforeTheTakeOverCountsThoughItsProcessCanNotKnow()
-            throws Exception {
+    void aManifestThatWasThereBeforeTheTakeOverCountsThoughItsProcessCanNotKnow() throws Exception {
         Ownership first = take("words");
         complete(first, 1);
         first.publishing(2);

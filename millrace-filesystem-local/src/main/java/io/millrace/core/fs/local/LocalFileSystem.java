@@ -198,8 +198,7 @@ public class LocalFileSystem extends FileSystem {
     /** What makes a file that very file, whatever its name; null where it can't be told. */
     static Object key(java.nio.file.Path path) {
         try {
-            return Files.readAttributes(
-                            path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+            return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                     .fileKey();
         } catch (IOException e) {
             return null;

@@ -116,7 +116,9 @@ final class WholeLocalFiles {
                     // Some file systems tell only now that there was no room: closing counts.
                     try (FileChannel channel =
                             FileChannel.open(
-                                    file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                                    file,
+                                    StandardOpenOption.CREATE_NEW,
+                                    StandardOpenOption.WRITE)) {
                         ByteBuffer bytes = ByteBuffer.wrap(content);
                         while (bytes.hasRemaining()) {
                             channel.write(bytes);

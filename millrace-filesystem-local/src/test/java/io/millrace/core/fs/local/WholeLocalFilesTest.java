@@ -92,8 +92,7 @@ class WholeLocalFilesTest {
                     new WholeLocalFiles(
                             new Lying() {
                                 @Override
-                                public void link(
-                                        java.nio.file.Path name, java.nio.file.Path file)
+                                public void link(java.nio.file.Path name, java.nio.file.Path file)
                                         throws IOException {
                                     super.link(name, file);
                                     throw new FileSystemException(name.toString(), null, reason);

@@ -106,8 +106,7 @@ public final class CountingProcess {
         @Override
         public String map(Long number) throws Exception {
             ValueState<Long> seen =
-                    getRuntimeContext()
-                            .getState(new ValueStateDescriptor<>("seen", Types.LONG));
+                    getRuntimeContext().getState(new ValueStateDescriptor<>("seen", Types.LONG));
             long place = seen.value() == null ? 1 : seen.value() + 1;
             seen.update(place);
             return number + " " + place;
