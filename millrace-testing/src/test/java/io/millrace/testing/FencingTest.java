@@ -383,7 +383,7 @@ class FencingTest {
 
     private int stepsOfNew() throws IOException {
         anew();
-        Life first = started(false);
+        started(false);
         Life life = new Life(seenByNew, false);
         SteppedProcess alone = new SteppedProcess(seenByNew, () -> beginAndGoOn(life));
         alone.finish();

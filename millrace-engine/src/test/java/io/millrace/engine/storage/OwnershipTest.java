@@ -142,7 +142,7 @@ class OwnershipTest {
         manifest(1);
         take("words");
         assertThatThrownBy(() -> first.remove(1)).isInstanceOf(FencedException.class);
-        assertThat(Files.list(dir.resolve("chk-1")).map(f -> f.getFileName().toString()))
+        assertThat(names(dir.resolve("chk-1")))
                 .contains("_metadata")
                 .anyMatch(name -> name.startsWith("_void-"));
         assertThat(counted()).containsExactly(1L);
@@ -289,7 +289,11 @@ class OwnershipTest {
     }
 
     private List<String> names() throws IOException {
-        try (Stream<java.nio.file.Path> children = Files.list(dir)) {
+        return names(dir);
+    }
+
+    private static List<String> names(java.nio.file.Path directory) throws IOException {
+        try (Stream<java.nio.file.Path> children = Files.list(directory)) {
             return children.map(child -> child.getFileName().toString()).sorted().toList();
         }
     }
