@@ -43,6 +43,10 @@ import org.junit.jupiter.api.Test;
 class FencingTest {
 
     private static final String JOB = "0123456789abcdef0123456789abcdef";
+
+    /** All ids of the first process are up to this one. */
+    private static final long BLOCK = 1000;
+
     private static final Retention KEEPS_NOTHING =
             new Retention(Retention.Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
 
@@ -212,6 +216,10 @@ class FencingTest {
                 SteppedProcess fresh = new SteppedProcess(seenByNew, () -> beginAndGoOn(second));
                 old.advance(i);
                 fresh.advance(j);
+                if (j % 2 == 0) {
+                    old.finish(); // what it completes too late must not count for the third
+                }
+                long chosen = second.restored;
                 beginAndGoOn(third);
                 old.finish();
                 fresh.finish();
@@ -225,6 +233,11 @@ class FencingTest {
                                 .as(when)
                                 .isGreaterThanOrEqualTo(other.newestTold());
                     }
+                }
+                if (chosen >= 0) {
+                    assertThat(third.restored == chosen || third.restored > BLOCK)
+                            .as(when + ": the third goes on from what the second has begun from")
+                            .isTrue();
                 }
                 requireIntact(last, when);
                 requireFound(last.newestTold(), when);
