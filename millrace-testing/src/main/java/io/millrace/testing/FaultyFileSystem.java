@@ -121,6 +121,10 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
 
     private final String name;
     private final Ground ground;
+
+    /** Tells the temporary files of those who see one disk apart. */
+    private final String view;
+
     private volatile Hold hold = (kind, path) -> {};
     private Fault fault = operation -> {};
     private long writes;
@@ -135,9 +139,10 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
 
     private long names;
 
-    private FaultyFileSystem(String name, Ground ground) {
+    private FaultyFileSystem(String name, Ground ground, String view) {
         this.name = name;
         this.ground = ground;
+        this.view = view;
     }
 
     /**
@@ -145,7 +150,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
      * gives.
      */
     public static FaultyFileSystem named(String name) {
-        return BY_NAME.computeIfAbsent(name, n -> new FaultyFileSystem(n, new Ground()));
+        return BY_NAME.computeIfAbsent(name, n -> new FaultyFileSystem(n, new Ground(), ""));
     }
 
     /**
@@ -155,7 +160,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
      */
     public FaultyFileSystem beside(String other) {
         FaultyFileSystem found =
-                BY_NAME.computeIfAbsent(other, n -> new FaultyFileSystem(n, ground));
+                BY_NAME.computeIfAbsent(other, n -> new FaultyFileSystem(n, ground, n + "-"));
         if (found.ground != ground) {
             throw new IllegalStateException("There is another disk with the name " + other + ".");
         }
@@ -422,7 +427,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         Path aside =
                 new Path(
                         path.getParent(),
-                        "." + path.getName() + "." + name + "-" + nextName() + ".part");
+                        "." + path.getName() + "." + view + nextName() + ".part");
         File file = createFile(aside, WriteMode.NO_OVERWRITE);
         write(life, aside, file, content, 0, content.length);
         sync(life, aside, file);
