@@ -426,8 +426,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     private synchronized void createWholeHere(Path path, byte[] content) throws IOException {
         Path aside =
                 new Path(
-                        path.getParent(),
-                        "." + path.getName() + "." + view + nextName() + ".part");
+                        path.getParent(), "." + path.getName() + "." + view + nextName() + ".part");
         File file = createFile(aside, WriteMode.NO_OVERWRITE);
         write(life, aside, file, content, 0, content.length);
         sync(life, aside, file);
