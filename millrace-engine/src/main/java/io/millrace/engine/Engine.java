@@ -209,7 +209,9 @@ public final class Engine {
                     JobID.fromHexString(
                             latest.get().jobId() != null
                                     ? latest.get().jobId()
-                                    : latest.get().manifest().jobId());
+                                    : latest.get().manifest() != null
+                                            ? latest.get().manifest().jobId()
+                                            : jobId.toHexString());
             // It goes on where it is, whatever is said about new jobs.
             withJobLevel = latest.get().jobId() != null;
         }
@@ -227,7 +229,7 @@ public final class Engine {
             Optional<CompletedCheckpoint> checkpoint = Optional.empty();
             if (continues) {
                 checkpoint = store.recover();
-                if (checkpoint.isEmpty()) {
+                if (checkpoint.isEmpty() && latest.get().pointer() != null) {
                     throw new IOException(
                             "'latest' found checkpoint "
                                     + latest.get().pointer()
@@ -281,6 +283,13 @@ public final class Engine {
             LOG.warn(
                     "'latest' was asked for, but there is no checkpoint of a job named '{}' under"
                             + " {}; the job starts empty",
+                    pipeline.jobName(),
+                    where.directory());
+        }
+        if (latest.isPresent() && latest.get().pointer() == null) {
+            LOG.warn(
+                    "There is no checkpoint of a job named '{}' under {}, but one may still run that"
+                            + " has none yet: the job begins in its place",
                     pipeline.jobName(),
                     where.directory());
         }

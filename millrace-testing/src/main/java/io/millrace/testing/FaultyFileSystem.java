@@ -12,6 +12,7 @@ import io.millrace.core.fs.FileSystemKind;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.spi.DurableFileSystem;
+import io.millrace.spi.WholeFiles;
 import io.millrace.testing.FaultyDisk.Change;
 import io.millrace.testing.FaultyDisk.Directory;
 import io.millrace.testing.FaultyDisk.File;
@@ -39,13 +40,15 @@ import java.util.concurrent.ConcurrentHashMap;
  *       3, ... visits every crash point.
  *   <li>{@link #setCapacity}, {@link #refuseWrites}, {@link #flipBit}, {@link #truncate}: a full
  *       disk, a read-only one, damage.
- *   <li>{@link #setFault} for everything else.
+ *   <li>{@link #setFault} for everything else; also for answers that are lost although what was
+ *       asked for was done.
+ *   <li>{@link #beside} is the same disk as another process sees it, which has faults of its own.
  * </ul>
  *
  * Streams that were open at a crash are dead. Deterministic: no clock, no random numbers but by
  * seed; names of temporary files and modification times count up. Thread safe.
  */
-public final class FaultyFileSystem extends FileSystem implements DurableFileSystem {
+public final class FaultyFileSystem extends FileSystem implements DurableFileSystem, WholeFiles {
 
     /** The scheme of its URIs. */
     public static final String SCHEME = "faulty";
@@ -64,7 +67,9 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         OPEN,
         READ,
         LIST,
-        STATUS;
+        STATUS,
+        /** {@link WholeFiles#existsNow}: no answer from memory will do. */
+        EXISTS_NOW;
 
         /** Whether it changes the disk or what is durable on it; only these are counted. */
         public boolean isWrite() {
@@ -90,6 +95,12 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     public interface Fault {
         /** Throws to make the operation fail; it then has no effect. */
         void before(Operation operation) throws IOException;
+
+        /**
+         * Throws to make an operation seem to fail that was done: the answer is lost. Of creations,
+         * renames and deletions only, and of no others.
+         */
+        default void after(Operation operation) throws IOException {}
     }
 
     /** Keeps a caller waiting while others go on. */
@@ -102,9 +113,19 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         void before(Kind kind, Path path);
     }
 
+    /** What is common to all who see one disk. */
+    private static final class Ground {
+        FaultyDisk disk = new FaultyDisk();
+        long time;
+    }
+
     private final String name;
+    private final Ground ground;
+
+    /** Tells the temporary files of those who see one disk apart. */
+    private final String view;
+
     private volatile Hold hold = (kind, path) -> {};
-    private FaultyDisk disk = new FaultyDisk();
     private Fault fault = operation -> {};
     private long writes;
     private long failAt;
@@ -116,11 +137,12 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     /** Counts crashes; streams of an earlier life are dead. */
     private int life;
 
-    private long time;
     private long names;
 
-    private FaultyFileSystem(String name) {
+    private FaultyFileSystem(String name, Ground ground, String view) {
         this.name = name;
+        this.ground = ground;
+        this.view = view;
     }
 
     /**
@@ -128,7 +150,21 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
      * gives.
      */
     public static FaultyFileSystem named(String name) {
-        return BY_NAME.computeIfAbsent(name, FaultyFileSystem::new);
+        return BY_NAME.computeIfAbsent(name, n -> new FaultyFileSystem(n, new Ground(), ""));
+    }
+
+    /**
+     * The same disk under another name, as another process sees it: with its own faults and counts.
+     * A name is that of one disk for good. Two of them must not be used in the same moment; a test
+     * lets their users take turns.
+     */
+    public FaultyFileSystem beside(String other) {
+        FaultyFileSystem found =
+                BY_NAME.computeIfAbsent(other, n -> new FaultyFileSystem(n, ground, n + "-"));
+        if (found.ground != ground) {
+            throw new IllegalStateException("There is another disk with the name " + other + ".");
+        }
+        return found;
     }
 
     // ---- what can go wrong
@@ -136,7 +172,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
 
     /** Forgets all files and all faults. */
     public synchronized void reset() {
-        disk = new FaultyDisk();
+        ground.disk = new FaultyDisk();
         fault = operation -> {};
         hold = (kind, path) -> {};
         writes = 0;
@@ -146,7 +182,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         readOnly = false;
         capacity = Long.MAX_VALUE;
         life++;
-        time = 0;
+        ground.time = 0;
         names = 0;
     }
 
@@ -222,7 +258,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
 
     private void restart(Random random) {
         kill();
-        disk.crash(random);
+        ground.disk.crash(random);
     }
 
     /** Flips a bit of a file, counted from the lowest bit of its first byte. */
@@ -320,15 +356,16 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
                 remove(new Path(f, child), true);
             }
         }
-        before(Kind.DELETE, f);
-        disk.apply(new Change(parent(f), f.getName(), null));
+        Operation operation = before(Kind.DELETE, f);
+        ground.disk.apply(new Change(parent(f), f.getName(), null));
+        fault.after(operation);
         return true;
     }
 
     @Override
     public synchronized boolean mkdirs(Path f) throws IOException {
         before(Kind.STATUS, f);
-        Directory at = disk.root();
+        Directory at = ground.disk.root();
         Path reached = path("/");
         for (String part : parts(f)) {
             reached = new Path(reached, part);
@@ -341,8 +378,8 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
             }
             if (next == null) {
                 before(Kind.MAKE_DIRECTORY, reached);
-                next = new Directory(++time);
-                disk.apply(new Change(at, part, next));
+                next = new Directory(++ground.time);
+                ground.disk.apply(new Change(at, part, next));
             }
             at = (Directory) next;
         }
@@ -372,10 +409,54 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
             throw new FileAlreadyExistsException(
                     f.toString(), null, "the file exists and may not be overwritten");
         }
-        before(Kind.CREATE, f);
-        File file = new File(++time);
-        disk.apply(new Change(parent(f), f.getName(), file));
+        Operation operation = before(Kind.CREATE, f);
+        File file = new File(++ground.time);
+        ground.disk.apply(new Change(parent(f), f.getName(), file));
+        fault.after(operation);
         return file;
+    }
+
+    /** {@inheritDoc} Its last operation but one is a {@link Kind#RENAME} to the file's name. */
+    @Override
+    public void createWhole(Path path, byte[] content) throws IOException {
+        hold.before(Kind.CREATE, path);
+        createWholeHere(path, content);
+    }
+
+    private synchronized void createWholeHere(Path path, byte[] content) throws IOException {
+        Path aside =
+                new Path(
+                        path.getParent(), "." + path.getName() + "." + view + nextName() + ".part");
+        File file = createFile(aside, WriteMode.NO_OVERWRITE);
+        write(life, aside, file, content, 0, content.length);
+        sync(life, aside, file);
+        Node there = find(path);
+        if (there != null) {
+            remove(aside, false);
+            if (!(there instanceof File other) || !Arrays.equals(bytes(other), content)) {
+                throw new FileAlreadyExistsException(
+                        path.toString(), null, "there is one, with another content");
+            }
+        } else {
+            Operation operation = before(Kind.RENAME, path);
+            ground.disk.apply(
+                    new Change(parent(aside), aside.getName(), null),
+                    new Change(parent(path), path.getName(), file));
+            fault.after(operation);
+        }
+        syncDirectory(path.getParent());
+    }
+
+    private static byte[] bytes(File file) {
+        byte[] bytes = new byte[file.length()];
+        file.read(0, bytes, 0, bytes.length);
+        return bytes;
+    }
+
+    @Override
+    public synchronized boolean existsNow(Path path) throws IOException {
+        before(Kind.EXISTS_NOW, path);
+        return find(path) != null;
     }
 
     @Override
@@ -391,10 +472,11 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         if (dst.getParent() != null) {
             mkdirs(dst.getParent());
         }
-        before(Kind.RENAME, dst);
-        disk.apply(
+        Operation operation = before(Kind.RENAME, dst);
+        ground.disk.apply(
                 new Change(parent(src), src.getName(), null),
                 new Change(parent(dst), dst.getName(), node));
+        fault.after(operation);
         return true;
     }
 
@@ -405,7 +487,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
             throw new IOException(directory + " is a file, not a directory.");
         }
         before(Kind.SYNC_DIRECTORY, directory);
-        disk.sync(found);
+        ground.disk.sync(found);
     }
 
     @Override
@@ -438,10 +520,11 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
             throws IOException {
         alive(ofLife, path);
         before(Kind.WRITE, path);
-        long room = capacity == Long.MAX_VALUE ? count : capacity - FaultyDisk.used(disk.root());
+        long room =
+                capacity == Long.MAX_VALUE ? count : capacity - FaultyDisk.used(ground.disk.root());
         int fits = (int) Math.max(0, Math.min(count, room));
         file.append(bytes, offset, fits);
-        file.modified = ++time;
+        file.modified = ++ground.time;
         if (fits < count) {
             throw new IOException(path + ": no space left on device");
         }
@@ -481,7 +564,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
         }
     }
 
-    private void before(Kind kind, Path path) throws IOException {
+    private Operation before(Kind kind, Path path) throws IOException {
         if (kind.isWrite()) {
             writes++;
         }
@@ -499,6 +582,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
             throw new IOException("The file system is read-only: " + operation);
         }
         fault.before(operation);
+        return operation;
     }
 
     private Node existing(Path path) throws IOException {
@@ -510,7 +594,7 @@ public final class FaultyFileSystem extends FileSystem implements DurableFileSys
     }
 
     private Node find(Path path) {
-        Node at = disk.root();
+        Node at = ground.disk.root();
         for (String part : parts(path)) {
             at = at instanceof Directory directory ? directory.live.get(part) : null;
             if (at == null) {

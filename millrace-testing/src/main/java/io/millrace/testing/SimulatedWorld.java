@@ -30,7 +30,9 @@ public final class SimulatedWorld implements Serializable {
 
     /** A UUID. */
     private static final Pattern RANDOM =
-            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+            Pattern.compile(
+                    "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+                            + "|(?<=owner-[0-9]{1,18}-)[0-9a-f]{12}");
 
     private final String name;
     private final transient FaultyFileSystem disk;

@@ -102,7 +102,8 @@ class CheckpointCrashPointsTest {
                 }
                 CheckpointStore store = new CheckpointStore(storage, 1);
                 long newest = 0;
-                for (long id = 1; id <= CHECKPOINTS; id++) {
+                long first = store.nextCheckpointId(); // not 1 when it was opened a second time
+                for (long id = first; id < first + CHECKPOINTS; id++) {
                     try {
                         store.publish(manifest(storage, id));
                         store.evict();
@@ -113,9 +114,54 @@ class CheckpointCrashPointsTest {
                     Optional<CompletedCheckpoint> latest = store.restorable();
                     assertThat(latest.map(CompletedCheckpoint::id).orElse(0L)).isEqualTo(newest);
                 }
-                assertThat(newest).isGreaterThanOrEqualTo(CHECKPOINTS - 1);
+                assertThat(newest).isGreaterThanOrEqualTo(first + CHECKPOINTS - 2);
                 store.evict();
                 assertThat(storage.published()).as("failure at operation %d", point).hasSize(1);
+            }
+        }
+    }
+
+    /** Also those of owners' files: what was done is found by whoever asks again. */
+    @Test
+    void anyAnswerThatIsLostCostsItsCheckpointAndNothingElse() throws Exception {
+        takeCheckpoints();
+        long operations = fs.writeOperations();
+        for (long point = 1; point <= operations; point++) {
+            fs.reset();
+            long at = point;
+            fs.setFault(
+                    new FaultyFileSystem.Fault() {
+                        @Override
+                        public void before(FaultyFileSystem.Operation operation) {}
+
+                        @Override
+                        public void after(FaultyFileSystem.Operation operation) throws IOException {
+                            if (operation.number() == at) {
+                                throw new IOException("The answer was lost: " + operation);
+                            }
+                        }
+                    });
+            try (FileCheckpointStorage storage = storage()) {
+                try {
+                    storage.open("words");
+                } catch (IOException e) {
+                    storage.open("words");
+                }
+                CheckpointStore store = new CheckpointStore(storage, 1);
+                long newest = 0;
+                for (long id = store.nextCheckpointId(), i = 0; i < CHECKPOINTS; id++, i++) {
+                    try {
+                        store.publish(manifest(storage, id));
+                        store.evict();
+                        newest = id;
+                    } catch (IOException e) {
+                        store.giveUp(id);
+                    }
+                    Optional<CompletedCheckpoint> latest = store.restorable();
+                    assertThat(latest.map(CompletedCheckpoint::id).orElse(0L)).isEqualTo(newest);
+                }
+                store.evict();
+                assertThat(storage.published()).as("answer lost at %d", point).hasSize(1);
             }
         }
     }
@@ -263,7 +309,7 @@ class CheckpointCrashPointsTest {
             for (FileStatus child : fs.listStatus(fs.path("/checkpoints/" + JOB))) {
                 assertThat(child.getPath().getName())
                         .as(when)
-                        .isIn("chk-" + next, "shared", "taskowned");
+                        .matches("chk-" + next + "|shared|taskowned|owner-.*|\\.owner-.*part");
             }
         }
     }
@@ -282,6 +328,9 @@ class CheckpointCrashPointsTest {
                     throw new IOException("died while removing");
                 }
             }
+        }
+        if (fs.isDead()) {
+            throw new IOException("died while signing off");
         }
     }
 

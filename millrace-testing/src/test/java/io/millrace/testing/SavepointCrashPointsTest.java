@@ -169,6 +169,9 @@ class SavepointCrashPointsTest {
                 throw new IOException("died while removing");
             }
         }
+        if (fs.isDead()) {
+            throw new IOException("died while signing off");
+        }
     }
 
     private void checkpoint(FileCheckpointStorage storage, CheckpointStore store, long id)

@@ -7,6 +7,7 @@ import io.millrace.engine.storage.CheckpointPaths;
 import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.ClaimedCheckpoint;
 import io.millrace.engine.storage.DamagedFileException;
+import io.millrace.engine.storage.StoredSnapshots;
 import io.millrace.engine.storage.StoredState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -386,6 +387,8 @@ public final class CheckpointStore {
             // Whoever published it may have been killed before that was certain.
             storage.force(found.get().pointer());
         }
+        // Asked last: else it might be one of somebody who has come after, and not complete yet.
+        storage.requireOwner();
         return found;
     }
 
@@ -441,6 +444,16 @@ public final class CheckpointStore {
      * @param claim whose it is from now on
      */
     public CompletedCheckpoint beginFrom(String pointer, Claim claim) throws IOException {
+        Optional<String> discounted = StoredSnapshots.discounted(pointer);
+        if (discounted.isPresent()) {
+            throw new IOException(
+                    "The job can't begin from "
+                            + pointer
+                            + ": "
+                            + discounted.get()
+                            + ". What it was to commit may have been given up. Name another one, or"
+                            + " give 'latest'.");
+        }
         CompletedCheckpoint checkpoint = Respelled.in(storage, load(pointer));
         ClaimedCheckpoint claimed =
                 claim == Claim.CLAIM && !storage.isOwn(pointer) ? claim(pointer) : null;
@@ -472,8 +485,9 @@ public final class CheckpointStore {
 
     /**
      * The checkpoint a failed job goes back to: the newest that is intact. Empty when the job has
-     * none yet. Removes first what may have become visible of checkpoints that count as failed: the
-     * job must not go back behind one of them, and a later process find that one.
+     * none yet. Asks first whether the job is still this process's. Removes then what may have
+     * become visible of checkpoints that count as failed: the job must not go back behind one of
+     * them, and a later process find that one.
      *
      * @throws IOException if there are some but none is intact, or they cannot be read; or if a
      *     failed one can't be removed
@@ -482,6 +496,7 @@ public final class CheckpointStore {
         if (lost != null) {
             throw lost; // those that are damaged are no entries any more; it is not as if none were
         }
+        storage.requireOwner();
         removeDoubtful();
         return newestIntact(new ArrayList<>());
     }
@@ -580,11 +595,12 @@ public final class CheckpointStore {
     }
 
     /**
-     * The first id that was used neither by a checkpoint lying in this storage, damaged ones
-     * included, nor for a shared file, nor by the checkpoint the job begins from.
+     * The first id that no earlier process can use any more, and that was used neither by a
+     * checkpoint lying in this storage, damaged ones included, nor for a shared file, nor by the
+     * checkpoint the job begins from.
      */
     public long nextCheckpointId() throws IOException {
-        long highest = 0;
+        long highest = storage.firstId() - 1;
         for (String pointer : storage.published()) {
             highest = Math.max(highest, CheckpointPaths.checkpointIdOf(pointer).orElse(0));
         }

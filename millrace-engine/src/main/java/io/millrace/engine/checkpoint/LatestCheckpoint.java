@@ -24,16 +24,17 @@ import org.slf4j.LoggerFactory;
  * @param jobId whose job id and directory are continued; null when the checkpoints lie in the
  *     checkpoint directory itself
  * @param pointer its newest checkpoint with an intact manifest; {@link CheckpointStore#recover()}
- *     then verifies the state, too
- * @param manifest what is in that
+ *     then verifies the state, too. Null where the job has none yet, and may still run: then its
+ *     directory is to be taken over
+ * @param manifest what is in that; null with the pointer
  */
 public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest manifest) {
 
     private static final Logger LOG = LoggerFactory.getLogger(LatestCheckpoint.class);
 
     /**
-     * Looks for the job's latest checkpoint; empty when no job of this name left any. Reads
-     * manifests only. I/O thread, or the caller's before the job runs.
+     * Looks for the job's latest checkpoint; empty when no job of this name left any, nor may run
+     * still. Reads manifests only. I/O thread, or the caller's before the job runs.
      *
      * @param reader reads manifests; it need not be open
      * @throws IOException if a live process holds a job of this name, also one that has no
@@ -43,6 +44,7 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
     public static Optional<LatestCheckpoint> find(
             CheckpointStorage reader, Path checkpointDirectory, String jobName) throws IOException {
         LatestCheckpoint latest = null;
+        LatestCheckpoint begun = null;
         List<IOException> damaged = new ArrayList<>();
         for (JobDirectory job : JobDirectories.under(checkpointDirectory)) {
             LatestCheckpoint found = newestOf(reader, job, damaged);
@@ -59,6 +61,9 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
                                 + holder.get().process()
                                 + "; 'latest' continues a job, so end that one first. To run both, give this one"
                                 + " another name, or a checkpoint to begin from (-s PATH).");
+            }
+            if (found == null && ownedBy(job, jobName)) {
+                begun = new LatestCheckpoint(job.jobId(), null, null);
             }
             if (!named) {
                 continue;
@@ -88,7 +93,17 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
                     "A damaged checkpoint was passed over in the search for the latest: {}",
                     e.getMessage());
         }
-        return Optional.ofNullable(latest);
+        return Optional.ofNullable(latest != null ? latest : begun);
+    }
+
+    /**
+     * Whether a directory without checkpoints is that of a job of this name which may still run,
+     * for all that can be known: it is to be continued in its place, so that the other one ends.
+     */
+    private static boolean ownedBy(JobDirectory job, String jobName) throws IOException {
+        return job.checkpoints().isEmpty()
+                && job.damage() == null
+                && job.lastOwner().map(owner -> owner.jobName().equals(jobName)).orElse(false);
     }
 
     /**
@@ -111,6 +126,9 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
     private static LatestCheckpoint newestOf(
             CheckpointStorage reader, JobDirectory job, List<IOException> damaged)
             throws IOException {
+        if (job.damage() != null) {
+            damaged.add(job.damage());
+        }
         for (String pointer : job.checkpoints()) {
             try {
                 CheckpointManifest manifest =

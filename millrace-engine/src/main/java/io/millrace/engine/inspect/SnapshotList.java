@@ -25,6 +25,11 @@ public final class SnapshotList {
         COMPLETE,
         /** There is no manifest: it was never completed, or is being removed. */
         INCOMPLETE,
+        /**
+         * It is intact, but the job has gone on from an older one: a process that had been replaced
+         * completed it too late, or it was given up.
+         */
+        DISCOUNTED,
         /** The manifest is damaged, or a file it names is missing or cut short. */
         DAMAGED
     }
@@ -109,12 +114,22 @@ public final class SnapshotList {
         if (!problem.isEmpty() && isGone(place)) {
             return Optional.empty(); // its files went after its manifest, which was read before
         }
+        Standing standing = problem.isEmpty() ? Standing.COMPLETE : Standing.DAMAGED;
+        if (problem.isEmpty()) {
+            try {
+                problem = StoredSnapshots.discounted(place.pointer()).orElse("");
+                standing = problem.isEmpty() ? standing : Standing.DISCOUNTED;
+            } catch (IOException e) {
+                problem = String.valueOf(e.getMessage());
+                standing = Standing.DAMAGED;
+            }
+        }
         return Optional.of(
                 new Listed(
                         place.pointer(),
                         snapshot.manifest().completionTimestamp(),
                         snapshot,
-                        problem.isEmpty() ? Standing.COMPLETE : Standing.DAMAGED,
+                        standing,
                         problem));
     }
 

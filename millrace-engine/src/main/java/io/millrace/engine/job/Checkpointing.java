@@ -10,6 +10,7 @@ import io.millrace.engine.checkpoint.CheckpointRequest;
 import io.millrace.engine.checkpoint.CompletedCheckpoint;
 import io.millrace.engine.checkpoint.SubtaskKey;
 import io.millrace.engine.state.OperatorId;
+import io.millrace.engine.storage.FencedException;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
 import io.millrace.util.FlinkException;
@@ -191,6 +192,7 @@ final class Checkpointing {
                             x.operator(),
                             x.cause(),
                             nowMs));
+            failIfFenced(x.cause());
         } else if (letter instanceof JobLetter.CoordinatorSnapshot x) {
             coordinatorSnapshot(x);
         } else if (letter instanceof JobLetter.CoordinatorDeclined x) {
@@ -220,9 +222,17 @@ final class Checkpointing {
             carryOut(coordinator.manifestPublished(x.checkpoint().id(), nowMs));
         } else if (letter instanceof JobLetter.NotPublished x) {
             carryOut(coordinator.manifestFailed(x.checkpointId(), x.cause(), nowMs));
+            failIfFenced(x.cause());
         } else if (letter instanceof JobLetter.Removed) {
             store.removed();
             coordinator.removalsUnderWay(store.removals());
+        }
+    }
+
+    /** However many failures are tolerated: another process runs this job. */
+    private void failIfFenced(Throwable cause) {
+        if (FencedException.isCauseOf(cause)) {
+            job.jobFails(new FlinkException("Another process has taken the job over", cause));
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * docs/formats/layout.md} shows the tree:
  *
  * <pre>
- *   directory/job-id/chk-n/_metadata, chk-n/state files, shared/, taskowned/, lock
+ *   directory/job-id/chk-n/_metadata, chk-n/state files, shared/, taskowned/, lock, owner files
  * </pre>
  *
  * <p>Without a job id the level {@code job-id} is missing ({@code
@@ -23,6 +23,7 @@ import java.util.OptionalLong;
 public final class CheckpointPaths {
 
     private static final String MANIFEST = "_metadata";
+    private static final String VOID = "_void-";
     private static final String CHECKPOINT = "chk-";
     private static final String SHARED = "shared";
     private static final String TASK_OWNED = "taskowned";
@@ -154,11 +155,6 @@ public final class CheckpointPaths {
         return manifestIn(checkpoint(checkpointId));
     }
 
-    /** Where the manifest is written before it is renamed. */
-    static Path manifestAsideIn(Path checkpoint) {
-        return new Path(checkpoint, MANIFEST + ".part");
-    }
-
     Path state(long checkpointId, String name) {
         return stateIn(checkpoint(checkpointId), name);
     }
@@ -182,9 +178,24 @@ public final class CheckpointPaths {
         return lockIn(jobDirectory());
     }
 
-    /** Written and removed to see whether the directory can be used. */
+    /** Written and removed by this process to see whether the directory can be used. */
     Path probe() {
-        return new Path(jobDirectory(), "probe-" + ProcessHandle.current().pid());
+        String host = ThisHost.name().replaceAll("[^A-Za-z0-9.-]", "-");
+        return new Path(jobDirectory(), "probe-" + host + "-" + ProcessHandle.current().pid());
+    }
+
+    /** What says who owns a job directory, or something of that owner. */
+    static Path ownerFileIn(Path jobDirectory, String name) {
+        return new Path(jobDirectory, name);
+    }
+
+    /** Says, if it is there, that a checkpoint does not count although it has a manifest. */
+    static Path voidMarkIn(Path checkpoint, OwnerName by) {
+        return new Path(checkpoint, VOID + by);
+    }
+
+    static boolean isVoidMark(Path path) {
+        return path.getName().startsWith(VOID);
     }
 
     static Path lockIn(Path jobDirectory) {

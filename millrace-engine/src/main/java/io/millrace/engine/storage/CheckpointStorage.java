@@ -35,6 +35,20 @@ public interface CheckpointStorage extends AutoCloseable {
     void open(String jobName) throws IOException;
 
     /**
+     * Asks whether this process still owns the place: on stores without locks another may have
+     * taken it over.
+     *
+     * @throws FencedException if it does not, and never will again
+     * @throws IOException if that can't be told now
+     */
+    default void requireOwner() throws IOException {}
+
+    /** The smallest id that may be used for a new checkpoint, as far as others are concerned. */
+    default long firstId() {
+        return 1;
+    }
+
+    /**
      * Begins one piece of state of a checkpoint. {@code name} is unique in the checkpoint and made
      * of letters, digits, dots and dashes.
      */
@@ -145,11 +159,12 @@ public interface CheckpointStorage extends AutoCloseable {
     InputStream read(StoredState state, String checkpoint) throws IOException;
 
     /**
-     * Makes the checkpoint visible: writes the manifest aside, forces it, renames it, forces the
-     * directory.
+     * Makes the checkpoint visible, and certain to be found: its manifest appears whole.
      *
      * @return the checkpoint's external pointer (its directory), to be given to {@code -s}; for
      *     memory storage an opaque name
+     * @throws FencedException if another process has taken the place over: the checkpoint does not
+     *     count, though its manifest may be visible
      */
     String publish(long checkpointId, byte[] manifest) throws IOException;
 
@@ -166,7 +181,11 @@ public interface CheckpointStorage extends AutoCloseable {
      */
     void force(String pointer) throws IOException;
 
-    /** Removes all of a checkpoint, published or not: the manifest first. Idempotent. */
+    /**
+     * Removes all of a checkpoint, published or not: the manifest first. Idempotent. Of several the
+     * older ones are to be removed first. Once another process has taken the place over this does
+     * nothing.
+     */
     void discard(long checkpointId) throws IOException;
 
     /** Pointers of the published checkpoints of this job, newest (largest id) first. */

@@ -27,7 +27,9 @@ import org.slf4j.LoggerFactory;
  * other checkpoint needs it: those of the job that were kept, and the {@link #neighbours()}.
  *
  * <p>While it is claimed the directory of that job is locked, or that of the savepoint, so that
- * nobody continues it, claims it, too, or removes it meanwhile. I/O threads.
+ * nobody continues it, claims it, too, or removes it meanwhile; where locks are of no use a job's
+ * is taken over ({@link Ownership}), and nothing is removed any more once somebody continues it all
+ * the same. I/O threads.
  */
 public final class ClaimedCheckpoint implements AutoCloseable {
 
@@ -41,11 +43,16 @@ public final class ClaimedCheckpoint implements AutoCloseable {
 
     private final JobLock lock;
 
-    private ClaimedCheckpoint(FileSystem fileSystem, Path directory, Path job, JobLock lock) {
+    /** Null where the lock is enough. */
+    private final Ownership ownership;
+
+    private ClaimedCheckpoint(
+            FileSystem fileSystem, Path directory, Path job, JobLock lock, Ownership ownership) {
         this.fileSystem = fileSystem;
         this.directory = directory;
         this.job = job;
         this.lock = lock;
+        this.ownership = ownership;
     }
 
     /**
@@ -118,16 +125,31 @@ public final class ClaimedCheckpoint implements AutoCloseable {
         boolean ofJob =
                 above != null
                         && CheckpointPaths.checkpointId(directory.getName()).isPresent()
-                        && fileSystem.exists(CheckpointPaths.lockIn(above));
+                        && (fileSystem.exists(CheckpointPaths.lockIn(above))
+                                || !JobFiles.in(fileSystem, above).ofOwners().isEmpty());
         if (!ofJob) {
             if (!fileSystem.exists(directory)) {
                 throw new FileNotFoundException("There is no checkpoint at " + pointer + ".");
             }
             return new ClaimedCheckpoint(
-                    fileSystem, directory, null, lockOfSavepoint(fileSystem, directory, jobName));
+                    fileSystem,
+                    directory,
+                    null,
+                    lockOfSavepoint(fileSystem, directory, jobName),
+                    null);
         }
         JobLock lock = JobLock.acquire(fileSystem, above, jobName);
-        return new ClaimedCheckpoint(fileSystem, directory, above, lock);
+        try {
+            return new ClaimedCheckpoint(
+                    fileSystem,
+                    directory,
+                    above,
+                    lock,
+                    Ownership.takeIfNeeded(fileSystem, above, jobName));
+        } catch (Throwable t) {
+            lock.close();
+            throw t;
+        }
     }
 
     /**
@@ -178,6 +200,11 @@ public final class ClaimedCheckpoint implements AutoCloseable {
         if (job != null) {
             addFiles(CheckpointPaths.sharedIn(job), files);
         }
+        if (ownership != null) {
+            ownership.check();
+            // Those of who continues that job are none of these.
+            files.removeIf(file -> writtenFor(file).orElse(0) >= ownership.firstId());
+        }
         return files;
     }
 
@@ -210,7 +237,10 @@ public final class ClaimedCheckpoint implements AutoCloseable {
 
     /** It is no checkpoint any more; its files are still there. Idempotent. */
     public void discardManifest() throws IOException {
-        if (fileSystem.exists(directory)) {
+        if (ownership != null) {
+            OptionalLong id = CheckpointPaths.checkpointId(directory.getName());
+            ownership.removeManifest(id.getAsLong());
+        } else if (fileSystem.exists(directory)) {
             Directories.removeManifest(fileSystem, directory);
         }
     }
@@ -237,6 +267,9 @@ public final class ClaimedCheckpoint implements AutoCloseable {
     /** Gives the lock back. Files stay. */
     @Override
     public void close() throws IOException {
+        if (ownership != null) {
+            ownership.close();
+        }
         if (lock != null) {
             lock.close();
         }

@@ -3,7 +3,6 @@
 
 package io.millrace.engine.storage;
 
-import io.millrace.core.fs.FSDataOutputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
@@ -11,6 +10,7 @@ import io.millrace.spi.DurableFileSystem;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -109,10 +109,13 @@ final class Directories {
         sync(fileSystem, checkpoint);
     }
 
-    /** Removes a directory with all that is in it. */
+    /**
+     * Removes a directory with all that is in it. What an NFS client keeps because some process has
+     * it open may stay, and the directory with it.
+     */
     static void remove(FileSystem fileSystem, Path directory) throws IOException {
         fileSystem.delete(directory, true);
-        if (fileSystem.exists(directory)) {
+        if (fileSystem.exists(directory) && !holdsOnlyWhatIsOpen(fileSystem, directory)) {
             throw new IOException(
                     "The directory "
                             + CheckpointPaths.pointer(directory)
@@ -120,40 +123,52 @@ final class Directories {
         }
     }
 
+    private static boolean holdsOnlyWhatIsOpen(FileSystem fileSystem, Path directory)
+            throws IOException {
+        FileStatus[] left;
+        try {
+            left = fileSystem.listStatus(directory);
+        } catch (FileNotFoundException e) {
+            return true;
+        }
+        for (FileStatus child : left) {
+            if (!child.getPath().getName().startsWith(".nfs")) {
+                return false;
+            }
+        }
+        return left.length > 0;
+    }
+
     /**
-     * Writes a manifest aside, forces it and the directories that lead to it, and renames it: from
-     * then on the checkpoint exists.
+     * Forces the directories that lead to a manifest and makes it appear: from then on the
+     * checkpoint exists.
      *
      * @param above those that have to be forced before it is visible, besides its own
      */
     static void publish(FileSystem fileSystem, Path checkpoint, byte[] manifest, List<Path> above)
             throws IOException {
         Path visible = CheckpointPaths.manifestIn(checkpoint);
-        Path aside = CheckpointPaths.manifestAsideIn(checkpoint);
         SealedFile.check(manifest, CheckpointPaths.pointer(visible));
         make(fileSystem, checkpoint);
         if (fileSystem.exists(visible)) {
-            throw new IOException(
-                    "There is a checkpoint at "
-                            + CheckpointPaths.pointer(checkpoint)
-                            + " already. Its id was used twice, or another job writes to this directory.");
-        }
-        try (FSDataOutputStream out = fileSystem.create(aside, FileSystem.WriteMode.OVERWRITE)) {
-            out.write(manifest);
-            out.sync();
+            throw usedTwice(checkpoint, null);
         }
         sync(fileSystem, checkpoint);
         for (Path each : above) {
             sync(fileSystem, each);
         }
-        if (!fileSystem.rename(aside, visible)) {
-            throw new IOException(
-                    "The manifest "
-                            + CheckpointPaths.pointer(aside)
-                            + " could not be renamed to "
-                            + visible.getName()
-                            + "; the checkpoint was not completed.");
+        try {
+            WholeFile.create(fileSystem, visible, manifest);
+        } catch (FileAlreadyExistsException e) {
+            throw usedTwice(checkpoint, e);
         }
-        sync(fileSystem, checkpoint);
+    }
+
+    private static IOException usedTwice(Path checkpoint, IOException cause) {
+        return new IOException(
+                "There is a checkpoint at "
+                        + CheckpointPaths.pointer(checkpoint)
+                        + " already. Its id was used twice, or another job writes to this directory.",
+                cause);
     }
 }

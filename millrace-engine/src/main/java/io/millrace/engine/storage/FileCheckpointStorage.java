@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -33,11 +32,11 @@ import org.slf4j.LoggerFactory;
  *
  * <ol>
  *   <li>each piece of state is written, sealed and forced to disk ({@link StateOutput#seal()});
- *   <li>the manifest is written under another name and forced to disk;
  *   <li>the checkpoint's directory is forced, and the job's directory that names it: from here on
  *       all that the manifest tells of is certain to be found;
- *   <li>the manifest is renamed, which is atomic, and the directory forced once more: the
- *       checkpoint exists.
+ *   <li>the manifest appears, whole ({@link io.millrace.spi.WholeFiles}): the checkpoint exists;
+ *   <li>where another process may have taken the job over, the store is asked whether this one
+ *       still owns it ({@link Ownership}); if not, the checkpoint does not count.
  * </ol>
  *
  * Removal goes the other way: the manifest first, and certainly, then the rest. What was begun and
@@ -78,6 +77,10 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     private final Map<Long, SavepointDirectory> savepoints = new ConcurrentHashMap<>();
 
     private JobLock lock;
+
+    /** Null where the lock is enough, and before {@link #open}. */
+    private volatile Ownership ownership;
+
     private String jobName = "";
     private final List<ClaimedCheckpoint> claims = new ArrayList<>();
 
@@ -175,6 +178,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             probe();
             Directories.makeForced(fileSystem, paths.shared());
             Directories.makeForced(fileSystem, paths.taskOwned());
+            // The last, since it ends the run of whoever has it.
+            ownership = Ownership.takeIfNeeded(fileSystem, job, jobName);
             lock = taken;
         } catch (IOException e) {
             throw unusable(e);
@@ -183,6 +188,18 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 taken.close();
             }
         }
+    }
+
+    @Override
+    public void requireOwner() throws IOException {
+        if (ownership != null) {
+            ownership.check();
+        }
+    }
+
+    @Override
+    public long firstId() {
+        return ownership == null ? 1 : ownership.firstId();
     }
 
     private void probe() throws IOException {
@@ -197,7 +214,8 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 deleteQuietly(probe);
             }
         }
-        if (!fileSystem.delete(probe, false)) {
+        // Told that it is not there any more, it may have been removed by a request sent twice.
+        if (!fileSystem.delete(probe, false) && WholeFile.exists(fileSystem, probe)) {
             throw new IOException(
                     "the file " + CheckpointPaths.pointer(probe) + " cannot be removed again");
         }
@@ -232,7 +250,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             return savepoint.create(name);
         }
         Path file = paths.state(checkpointId, name);
-        refuseDiscarded(checkpointId);
+        use(checkpointId);
         return maxInlineBytes > 0
                 ? new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes)
                 : output(checkpointId, file, file.getName(), inlineThreshold);
@@ -245,7 +263,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             return savepoint.createShared(name);
         }
         Path file = paths.shared(checkpointId, name);
-        refuseDiscarded(checkpointId);
+        use(checkpointId);
         return maxInlineBytes > 0
                 ? new MemoryCheckpointStorage.InlineOutput(checkpointId, name, maxInlineBytes)
                 : output(checkpointId, file, CheckpointPaths.sharedSpelled(file), 0);
@@ -278,7 +296,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         if (savepoint != null) {
             return savepoint.take(name, local);
         }
-        refuseDiscarded(checkpointId);
+        use(checkpointId);
         Path file = paths.shared(checkpointId, name);
         BareFiles.Taken taken = BareFiles.take(local, fileSystem, file);
         if (discarded.contains(checkpointId)) {
@@ -313,15 +331,23 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         for (FileStatus child : children) {
             String name = child.getPath().getName();
             OptionalLong by = CheckpointPaths.sharedBy(name);
-            if (by.isPresent() && !child.isDir()) {
+            if (by.isPresent() && !child.isDir() && isOurs(by.getAsLong())) {
                 found.put(name, by.getAsLong());
             }
         }
         return found;
     }
 
+    /** Whether an id is not that of somebody who has come after this process. */
+    private boolean isOurs(long id) {
+        return ownership == null || ownership.isKnown(id);
+    }
+
     @Override
     public void discardShared(String sharedName) throws IOException {
+        if (ownership != null && ownership.isFenced()) {
+            return;
+        }
         Path file = new Path(paths.shared(), sharedName);
         if (fileSystem.exists(file)) {
             fileSystem.delete(file, false);
@@ -364,6 +390,14 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         return CheckpointFiles.open(state, checkpoint);
     }
 
+    /** Something is written for this checkpoint, unless it was given up. */
+    private void use(long checkpointId) throws IOException {
+        refuseDiscarded(checkpointId);
+        if (ownership != null) {
+            ownership.use(checkpointId);
+        }
+    }
+
     private void refuseDiscarded(long checkpointId) throws IOException {
         if (discarded.contains(checkpointId)) {
             throw new IOException(
@@ -379,9 +413,12 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     @Override
     public String publish(long checkpointId, byte[] manifest) throws IOException {
         SavepointDirectory savepoint = savepoints.get(checkpointId);
-        return savepoint != null
-                ? savepoint.publish(manifest)
-                : publishReference(checkpointId, manifest);
+        if (savepoint == null) {
+            return publishReference(checkpointId, manifest);
+        }
+        String pointer = savepoint.publish(manifest);
+        requireOwner();
+        return pointer;
     }
 
     @Override
@@ -391,14 +428,27 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public String publishReference(long checkpointId, byte[] manifest) throws IOException {
-        refuseDiscarded(checkpointId);
+        use(checkpointId);
+        if (ownership != null) {
+            ownership.publishing(checkpointId);
+        }
         Path checkpoint = paths.checkpoint(checkpointId);
         List<Path> above = new ArrayList<>();
         if (fileSystem.exists(paths.shared())) { // not where only savepoints are taken
             above.add(paths.shared());
         }
         above.add(paths.jobDirectory());
-        Directories.publish(fileSystem, checkpoint, manifest, above);
+        try {
+            Directories.publish(fileSystem, checkpoint, manifest, above);
+        } catch (IOException e) {
+            if (ownership != null) {
+                ownership.explain(e); // who has come after has removed what was written
+            }
+            throw e;
+        }
+        if (ownership != null) {
+            ownership.published(checkpointId);
+        }
         return CheckpointPaths.pointer(checkpoint);
     }
 
@@ -409,39 +459,24 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public List<String> published() throws IOException {
-        return published(fileSystem, paths.jobDirectory());
+        return pointers(counted());
     }
 
-    /** Pointers of the checkpoints in a job directory that have a manifest, newest first. */
+    /** Where others may have written here, what this machine remembers of it does not count. */
+    private CountedCheckpoints counted() throws IOException {
+        return CountedCheckpoints.in(fileSystem, paths.jobDirectory(), ownership != null);
+    }
+
+    /** Pointers of the checkpoints in a job directory that are complete, newest first. */
     static List<String> published(FileSystem fileSystem, Path jobDirectory) throws IOException {
-        List<Path> found = new ArrayList<>();
-        for (Path checkpoint : checkpointsIn(fileSystem, jobDirectory)) {
-            if (fileSystem.exists(CheckpointPaths.manifestIn(checkpoint))) {
-                found.add(checkpoint);
-            }
-        }
-        return found.stream().map(CheckpointPaths::pointer).toList();
+        return pointers(CountedCheckpoints.in(fileSystem, jobDirectory));
     }
 
-    private static List<Path> checkpointsIn(FileSystem fileSystem, Path jobDirectory)
-            throws IOException {
-        FileStatus[] children;
-        try {
-            children = fileSystem.listStatus(jobDirectory);
-        } catch (FileNotFoundException e) {
-            return List.of();
-        }
-        record Found(long id, Path path) {}
-        List<Found> found = new ArrayList<>();
-        for (FileStatus child : children) {
-            String name = child.getPath().getName();
-            OptionalLong id = CheckpointPaths.checkpointId(name);
-            if (id.isPresent() && child.isDir()) {
-                found.add(new Found(id.getAsLong(), new Path(jobDirectory, name)));
-            }
-        }
-        found.sort(Comparator.comparingLong(Found::id).reversed());
-        return found.stream().map(Found::path).toList();
+    private static List<String> pointers(CountedCheckpoints counted) throws IOException {
+        return counted.ids().stream()
+                .map(counted::checkpoint)
+                .map(CheckpointPaths::pointer)
+                .toList();
     }
 
     // ---- removal
@@ -458,9 +493,16 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         while (discarded.size() > MAX_REMEMBERED) {
             discarded.pollFirst();
         }
+        if (ownership != null && ownership.isFenced()) {
+            return; // who has come after may begin from it, and from the savepoint it refers to
+        }
         SavepointDirectory savepoint = savepoints.get(checkpointId);
         // What refers to a savepoint goes before it.
-        Directories.removeCheckpoint(fileSystem, paths.checkpoint(checkpointId));
+        if (ownership != null) {
+            ownership.remove(checkpointId);
+        } else {
+            Directories.removeCheckpoint(fileSystem, paths.checkpoint(checkpointId));
+        }
         if (savepoint != null) {
             savepoint.discard();
             savepoints.remove(checkpointId);
@@ -469,14 +511,34 @@ public final class FileCheckpointStorage implements CheckpointStorage {
 
     @Override
     public void sweep() throws IOException {
-        for (Path checkpoint : checkpointsIn(fileSystem, paths.jobDirectory())) {
-            if (!fileSystem.exists(CheckpointPaths.manifestIn(checkpoint))) {
-                LOG.info(
-                        "Removing {}: it has no manifest, so its checkpoint was never completed.",
-                        CheckpointPaths.pointer(checkpoint));
-                Directories.remove(fileSystem, checkpoint);
+        CountedCheckpoints counted = counted();
+        for (long id : counted.others()) {
+            if (ownership == null) {
+                sweep(counted, id);
+            } else if (id < ownership.firstId()) {
+                try {
+                    sweep(counted, id);
+                } catch (IOException e) {
+                    // Whoever wrote it may be writing still; nobody uses its id again.
+                    LOG.warn(
+                            "{} could not be removed; the next start of the job tries it again."
+                                    + " What failed: {}",
+                            CheckpointPaths.pointer(counted.checkpoint(id)),
+                            e.toString());
+                }
             }
         }
+    }
+
+    private void sweep(CountedCheckpoints counted, long id) throws IOException {
+        Path remains = counted.checkpoint(id);
+        LOG.info(
+                "Removing {}: {}.",
+                CheckpointPaths.pointer(remains),
+                fileSystem.exists(CheckpointPaths.manifestIn(remains))
+                        ? counted.whyNot(id).orElse("it does not count")
+                        : "it has no manifest, so its checkpoint was never completed");
+        Directories.removeCheckpoint(fileSystem, remains);
     }
 
     private void deleteQuietly(Path file) {
@@ -495,6 +557,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
             }
         } finally {
             claims.clear();
+            if (ownership != null) {
+                ownership.close();
+            }
             if (lock != null) {
                 lock.close();
                 lock = null;

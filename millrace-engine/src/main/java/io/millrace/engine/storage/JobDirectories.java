@@ -10,6 +10,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 
 /**
@@ -26,9 +27,11 @@ public final class JobDirectories {
      * @param jobId null when the checkpoints lie in the checkpoint directory itself, without a
      *     level for jobs
      * @param directory for people
-     * @param checkpoints pointers of its published checkpoints, newest first
+     * @param checkpoints pointers of its complete checkpoints, newest first
+     * @param damage why nobody can say which of its checkpoints count; null where that can be told
      */
-    public record JobDirectory(String jobId, String directory, List<String> checkpoints) {
+    public record JobDirectory(
+            String jobId, String directory, List<String> checkpoints, DamagedFileException damage) {
         public JobDirectory {
             checkpoints = List.copyOf(checkpoints);
         }
@@ -44,10 +47,30 @@ public final class JobDirectories {
             return JobLock.holder(path.getFileSystem(), path)
                     .map(holder -> new Holder(holder.job(), holder.toString()));
         }
+
+        /**
+         * The process that took this directory last where no lock can tell whether it lives, unless
+         * it has signed off.
+         */
+        public Optional<Holder> lastOwner() throws IOException {
+            Path path = CheckpointPaths.ofPointer(directory);
+            FileSystem fileSystem = path.getFileSystem();
+            JobFiles files = JobFiles.in(fileSystem, path);
+            NavigableSet<OwnerName> owners = files.owners(OwnerName.Kind.PRESENT);
+            if (owners.isEmpty() || files.owners(OwnerName.Kind.ENDED).contains(owners.last())) {
+                return Optional.empty();
+            }
+            try {
+                Owner owner = Owner.of(fileSystem, path, owners.last());
+                return Optional.of(new Holder(owner.process().job(), owner.toString()));
+            } catch (FileNotFoundException e) {
+                return Optional.empty(); // somebody has just taken over
+            }
+        }
     }
 
     /**
-     * A live process that holds a job directory.
+     * A live process that holds a job directory, or one of which nobody knows whether it lives.
      *
      * @param jobName of the job it runs there; empty where that is not known
      * @param process for people ({@code process 7 on host})
@@ -81,9 +104,19 @@ public final class JobDirectories {
     private static void add(
             List<JobDirectory> found, FileSystem fileSystem, String jobId, Path directory)
             throws IOException {
-        List<String> checkpoints = FileCheckpointStorage.published(fileSystem, directory);
-        if (!checkpoints.isEmpty() || fileSystem.exists(CheckpointPaths.lockIn(directory))) {
-            found.add(new JobDirectory(jobId, CheckpointPaths.pointer(directory), checkpoints));
+        List<String> checkpoints = List.of();
+        DamagedFileException damage = null;
+        try {
+            checkpoints = FileCheckpointStorage.published(fileSystem, directory);
+        } catch (DamagedFileException e) {
+            damage = e;
+        }
+        if (!checkpoints.isEmpty()
+                || fileSystem.exists(CheckpointPaths.lockIn(directory))
+                || !JobFiles.in(fileSystem, directory).ofOwners().isEmpty()) {
+            found.add(
+                    new JobDirectory(
+                            jobId, CheckpointPaths.pointer(directory), checkpoints, damage));
         }
     }
 }

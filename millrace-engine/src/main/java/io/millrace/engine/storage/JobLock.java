@@ -28,15 +28,16 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Keeps a job directory for one process: two that wrote the same checkpoints would destroy them.
  *
- * <p>On the local file system it is a lock of the operating system on the file {@code lock}, so
- * that it dies with its process, by whatever signal. Such a lock belongs to the whole process and
- * is lost when the process closes <em>any</em> channel to that file; therefore everything goes
- * through a registry of this JVM first, under the identity of the directory, and the file is never
- * opened here while it is held here. The file stays behind when the lock is given back: removing it
- * would let two processes hold two files of the same name.
+ * <p>On a local disk it is a lock of the operating system on the file {@code lock}, so that it dies
+ * with its process, by whatever signal. Such a lock belongs to the whole process and is lost when
+ * the process closes <em>any</em> channel to that file; therefore everything goes through a
+ * registry of this JVM first, under the identity of the directory, and the file is never opened
+ * here while it is held here. The file stays behind when the lock is given back: removing it would
+ * let two processes hold two files of the same name.
  *
- * <p>On any other file system only the registry exists: it holds off a second job in this JVM, not
- * another process. Thread safe.
+ * <p>On any other file system, and on a disk that other machines have mounted, too, only the
+ * registry exists: it holds off a second job in this JVM, not another process. That is what {@link
+ * Ownership} is for. Thread safe.
  */
 final class JobLock implements AutoCloseable {
 
@@ -48,6 +49,30 @@ final class JobLock implements AutoCloseable {
      * @param job the name of the job it runs there; empty where that is not known
      */
     record Holder(long process, String host, String job) {
+
+        /** Three lines; the last, the job's name, may have line ends in it. */
+        byte[] encode() {
+            return (process + "\n" + host + "\n" + job + "\n").getBytes(StandardCharsets.UTF_8);
+        }
+
+        /**
+         * What {@link #encode()} made, or some other text.
+         *
+         * @param where for people
+         */
+        static Holder decode(String text, String where) {
+            String[] lines = text.split("\n", 3);
+            try {
+                return new Holder(
+                        Long.parseLong(lines[0]),
+                        lines.length > 1 ? lines[1] : "an unknown host",
+                        lines.length > 2 && lines[2].endsWith("\n")
+                                ? lines[2].substring(0, lines[2].length() - 1)
+                                : "");
+            } catch (NumberFormatException e) {
+                return new Holder(-1, "an unknown host (" + where + " does not tell)", "");
+            }
+        }
 
         @Override
         public String toString() {
@@ -102,7 +127,7 @@ final class JobLock implements AutoCloseable {
                 throw held(jobDirectory, self(here.job), " (this very process)");
             }
             FileChannel channel = null;
-            if (isLocal(fileSystem)) {
+            if (excludes(fileSystem, jobDirectory)) {
                 java.nio.file.Path file = local(CheckpointPaths.lockIn(jobDirectory));
                 try {
                     channel =
@@ -186,7 +211,7 @@ final class JobLock implements AutoCloseable {
             if (here != null) {
                 return Optional.of(self(here.job));
             }
-            if (!isLocal(fileSystem)) {
+            if (!excludes(fileSystem, jobDirectory)) {
                 return Optional.empty();
             }
             java.nio.file.Path file = local(CheckpointPaths.lockIn(jobDirectory));
@@ -234,6 +259,11 @@ final class JobLock implements AutoCloseable {
                         + " job another checkpoint directory (execution.checkpointing.dir).");
     }
 
+    /** Whether such a lock holds off every other process, whatever machine it runs on. */
+    static boolean excludes(FileSystem fileSystem, Path jobDirectory) {
+        return isLocal(fileSystem) && !NetworkMounts.hold(local(jobDirectory));
+    }
+
     private static Object identity(FileSystem fileSystem, Path jobDirectory) throws IOException {
         if (isLocal(fileSystem)) {
             java.nio.file.Path directory = local(jobDirectory);
@@ -257,10 +287,7 @@ final class JobLock implements AutoCloseable {
 
     private static void write(FileChannel channel, Holder holder) throws IOException {
         channel.truncate(0);
-        ByteBuffer text =
-                ByteBuffer.wrap(
-                        (holder.process() + "\n" + holder.host() + "\n" + holder.job() + "\n")
-                                .getBytes(StandardCharsets.UTF_8));
+        ByteBuffer text = ByteBuffer.wrap(holder.encode());
         while (text.hasRemaining()) {
             channel.write(text);
         }
@@ -269,18 +296,7 @@ final class JobLock implements AutoCloseable {
     private static Holder read(FileChannel channel, java.nio.file.Path file) throws IOException {
         InputStream in = Channels.newInputStream(channel.position(0));
         String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
-        String[] lines = text.split("\n", 3); // only the last, the job's name, may have some more
-        try {
-            return new Holder(
-                    Long.parseLong(lines[0]),
-                    lines.length > 1 ? lines[1] : "an unknown host",
-                    lines.length > 2 && lines[2].endsWith("\n")
-                            ? lines[2].substring(0, lines[2].length() - 1)
-                            : "");
-        } catch (NumberFormatException e) {
-            // Between taking the lock and writing its name a holder has none; nor when the file was
-            // edited.
-            return new Holder(-1, "an unknown host (" + file + " does not tell)", "");
-        }
+        // Between taking the lock and writing its name a holder has none.
+        return Holder.decode(text, file.toString());
     }
 }

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -138,6 +139,19 @@ public final class StoredSnapshots {
                 CheckpointPaths.isManifest(given)
                         && !given.getFileSystem().getFileStatus(given).isDir();
         return CheckpointPaths.pointer(manifest ? given.getParent() : given);
+    }
+
+    /**
+     * Why a checkpoint does not count though it has a manifest: the job has gone on from an older
+     * one. Empty where it counts, and for savepoints.
+     */
+    public static Optional<String> discounted(String pointer) throws IOException {
+        Path checkpoint = CheckpointPaths.ofPointer(directory(pointer));
+        OptionalLong id = CheckpointPaths.checkpointId(checkpoint.getName());
+        return id.isEmpty() || checkpoint.getParent() == null
+                ? Optional.empty()
+                : CountedCheckpoints.in(checkpoint.getFileSystem(), checkpoint.getParent())
+                        .whyNot(id.getAsLong());
     }
 
     /** The content of a piece of state, verified while it is read. */

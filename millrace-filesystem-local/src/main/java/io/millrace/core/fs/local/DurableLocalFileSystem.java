@@ -6,6 +6,7 @@ package io.millrace.core.fs.local;
 import io.millrace.core.fs.Path;
 import io.millrace.spi.DurableFileSystem;
 import io.millrace.spi.SymbolicLinks;
+import io.millrace.spi.WholeFiles;
 import java.io.IOException;
 
 /**
@@ -13,7 +14,9 @@ import java.io.IOException;
  * ours.
  */
 final class DurableLocalFileSystem extends LocalFileSystem
-        implements DurableFileSystem, SymbolicLinks {
+        implements DurableFileSystem, SymbolicLinks, WholeFiles {
+
+    private final WholeLocalFiles whole = new WholeLocalFiles();
 
     @Override
     public void syncDirectory(Path directory) throws IOException {
@@ -23,5 +26,15 @@ final class DurableLocalFileSystem extends LocalFileSystem
     @Override
     public Path realPath(Path path) throws IOException {
         return Path.fromLocalFile(usable(path).toPath().toRealPath().toFile());
+    }
+
+    @Override
+    public void createWhole(Path path, byte[] content) throws IOException {
+        whole.create(usable(path), content);
+    }
+
+    @Override
+    public boolean existsNow(Path path) throws IOException {
+        return whole.existsNow(usable(path));
     }
 }

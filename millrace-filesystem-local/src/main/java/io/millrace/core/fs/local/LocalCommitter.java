@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
@@ -20,6 +22,8 @@ import org.slf4j.LoggerFactory;
 final class LocalCommitter implements Committer {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalCommitter.class);
+
+    private static final WholeLocalFiles WHOLE = new WholeLocalFiles();
 
     private final LocalRecoverable recoverable;
     private final DurableDirectories directories;
@@ -59,8 +63,9 @@ final class LocalCommitter implements Committer {
     @Override
     public void commitAfterRecovery() throws IOException {
         File temp = recoverable.tempFile();
-        if (!temp.exists()) {
-            if (recoverable.targetFile().exists()) {
+        // Another host may have written it; what this one remembers of it does not count.
+        if (!WHOLE.existsNow(temp)) {
+            if (WHOLE.existsNow(recoverable.targetFile())) {
                 // Whoever gave it its name may have died before that was on disk.
                 syncDirectory();
             } else {
@@ -106,8 +111,16 @@ final class LocalCommitter implements Committer {
                     recoverable.tempFile().toString(),
                     "a finished file of this name exists and is not overwritten");
         }
-        Files.move(
-                recoverable.tempFile().toPath(), target.toPath(), StandardCopyOption.ATOMIC_MOVE);
+        Path pending = recoverable.tempFile().toPath();
+        Object key = LocalFileSystem.key(pending);
+        try {
+            Files.move(pending, target.toPath(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            // Done, if the answer was lost and the request repeated, as on NFS.
+            if (key == null || !key.equals(LocalFileSystem.key(target.toPath()))) {
+                throw e;
+            }
+        }
         syncDirectory();
     }
 

@@ -5,8 +5,10 @@ package io.millrace.core.fs.local;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -62,7 +64,16 @@ final class LocalDirectories {
         }
     }
 
-    /** Removes a directory with all that is in it; symbolic links are removed, not followed. */
+    /**
+     * Under such a name an NFS client keeps a file that was removed while some process has it open;
+     * it goes when that one closes it, and not before.
+     */
+    private static final String REMOVED_WHILE_OPEN = ".nfs";
+
+    /**
+     * Removes a directory with all that is in it; symbolic links are removed, not followed. What
+     * only waits for a process to close it stays, and the directories above it.
+     */
     static void removeTree(Path directory) throws IOException {
         Files.walkFileTree(
                 directory,
@@ -70,7 +81,13 @@ final class LocalDirectories {
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
                             throws IOException {
-                        Files.deleteIfExists(file);
+                        try {
+                            Files.deleteIfExists(file);
+                        } catch (FileSystemException e) {
+                            if (!isRemovedWhileOpen(file)) {
+                                throw e;
+                            }
+                        }
                         return FileVisitResult.CONTINUE;
                     }
 
@@ -89,9 +106,31 @@ final class LocalDirectories {
                         if (e != null) {
                             throw e;
                         }
-                        Files.deleteIfExists(dir);
+                        try {
+                            Files.deleteIfExists(dir);
+                        } catch (DirectoryNotEmptyException notEmpty) {
+                            if (!holdsOnlyWhatIsOpen(dir)) {
+                                throw notEmpty;
+                            }
+                        }
                         return FileVisitResult.CONTINUE;
                     }
                 });
+    }
+
+    private static boolean isRemovedWhileOpen(Path file) {
+        return file.getFileName().toString().startsWith(REMOVED_WHILE_OPEN);
+    }
+
+    private static boolean holdsOnlyWhatIsOpen(Path directory) throws IOException {
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+            for (Path child : children) {
+                if (!isRemovedWhileOpen(child)
+                        && !(Files.isDirectory(child) && holdsOnlyWhatIsOpen(child))) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 }

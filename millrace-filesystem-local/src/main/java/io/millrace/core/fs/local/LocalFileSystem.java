@@ -19,10 +19,12 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -179,14 +181,27 @@ public class LocalFileSystem extends FileSystem {
         if (LocalDirectories.holdsSomething(to.toPath())) {
             return false;
         }
+        Object moved = key(from.toPath());
         try {
             Files.move(from.toPath(), to.toPath(), StandardCopyOption.ATOMIC_MOVE);
             return true;
-        } catch (NoSuchFileException
-                | DirectoryNotEmptyException
+        } catch (NoSuchFileException e) {
+            // Done, if the answer was lost and the request repeated, as on NFS.
+            return moved != null && moved.equals(key(to.toPath()));
+        } catch (DirectoryNotEmptyException
                 | FileAlreadyExistsException
                 | NotDirectoryException e) {
             return false;
+        }
+    }
+
+    /** What makes a file that very file, whatever its name; null where it can't be told. */
+    static Object key(java.nio.file.Path path) {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .fileKey();
+        } catch (IOException e) {
+            return null;
         }
     }
 
