@@ -1,0 +1,210 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.core.execution.JobClient;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.util.ExceptionUtils;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Transactions that can't do what the program wants of them. */
+@Timeout(180)
+class TransactionCasesTest {
+
+    @TempDir Path directory;
+
+    private String servers;
+    private Topics topics;
+
+    @BeforeEach
+    void connect() throws Exception {
+        servers = KafkaBroker.shared().servers();
+        topics = new Topics(servers);
+    }
+
+    @AfterEach
+    void disconnect() {
+        topics.close();
+    }
+
+    @Test
+    @DisplayName(
+            "K07a: a timeout longer than the broker allows is refused before the first record, with the three numbers")
+    void k07ATimeoutLongerThanTheBrokersIsRefused() throws Exception {
+        String out = topics.create(1);
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, 60_000, null);
+        env.fromData("v")
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, "long-" + out)
+                                .setProperty("transaction.timeout.ms", "3600000")
+                                .build())
+                .name("results");
+
+        assertThatThrownBy(() -> env.executeAsync("too long"))
+                .hasStackTraceContaining("'results")
+                .hasStackTraceContaining("transaction.timeout.ms = 3600000 ms")
+                .hasStackTraceContaining("transaction.max.timeout.ms = 900000 ms")
+                .hasStackTraceContaining("execution.checkpointing.interval = 60000 ms");
+        assertThat(topics.length(out)).isZero();
+    }
+
+    @Test
+    @DisplayName(
+            "K07b: a timeout shorter than the time between checkpoints is warned of, with both")
+    void k07ATimeoutShorterThanTheIntervalIsWarnedOf() throws Exception {
+        String out = topics.create(1);
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, 60_000, null);
+        env.fromData("v")
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, "short-" + out)
+                                .setProperty("transaction.timeout.ms", "10000")
+                                .build());
+        try (Logs logs = new Logs()) {
+            Jobs.finish(env.executeAsync("too short"));
+
+            assertThat(logs.lines("WARN"))
+                    .anyMatch(
+                            line ->
+                                    line.contains("transaction.timeout.ms = 10000 ms")
+                                            && line.contains("60000 ms apart"));
+        }
+    }
+
+    @Test
+    void twoSinksOfOnePrefixAreRefused() throws Exception {
+        String out = topics.create(1);
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, 60_000, null);
+        var values = env.fromData("v");
+        values.sinkTo(Sinks.exactlyOnce(servers, out, "same").build()).name("one");
+        values.sinkTo(Sinks.exactlyOnce(servers, out, "same").build()).name("other");
+
+        assertThatThrownBy(() -> env.executeAsync("clash"))
+                .hasStackTraceContaining("'same' and 'same'")
+                .hasStackTraceContaining("setTransactionalIdPrefix");
+    }
+
+    @Test
+    void whatToDoWhenATransactionIsLostIsFailOrLog() throws Exception {
+        String out = topics.create(1);
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, 60_000, null);
+        env.fromData("v")
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, "what-" + out)
+                                .setProperty(SinkSettings.WHEN_LOST, "perhaps")
+                                .build());
+
+        assertThatThrownBy(() -> env.executeAsync("perhaps"))
+                .hasStackTraceContaining("'fail' or 'log', and not 'perhaps'");
+    }
+
+    /**
+     * A run whose transaction is prepared by a checkpoint and not committed, for the process is
+     * gone then; and the broker lets it expire.
+     *
+     * @return the checkpoint
+     */
+    private String lose(String in, String out, String prefix) throws Exception {
+        for (int i = 0; i < 7; i++) {
+            topics.send(in, 0, "v" + i);
+        }
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, null);
+        Sinks.endless(env, servers, in)
+                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), true))
+                .uid("out");
+        JobClient job = env.executeAsync("loses");
+
+        assertThat(ExceptionUtils.stringifyException(Jobs.failure(job)))
+                .contains(CommitsLater.GONE);
+        assertThat(topics.all(out)).hasSize(7);
+
+        Await.until(
+                "the transactions have expired",
+                () -> topics.transactions(prefix, TransactionState.ONGOING).isEmpty());
+        return newestCheckpoint();
+    }
+
+    private io.millrace.connector.kafka.sink.KafkaSinkBuilder<String> sink(
+            String out, String prefix, String whenLost) {
+        return Sinks.exactlyOnce(servers, out, prefix)
+                .setProperty("linger.ms", "0")
+                .setProperty("transaction.timeout.ms", "2000")
+                .setProperty(SinkSettings.WHEN_LOST, whenLost);
+    }
+
+    private String newestCheckpoint() throws Exception {
+        try (Stream<Path> tree = Files.walk(directory)) {
+            return tree.filter(file -> file.getFileName().toString().equals("_metadata"))
+                    .max(java.util.Comparator.comparing(TransactionCasesTest::number))
+                    .orElseThrow()
+                    .getParent()
+                    .toUri()
+                    .toString();
+        }
+    }
+
+    private static int number(Path metadata) {
+        return Integer.parseInt(metadata.getParent().getFileName().toString().substring(4));
+    }
+
+    @Test
+    @DisplayName(
+            "K19: a transaction that expired while the job was down fails the job, with its name and its checkpoint")
+    void k19AnExpiredTransactionFailsTheJob() throws Exception {
+        String in = topics.create(1);
+        String out = topics.create(1);
+        String prefix = "lost-" + out;
+        String checkpoint = lose(in, out, prefix);
+        int number = Integer.parseInt(checkpoint.replaceAll(".*chk-(\\d+)/?$", "$1"));
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
+        Sinks.endless(env, servers, in)
+                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), false))
+                .uid("out");
+        Throwable failure = Jobs.failure(env.executeAsync("resumes"));
+
+        assertThat(ExceptionUtils.stringifyException(failure))
+                .contains("'" + prefix + "-0-" + number + "'")
+                .contains("of checkpoint " + number)
+                .contains("expired")
+                .contains("transaction.timeout.ms = 2000 ms");
+        assertThat(topics.committed(out)).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "K19: told to go on, the job logs an error that names the transaction and counts one that is lost")
+    void k19ToldToGoOnItSaysSo() throws Exception {
+        String in = topics.create(1);
+        String out = topics.create(1);
+        String prefix = "logged-" + out;
+        String checkpoint = lose(in, out, prefix);
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
+        Sinks.endless(env, servers, in)
+                .sinkTo(new CommitsLater(sink(out, prefix, "log").build(), false))
+                .uid("out");
+        try (Logs logs = new Logs()) {
+            CommitsLater.failedCommittables.set(-1);
+            JobClient job = env.executeAsync("goes on");
+            topics.send(in, 0, "later");
+            Await.until("what comes later is committed", () -> topics.committed(out).size() == 1);
+            Jobs.cancel(job);
+
+            assertThat(logs.lines("ERROR"))
+                    .anyMatch(line -> line.contains(prefix) && line.contains("expired"));
+        }
+        assertThat(CommitsLater.failedCommittables.get()).isEqualTo(1);
+        assertThat(topics.committed(out)).containsExactly("later");
+    }
+}
