@@ -133,17 +133,9 @@ class KafkaSinkTest {
 
     @Test
     void openTransactionsOfARunThatIsGoneAreAborted() throws Exception {
-        String in = topics.create(1);
         String out = topics.create(1);
         String prefix = "gone-" + out;
-        topics.send(in, 0, values("v", 10));
-        StreamExecutionEnvironment first = Jobs.environment(1, directory, NEVER_MS, null);
-        Sinks.endless(first, servers, in)
-                .sinkTo(Sinks.exactlyOnce(servers, out, prefix)
-                        .setProperty("linger.ms", "0").build());
-        JobClient job = first.executeAsync("is gone");
-        Await.until("the records are written", () -> topics.all(out).size() == 10);
-        Jobs.cancel(job);
+        topics.leaveOpen(prefix + "-0-1", out, "lost");
 
         assertThat(topics.transactions(prefix, TransactionState.ONGOING)).hasSize(1);
 

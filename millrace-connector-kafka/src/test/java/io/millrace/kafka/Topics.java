@@ -102,6 +102,28 @@ final class Topics implements AutoCloseable {
         }
     }
 
+    /** Opens a transaction, as a process that is killed then leaves it. */
+    void leaveOpen(String transactionalId, String topic, String... values) {
+        KafkaProducer<String, String> transactional =
+                new KafkaProducer<>(
+                        Map.of(
+                                "bootstrap.servers",
+                                servers,
+                                "transactional.id",
+                                transactionalId,
+                                "transaction.timeout.ms",
+                                "600000"),
+                        new StringSerializer(),
+                        new StringSerializer());
+        transactional.initTransactions();
+        transactional.beginTransaction();
+        for (String value : values) {
+            transactional.send(new ProducerRecord<>(topic, 0, null, value));
+        }
+        transactional.flush();
+        transactional.close(Duration.ZERO);
+    }
+
     List<String> committed(String topic) throws Exception {
         return read(topic, IsolationLevel.READ_COMMITTED);
     }

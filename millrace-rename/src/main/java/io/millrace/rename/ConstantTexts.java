@@ -21,15 +21,14 @@ final class ConstantTexts {
 
     ConstantTexts(ClassReader reader) {
         char[] buffer = new char[reader.getMaxStringLength()];
-        byte[] file = reader.b;
         for (int i = 1; i < reader.getItemCount(); i++) {
             int at = reader.getItem(i);
             if (at == 0) {
                 continue; // the second half of a long or a double
             }
-            int tag = file[at - 1];
+            int tag = reader.readByte(at - 1);
             if (tag == UTF8) {
-                all.add(utf8(file, at, buffer));
+                all.add(utf8(reader, at, buffer));
             } else if (tag == STRING) {
                 strings.add(reader.readUTF8(at, buffer));
             }
@@ -37,18 +36,19 @@ final class ConstantTexts {
     }
 
     /** Modified UTF-8: no more characters than bytes. */
-    private static String utf8(byte[] file, int at, char[] buffer) {
-        int end = at + 2 + ((file[at] & 0xFF) << 8 | (file[at + 1] & 0xFF));
+    private static String utf8(ClassReader file, int at, char[] buffer) {
+        int end = at + 2 + file.readUnsignedShort(at);
         int length = 0;
         for (int i = at + 2; i < end; ) {
-            int b = file[i++];
+            int b = file.readByte(i++);
             if ((b & 0x80) == 0) {
                 buffer[length++] = (char) b;
             } else if ((b & 0xE0) == 0xC0) {
-                buffer[length++] = (char) ((b & 0x1F) << 6 | (file[i++] & 0x3F));
+                buffer[length++] = (char) ((b & 0x1F) << 6 | (file.readByte(i++) & 0x3F));
             } else {
+                int second = file.readByte(i++) & 0x3F;
                 buffer[length++] =
-                        (char) ((b & 0xF) << 12 | (file[i++] & 0x3F) << 6 | (file[i++] & 0x3F));
+                        (char) ((b & 0xF) << 12 | second << 6 | (file.readByte(i++) & 0x3F));
             }
         }
         return new String(buffer, 0, length);

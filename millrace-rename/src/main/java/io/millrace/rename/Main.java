@@ -20,11 +20,13 @@ import java.util.zip.ZipFile;
  * Renames a jar, for builds.
  *
  * <pre>
- *   [--to millrace|flink] [--without GLOB]... [--pass a.b.C.method=d.e.F.method]... JAR OUT
+ *   [--to millrace|flink] [--without GLOB]... [--keep GLOB]... [--pass a.b.C.method=d.e.F.method]...
+ *       JAR OUT
  * </pre>
  *
  * <p>{@code OUT} is a jar, or a directory, into which the entries go as files. {@code GLOB} is of
- * paths before renaming; {@code *} is any part of a path, separators included. Strings that name
+ * paths before renaming; {@code *} is any part of a path, separators included; {@code
+ * --keep} takes back what {@code --without} leaves out. Strings that name
  * classes are renamed if there is such a class in the jar or on the class path. {@code --pass} sends
  * what a method returns through a static one ({@link PassedResults}), names as they are after
  * renaming; only with a directory.
@@ -39,19 +41,21 @@ public final class Main {
     public static void main(String[] args) throws IOException {
         boolean toFlink = false;
         List<Pattern> without = new ArrayList<>();
+        List<Pattern> keep = new ArrayList<>();
         List<PassedResults> passed = new ArrayList<>();
         List<String> files = new ArrayList<>();
         for (int i = 0; i < args.length; i++) {
             switch (args[i]) {
                 case "--to" -> toFlink = isFlink(value(args, ++i));
                 case "--without" -> without.add(glob(value(args, ++i)));
+                case "--keep" -> keep.add(glob(value(args, ++i)));
                 case "--pass" -> passed.add(PassedResults.parse(value(args, ++i)));
                 default -> files.add(args[i]);
             }
         }
         if (files.size() != 2 || files.get(0).startsWith("-") || files.get(1).startsWith("-")) {
             throw new RenameException(
-                    "Usage: [--to millrace|flink] [--without GLOB]... [--pass"
+                    "Usage: [--to millrace|flink] [--without GLOB]... [--keep GLOB]... [--pass"
                             + " a.b.C.method=d.e.F.method]... JAR OUT");
         }
         Path jar = Path.of(files.get(0));
@@ -63,10 +67,7 @@ public final class Main {
                 toFlink ? Renaming.toFlink(exists) : Renaming.toMillrace(exists);
         JarRenaming jars =
                 new JarRenaming(renaming)
-                        .without(
-                                path ->
-                                        without.stream()
-                                                .anyMatch(glob -> glob.matcher(path).matches()));
+                        .without(path -> matches(without, path) && !matches(keep, path));
         boolean unpack = Files.isDirectory(out) || files.get(1).endsWith("/");
         if (!unpack && !passed.isEmpty()) {
             throw new RenameException("--pass is for a directory, and " + out + " is none.");
@@ -84,6 +85,10 @@ public final class Main {
             }
             Files.write(file, passing.apply(Files.readAllBytes(file)));
         }
+    }
+
+    private static boolean matches(List<Pattern> globs, String path) {
+        return globs.stream().anyMatch(glob -> glob.matcher(path).matches());
     }
 
     private static String value(String[] args, int at) {
