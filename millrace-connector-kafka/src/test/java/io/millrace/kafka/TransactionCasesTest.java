@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.core.execution.JobClient;
+import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.util.ExceptionUtils;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Transactions that can't do what the program wants of them. */
 @Timeout(180)
 class TransactionCasesTest {
+
+    private static final long NEVER_MS = 3_600_000;
 
     @TempDir Path directory;
 
@@ -111,29 +115,41 @@ class TransactionCasesTest {
     }
 
     /**
-     * A run whose transaction is prepared by a checkpoint and not committed, for the process is
-     * gone then; and the broker lets it expire.
+     * A run whose transaction of 7 records is prepared by its first checkpoint and not committed,
+     * for the process is gone then; and the broker lets it expire.
      *
-     * @return the checkpoint
+     * @return where the checkpoint lies
      */
     private String lose(String in, String out, String prefix) throws Exception {
         for (int i = 0; i < 7; i++) {
             topics.send(in, 0, "v" + i);
         }
-        StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, null);
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, NEVER_MS, null);
         Sinks.endless(env, servers, in)
                 .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), true))
                 .uid("out");
         JobClient job = env.executeAsync("loses");
+        Await.until("all are written", () -> topics.all(out).size() == 7);
+        CompletableFuture<String> savepoint =
+                job.stopWithSavepoint(
+                        false,
+                        directory.resolve("savepoints").toUri().toString(),
+                        SavepointFormatType.CANONICAL);
 
         assertThat(ExceptionUtils.stringifyException(Jobs.failure(job)))
                 .contains(CommitsLater.GONE);
-        assertThat(topics.all(out)).hasSize(7);
-
+        Await.until("the savepoint is answered", savepoint::isDone);
         Await.until(
-                "the transactions have expired",
+                "the transaction has expired",
                 () -> topics.transactions(prefix, TransactionState.ONGOING).isEmpty());
-        return newestCheckpoint();
+        try (Stream<Path> tree = Files.walk(directory.resolve("savepoints"))) {
+            return tree.filter(file -> file.getFileName().toString().equals("_metadata"))
+                    .findFirst()
+                    .orElseThrow()
+                    .getParent()
+                    .toUri()
+                    .toString();
+        }
     }
 
     private io.millrace.connector.kafka.sink.KafkaSinkBuilder<String> sink(
@@ -144,21 +160,6 @@ class TransactionCasesTest {
                 .setProperty(SinkSettings.WHEN_LOST, whenLost);
     }
 
-    private String newestCheckpoint() throws Exception {
-        try (Stream<Path> tree = Files.walk(directory)) {
-            return tree.filter(file -> file.getFileName().toString().equals("_metadata"))
-                    .max(java.util.Comparator.comparing(TransactionCasesTest::number))
-                    .orElseThrow()
-                    .getParent()
-                    .toUri()
-                    .toString();
-        }
-    }
-
-    private static int number(Path metadata) {
-        return Integer.parseInt(metadata.getParent().getFileName().toString().substring(4));
-    }
-
     @Test
     @DisplayName(
             "K19: a transaction that expired while the job was down fails the job, with its name and its checkpoint")
@@ -167,7 +168,6 @@ class TransactionCasesTest {
         String out = topics.create(1);
         String prefix = "lost-" + out;
         String checkpoint = lose(in, out, prefix);
-        int number = Integer.parseInt(checkpoint.replaceAll(".*chk-(\\d+)/?$", "$1"));
         StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
         Sinks.endless(env, servers, in)
                 .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), false))
@@ -175,8 +175,8 @@ class TransactionCasesTest {
         Throwable failure = Jobs.failure(env.executeAsync("resumes"));
 
         assertThat(ExceptionUtils.stringifyException(failure))
-                .contains("'" + prefix + "-0-" + number + "'")
-                .contains("of checkpoint " + number)
+                .contains("'" + prefix + "-0-1'")
+                .contains("of checkpoint 1 ")
                 .contains("expired")
                 .contains("transaction.timeout.ms = 2000 ms");
         assertThat(topics.committed(out)).isEmpty();
