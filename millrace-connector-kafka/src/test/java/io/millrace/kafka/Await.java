@@ -24,4 +24,12 @@ final class Await {
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);
         }
     }
+
+    /** Lets time pass: that something is away for so long is what is tested. */
+    static void awayFor(Duration duration) {
+        long end = System.nanoTime() + duration.toNanos();
+        for (long left = duration.toNanos(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
 }

@@ -18,8 +18,8 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A Kafka sink whose process is gone when it comes to commit a transaction with records: what was
- * prepared stays so. Or, without that, the sink itself, whose counter can be read.
+ * A Kafka sink whose process is gone just before or just after it has committed a transaction; or,
+ * without that, the sink itself, whose counter can be read.
  */
 final class CommitsLater
         implements Sink<String>,
@@ -28,15 +28,22 @@ final class CommitsLater
 
     private static final long serialVersionUID = 1L;
 
+    /** When the process is gone. */
+    enum Gone {
+        BEFORE,
+        AFTER,
+        NEVER
+    }
+
     static final String GONE = "the process is gone here";
 
     /** What the engine counted when the committer was closed. */
     static final AtomicLong failedCommittables = new AtomicLong(-1);
 
     private final KafkaSink<String> sink;
-    private final boolean gone;
+    private final Gone gone;
 
-    CommitsLater(KafkaSink<String> sink, boolean gone) {
+    CommitsLater(KafkaSink<String> sink, Gone gone) {
         this.sink = sink;
         this.gone = gone;
     }
@@ -81,15 +88,18 @@ final class CommitsLater
             @Override
             public void commit(Collection<CommitRequest<Object>> requests)
                     throws IOException, InterruptedException {
-                if (gone && !requests.isEmpty()) {
+                if (gone == Gone.BEFORE) {
                     throw new IOException(GONE);
                 }
                 committer.commit(requests);
+                if (gone == Gone.AFTER) {
+                    throw new IOException(GONE);
+                }
             }
 
             @Override
             public void close() throws Exception {
-                if (!gone) {
+                if (gone == Gone.NEVER) {
                     failedCommittables.set(
                             context.metricGroup().getNumCommittablesFailureCounter().getCount());
                 }

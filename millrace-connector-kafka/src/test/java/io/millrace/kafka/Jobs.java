@@ -11,6 +11,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.CheckpointConfig.ExternalizedCheckpointCleanup;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +53,19 @@ final class Jobs {
                 .setExternalizedCheckpointCleanup(
                         ExternalizedCheckpointCleanup.RETAIN_ON_CANCELLATION);
         return env;
+    }
+
+    /** Restarts at once, as often as need be; with checkpoints in the directory. */
+    static StreamExecutionEnvironment restarting(int parallelism, Path checkpoints) {
+        Configuration configuration = new Configuration();
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+        configuration.set(
+                RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE);
+        configuration.set(
+                RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(500));
+        return StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
     }
 
     /** Waits for the job's good end. */

@@ -72,6 +72,14 @@ final class Topics implements AutoCloseable {
         producer.flush();
     }
 
+    void sendLater(String topic, int partition, String value) {
+        producer.send(new ProducerRecord<>(topic, partition, null, value));
+    }
+
+    void flush() {
+        producer.flush();
+    }
+
     void send(ProducerRecord<String, String> record) {
         producer.send(record);
         producer.flush();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.kafka.CommitsLater.Gone;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.util.ExceptionUtils;
 import java.nio.file.Files;
@@ -115,18 +116,18 @@ class TransactionCasesTest {
     }
 
     /**
-     * A run whose transaction of 7 records is prepared by its first checkpoint and not committed,
-     * for the process is gone then; and the broker lets it expire.
+     * A run whose transaction of 7 records is prepared by its first checkpoint; the process is gone
+     * before or after it is committed, and the broker lets it expire.
      *
      * @return where the checkpoint lies
      */
-    private String lose(String in, String out, String prefix) throws Exception {
+    private String end(Gone gone, String in, String out, String prefix) throws Exception {
         for (int i = 0; i < 7; i++) {
             topics.send(in, 0, "v" + i);
         }
         StreamExecutionEnvironment env = Jobs.environment(1, directory, NEVER_MS, null);
         Sinks.endless(env, servers, in)
-                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), true))
+                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), gone))
                 .uid("out");
         JobClient job = env.executeAsync("loses");
         Await.until("all are written", () -> topics.all(out).size() == 7);
@@ -167,10 +168,10 @@ class TransactionCasesTest {
         String in = topics.create(1);
         String out = topics.create(1);
         String prefix = "lost-" + out;
-        String checkpoint = lose(in, out, prefix);
+        String checkpoint = end(Gone.BEFORE, in, out, prefix);
         StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
         Sinks.endless(env, servers, in)
-                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), false))
+                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), Gone.NEVER))
                 .uid("out");
         Throwable failure = Jobs.failure(env.executeAsync("resumes"));
 
@@ -189,10 +190,10 @@ class TransactionCasesTest {
         String in = topics.create(1);
         String out = topics.create(1);
         String prefix = "logged-" + out;
-        String checkpoint = lose(in, out, prefix);
+        String checkpoint = end(Gone.BEFORE, in, out, prefix);
         StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
         Sinks.endless(env, servers, in)
-                .sinkTo(new CommitsLater(sink(out, prefix, "log").build(), false))
+                .sinkTo(new CommitsLater(sink(out, prefix, "log").build(), Gone.NEVER))
                 .uid("out");
         try (Logs logs = new Logs()) {
             CommitsLater.failedCommittables.set(-1);
@@ -206,5 +207,25 @@ class TransactionCasesTest {
         }
         assertThat(CommitsLater.failedCommittables.get()).isEqualTo(1);
         assertThat(topics.committed(out)).containsExactly("later");
+    }
+
+    @Test
+    void aTransactionThatWasCommittedBeforeTheProcessWasGoneIsNoLoss() throws Exception {
+        String in = topics.create(1);
+        String out = topics.create(1);
+        String prefix = "committed-" + out;
+        String checkpoint = end(Gone.AFTER, in, out, prefix);
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
+        Sinks.endless(env, servers, in)
+                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), Gone.NEVER))
+                .uid("out");
+        JobClient job = env.executeAsync("resumes");
+        topics.send(in, 0, "later");
+        Await.until("what comes later is committed", () -> topics.committed(out).size() == 8);
+        Jobs.cancel(job);
+
+        assertThat(CommitsLater.failedCommittables.get()).isZero();
+        assertThat(topics.committed(out))
+                .containsExactly("v0", "v1", "v2", "v3", "v4", "v5", "v6", "later");
     }
 }
