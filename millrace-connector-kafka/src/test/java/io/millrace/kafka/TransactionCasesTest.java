@@ -29,6 +29,11 @@ class TransactionCasesTest {
 
     private static final long NEVER_MS = 3_600_000;
 
+    /** It expires in the test: long enough to be written, also on a busy machine. */
+    private static final String SHORT = "6000";
+
+    private static final String LONG = "600000";
+
     @TempDir Path directory;
 
     private String servers;
@@ -121,13 +126,14 @@ class TransactionCasesTest {
      *
      * @return where the checkpoint lies
      */
-    private String end(Gone gone, String in, String out, String prefix) throws Exception {
+    private String end(Gone gone, String in, String out, String prefix, String timeoutMs)
+            throws Exception {
         for (int i = 0; i < 7; i++) {
             topics.send(in, 0, "v" + i);
         }
         StreamExecutionEnvironment env = Jobs.environment(1, directory, NEVER_MS, null);
         Sinks.endless(env, servers, in)
-                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), gone))
+                .sinkTo(new CommitsLater(sink(out, prefix, timeoutMs, "fail").build(), gone))
                 .uid("out");
         JobClient job = env.executeAsync("loses");
         Await.until("all are written", () -> topics.all(out).size() == 7);
@@ -154,10 +160,10 @@ class TransactionCasesTest {
     }
 
     private io.millrace.connector.kafka.sink.KafkaSinkBuilder<String> sink(
-            String out, String prefix, String whenLost) {
+            String out, String prefix, String timeoutMs, String whenLost) {
         return Sinks.exactlyOnce(servers, out, prefix)
                 .setProperty("linger.ms", "0")
-                .setProperty("transaction.timeout.ms", "2000")
+                .setProperty("transaction.timeout.ms", timeoutMs)
                 .setProperty(SinkSettings.WHEN_LOST, whenLost);
     }
 
@@ -168,10 +174,10 @@ class TransactionCasesTest {
         String in = topics.create(1);
         String out = topics.create(1);
         String prefix = "lost-" + out;
-        String checkpoint = end(Gone.BEFORE, in, out, prefix);
+        String checkpoint = end(Gone.BEFORE, in, out, prefix, SHORT);
         StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
         Sinks.endless(env, servers, in)
-                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), Gone.NEVER))
+                .sinkTo(new CommitsLater(sink(out, prefix, SHORT, "fail").build(), Gone.NEVER))
                 .uid("out");
         Throwable failure = Jobs.failure(env.executeAsync("resumes"));
 
@@ -179,7 +185,7 @@ class TransactionCasesTest {
                 .contains("'" + prefix + "-0-1'")
                 .contains("of checkpoint 1 ")
                 .contains("expired")
-                .contains("transaction.timeout.ms = 2000 ms");
+                .contains("transaction.timeout.ms = " + SHORT + " ms");
         assertThat(topics.committed(out)).isEmpty();
     }
 
@@ -190,10 +196,10 @@ class TransactionCasesTest {
         String in = topics.create(1);
         String out = topics.create(1);
         String prefix = "logged-" + out;
-        String checkpoint = end(Gone.BEFORE, in, out, prefix);
+        String checkpoint = end(Gone.BEFORE, in, out, prefix, SHORT);
         StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
         Sinks.endless(env, servers, in)
-                .sinkTo(new CommitsLater(sink(out, prefix, "log").build(), Gone.NEVER))
+                .sinkTo(new CommitsLater(sink(out, prefix, LONG, "log").build(), Gone.NEVER))
                 .uid("out");
         try (Logs logs = new Logs()) {
             CommitsLater.failedCommittables.set(-1);
@@ -214,10 +220,10 @@ class TransactionCasesTest {
         String in = topics.create(1);
         String out = topics.create(1);
         String prefix = "committed-" + out;
-        String checkpoint = end(Gone.AFTER, in, out, prefix);
+        String checkpoint = end(Gone.AFTER, in, out, prefix, LONG);
         StreamExecutionEnvironment env = Jobs.environment(1, directory, 300, checkpoint);
         Sinks.endless(env, servers, in)
-                .sinkTo(new CommitsLater(sink(out, prefix, "fail").build(), Gone.NEVER))
+                .sinkTo(new CommitsLater(sink(out, prefix, LONG, "fail").build(), Gone.NEVER))
                 .uid("out");
         JobClient job = env.executeAsync("resumes");
         topics.send(in, 0, "later");
