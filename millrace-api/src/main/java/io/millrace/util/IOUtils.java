@@ -4,9 +4,11 @@
 package io.millrace.util;
 
 import io.millrace.annotation.Internal;
-import java.util.Arrays;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.util.Arrays;
 
 /** Closing things, all of them, whatever one of them says. */
 @Internal
@@ -27,8 +29,8 @@ public final class IOUtils {
     }
 
     /**
-     * Closes all, going on after those that throw something of that type: then the first of these is
-     * thrown, with the others suppressed in it.
+     * Closes all, going on after those that throw something of that type: then the first of these
+     * is thrown, with the others suppressed in it.
      */
     public static <T extends Throwable> void closeAll(
             Iterable<? extends AutoCloseable> closeables, Class<T> suppressedException)

@@ -10,6 +10,10 @@ import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.ProgramCheck;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,8 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Looks at a program's exactly-once sinks before it starts: a transaction has to live from its
@@ -126,16 +128,18 @@ public final class KafkaProgramCheck implements ProgramCheck {
         Duration timeout = sink.settings.timeout();
         if (interval == null) {
             LOG.warn(
-                    "The Kafka sink '{}' is exactly-once, but checkpointing is off: its transactions are"
-                            + " committed when the job ends, and not before. Switch checkpointing on with"
-                            + " execution.checkpointing.interval, or make the sink at-least-once.",
+                    "The Kafka sink '{}' is exactly-once, but checkpointing is off: its"
+                        + " transactions are committed when the job ends, and not before. Switch"
+                        + " checkpointing on with execution.checkpointing.interval, or make the"
+                        + " sink at-least-once.",
                     sink.operator);
         } else if (timeout.compareTo(interval) <= 0) {
             LOG.warn(
-                    "The Kafka sink '{}' has transaction.timeout.ms = {} ms, and checkpoints are"
-                            + " {} ms apart (execution.checkpointing.interval): a transaction may expire"
-                            + " before the checkpoint that commits it. Set a timeout longer than the interval,"
-                            + " a checkpoint and the longest pause to be survived taken together.",
+                    "The Kafka sink '{}' has transaction.timeout.ms = {} ms, and checkpoints are {}"
+                        + " ms apart (execution.checkpointing.interval): a transaction may expire"
+                        + " before the checkpoint that commits it. Set a timeout longer than the"
+                        + " interval, a checkpoint and the longest pause to be survived taken"
+                        + " together.",
                     sink.operator,
                     timeout.toMillis(),
                     interval.toMillis());
@@ -156,8 +160,9 @@ public final class KafkaProgramCheck implements ProgramCheck {
                                             + interval.toMillis()
                                             + " ms apart")
                             + ". Set transaction.timeout.ms of the sink"
-                            + " (KafkaSinkBuilder.setProperty) to at most the broker's, and well above"
-                            + " the interval; or raise transaction.max.timeout.ms at the broker.");
+                            + " (KafkaSinkBuilder.setProperty) to at most the broker's, and well"
+                            + " above the interval; or raise transaction.max.timeout.ms at the"
+                            + " broker.");
         }
     }
 }

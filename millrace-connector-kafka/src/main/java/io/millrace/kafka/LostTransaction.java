@@ -60,7 +60,8 @@ record LostTransaction(String id, Duration timeout) {
                 + checkpoint
                 + "; to go on without them, set "
                 + SinkSettings.WHEN_LOST
-                + " = log at the sink. A longer transaction.timeout.ms prevents it. The broker says: "
+                + " = log at the sink. A longer transaction.timeout.ms prevents it. The broker"
+                + " says: "
                 + reason.getMessage();
     }
 }

@@ -5,11 +5,13 @@ package io.millrace.kafka;
 
 import io.millrace.connector.base.DeliveryGuarantee;
 import io.millrace.connector.kafka.sink.KafkaSink;
+
+import org.apache.kafka.clients.producer.ProducerConfig;
+
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Properties;
-import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * What a sink was built with. The connector keeps it in private fields; they are read by their
@@ -44,7 +46,8 @@ record SinkSettings(DeliveryGuarantee guarantee, Properties producer, String pre
             return field.get(sink);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "This version of the Kafka connector has no field " + name + " in KafkaSink", e);
+                    "This version of the Kafka connector has no field " + name + " in KafkaSink",
+                    e);
         }
     }
 

@@ -13,6 +13,7 @@ import io.millrace.api.connector.sink2.SupportsWriterState;
 import io.millrace.api.connector.sink2.WriterInitContext;
 import io.millrace.connector.kafka.sink.KafkaSink;
 import io.millrace.core.io.SimpleVersionedSerializer;
+
 import java.io.IOException;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,9 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * without that, the sink itself, whose counter can be read.
  */
 final class CommitsLater
-        implements Sink<String>,
-                SupportsCommitter<Object>,
-                SupportsWriterState<String, Object> {
+        implements Sink<String>, SupportsCommitter<Object>, SupportsWriterState<String, Object> {
 
     private static final long serialVersionUID = 1L;
 
@@ -63,8 +62,7 @@ final class CommitsLater
     @SuppressWarnings("unchecked") // the sink's own states
     public StatefulSinkWriter<String, Object> restoreWriter(
             WriterInitContext context, Collection<Object> states) throws IOException {
-        return ((SupportsWriterState<String, Object>) (Object) sink)
-                .restoreWriter(context, states);
+        return ((SupportsWriterState<String, Object>) (Object) sink).restoreWriter(context, states);
     }
 
     @Override

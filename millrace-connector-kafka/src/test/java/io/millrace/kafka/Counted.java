@@ -58,8 +58,6 @@ final class Counted {
                         assertThat(numbers)
                                 .as(key)
                                 .containsExactlyInAnyOrderElementsOf(
-                                        IntStream.rangeClosed(1, numbers.size())
-                                                .boxed()
-                                                .toList()));
+                                        IntStream.rangeClosed(1, numbers.size()).boxed().toList()));
     }
 }

@@ -13,6 +13,7 @@ import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.util.Collector;
+
 import java.nio.file.Path;
 
 /**
@@ -32,9 +33,7 @@ final class CountingProgram {
 
         @Override
         public void open(OpenContext context) throws Exception {
-            count =
-                    getRuntimeContext()
-                            .getState(new ValueStateDescriptor<>("count", Types.INT));
+            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.INT));
         }
 
         @Override

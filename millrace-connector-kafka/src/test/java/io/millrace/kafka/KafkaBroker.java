@@ -113,8 +113,8 @@ final class KafkaBroker {
                 module == null ? null : module.resolve("millrace-kafka-broker").resolve("target");
         if (target == null || !Files.exists(target.resolve("broker.classpath"))) {
             throw new IllegalStateException(
-                    "There is no target/broker.classpath of millrace-kafka-broker; build that module"
-                            + " first (mvn -pl millrace-connector-kafka -am ...)");
+                    "There is no target/broker.classpath of millrace-kafka-broker; build that"
+                        + " module first (mvn -pl millrace-connector-kafka -am ...)");
         }
         return target.resolve("classes")
                 + File.pathSeparator

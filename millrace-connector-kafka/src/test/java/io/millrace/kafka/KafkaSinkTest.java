@@ -10,10 +10,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.util.ExceptionUtils;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
+
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +21,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** The sink, against a real broker. */
 @Timeout(180)
@@ -89,8 +91,10 @@ class KafkaSinkTest {
         topics.send(in, 0, values("v", 10));
         StreamExecutionEnvironment env = Jobs.environment(1, directory, NEVER_MS, null);
         Sinks.endless(env, servers, in)
-                .sinkTo(Sinks.exactlyOnce(servers, out, "visible-" + out)
-                        .setProperty("linger.ms", "0").build());
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, "visible-" + out)
+                                .setProperty("linger.ms", "0")
+                                .build());
         JobClient job = env.executeAsync("shows with a checkpoint");
         Await.until("the records are written", () -> topics.all(out).size() == 10);
 
@@ -114,8 +118,10 @@ class KafkaSinkTest {
             topics.send(in, 0, values("round" + round + "-", 5));
             StreamExecutionEnvironment env = Jobs.environment(1, directory, NEVER_MS, savepoint);
             Sinks.endless(env, servers, in)
-                    .sinkTo(Sinks.exactlyOnce(servers, out, "goes-on-" + out)
-                            .setProperty("linger.ms", "0").build())
+                    .sinkTo(
+                            Sinks.exactlyOnce(servers, out, "goes-on-" + out)
+                                    .setProperty("linger.ms", "0")
+                                    .build())
                     .uid("out");
             JobClient job = env.executeAsync("goes on");
             int expected = 5 * (round + 1);
@@ -148,7 +154,9 @@ class KafkaSinkTest {
     }
 
     @Test
-    @DisplayName("A run that is thought dead is fenced by the next one, and what it writes after that never shows")
+    @DisplayName(
+            "A run that is thought dead is fenced by the next one, and what it writes after that"
+                + " never shows")
     void aZombieIsFenced() throws Exception {
         String in = topics.create(1);
         String out = topics.create(1);
@@ -157,13 +165,14 @@ class KafkaSinkTest {
         StreamExecutionEnvironment zombie =
                 Jobs.environment(1, directory.resolve("zombie"), NEVER_MS, null);
         Sinks.endless(zombie, servers, in)
-                .sinkTo(Sinks.exactlyOnce(servers, out, prefix)
-                        .setProperty("linger.ms", "0").build());
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, prefix)
+                                .setProperty("linger.ms", "0")
+                                .build());
         JobClient old = zombie.executeAsync("zombie");
         Await.until("it has written", () -> topics.all(out).size() == 1);
 
-        StreamExecutionEnvironment next =
-                Jobs.environment(1, directory.resolve("next"), 200, null);
+        StreamExecutionEnvironment next = Jobs.environment(1, directory.resolve("next"), 200, null);
         next.fromData("next").sinkTo(Sinks.exactlyOnce(servers, out, prefix).build());
         Jobs.finish(next.executeAsync("next"));
         topics.send(in, 0, "after");

@@ -19,14 +19,7 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.util.CloseableIterator;
 import io.millrace.util.Collector;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
+
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -37,6 +30,15 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** The source, against a real broker. */
 @Timeout(180)
@@ -169,7 +171,8 @@ class KafkaSourceTest {
 
     @Test
     @DisplayName(
-            "K11: a partition added while the source runs from latest is read from its beginning; what was there before is not")
+            "K11: a partition added while the source runs from latest is read from its beginning;"
+                + " what was there before is not")
     void k11RowsOfAPartitionAddedLaterAreAllRead() throws Exception {
         String topic = topics.create(1);
         topics.send(topic, 0, values("before", 20));
@@ -231,7 +234,8 @@ class KafkaSourceTest {
 
     @Test
     @DisplayName(
-            "K09: a bounded read of a topic whose last offsets are marks of commits emits its 10 records and ends")
+            "K09: a bounded read of a topic whose last offsets are marks of commits emits its 10"
+                + " records and ends")
     void k09ABoundedReadEndsBehindMarksOfCommits() throws Exception {
         String topic = topics.create(1);
         topics.sendInTransaction(topic, 0, true, values("a", 5));

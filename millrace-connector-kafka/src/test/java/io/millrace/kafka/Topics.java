@@ -3,18 +3,6 @@
 
 package io.millrace.kafka;
 
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Properties;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -28,6 +16,19 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What tests do with a broker beside the job: topics, records, offsets, transactions. */
 final class Topics implements AutoCloseable {
@@ -55,9 +56,7 @@ final class Topics implements AutoCloseable {
 
     String create(String name, int partitions) throws Exception {
         admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1))).all().get();
-        Await.until(
-                name + " is known",
-                () -> admin.listTopics().names().get().contains(name));
+        Await.until(name + " is known", () -> admin.listTopics().names().get().contains(name));
         return name;
     }
 
@@ -154,8 +153,7 @@ final class Topics implements AutoCloseable {
         settings.put("enable.auto.commit", false);
         List<ConsumerRecord<String, String>> records = new ArrayList<>();
         try (KafkaConsumer<String, String> consumer =
-                new KafkaConsumer<>(
-                        settings, new StringDeserializer(), new StringDeserializer())) {
+                new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
             List<TopicPartition> partitions = partitions(topic);
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -165,10 +163,7 @@ final class Topics implements AutoCloseable {
                     () -> {
                         consumer.poll(Duration.ofMillis(50)).forEach(records::add);
                         return ends.entrySet().stream()
-                                .allMatch(
-                                        end ->
-                                                consumer.position(end.getKey())
-                                                        >= end.getValue());
+                                .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
                     });
         }
         return records;
@@ -195,8 +190,7 @@ final class Topics implements AutoCloseable {
         Properties settings = new Properties();
         settings.put("bootstrap.servers", servers);
         try (KafkaConsumer<String, String> consumer =
-                new KafkaConsumer<>(
-                        settings, new StringDeserializer(), new StringDeserializer())) {
+                new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
             for (long end : consumer.endOffsets(partitions(topic)).values()) {
                 length += end;
             }
@@ -217,9 +211,7 @@ final class Topics implements AutoCloseable {
     void setGroupOffset(String group, String topic, int partition, long offset) throws Exception {
         admin.alterConsumerGroupOffsets(
                         group,
-                        Map.of(
-                                new TopicPartition(topic, partition),
-                                new OffsetAndMetadata(offset)))
+                        Map.of(new TopicPartition(topic, partition), new OffsetAndMetadata(offset)))
                 .all()
                 .get();
     }

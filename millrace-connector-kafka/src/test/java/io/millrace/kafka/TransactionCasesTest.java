@@ -11,10 +11,7 @@ import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.kafka.CommitsLater.Gone;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.util.ExceptionUtils;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
+
 import org.apache.kafka.clients.admin.TransactionState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +19,11 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** Transactions that can't do what the program wants of them. */
 @Timeout(180)
@@ -52,7 +54,8 @@ class TransactionCasesTest {
 
     @Test
     @DisplayName(
-            "K07a: a timeout longer than the broker allows is refused before the first record, with the three numbers")
+            "K07a: a timeout longer than the broker allows is refused before the first record, with"
+                + " the three numbers")
     void k07ATimeoutLongerThanTheBrokersIsRefused() throws Exception {
         String out = topics.create(1);
         StreamExecutionEnvironment env = Jobs.environment(1, directory, 60_000, null);
@@ -169,7 +172,8 @@ class TransactionCasesTest {
 
     @Test
     @DisplayName(
-            "K19: a transaction that expired while the job was down fails the job, with its name and its checkpoint")
+            "K19: a transaction that expired while the job was down fails the job, with its name"
+                + " and its checkpoint")
     void k19AnExpiredTransactionFailsTheJob() throws Exception {
         String in = topics.create(1);
         String out = topics.create(1);
@@ -191,7 +195,8 @@ class TransactionCasesTest {
 
     @Test
     @DisplayName(
-            "K19: told to go on, the job logs an error that names the transaction and counts one that is lost")
+            "K19: told to go on, the job logs an error that names the transaction and counts one"
+                + " that is lost")
     void k19ToldToGoOnItSaysSo() throws Exception {
         String in = topics.create(1);
         String out = topics.create(1);

@@ -155,9 +155,7 @@ public final class JarRenaming {
                     if (!names.add(result.header.getName())) {
                         continue; // a class loader never sees the second one either
                     }
-                    if (SIGNATURE
-                            .matcher(header.getName().toUpperCase(Locale.ROOT))
-                            .matches()) {
+                    if (SIGNATURE.matcher(header.getName().toUpperCase(Locale.ROOT)).matches()) {
                         signed.add(result);
                     }
                     entries.add(result);
@@ -183,8 +181,8 @@ public final class JarRenaming {
                 throw new RenameException(
                         "The entry "
                                 + path
-                                + " has the name of the other side already. What holds both can't be"
-                                + " renamed from "
+                                + " has the name of the other side already. What holds both can't"
+                                + " be renamed from "
                                 + renaming
                                 + ".");
             }

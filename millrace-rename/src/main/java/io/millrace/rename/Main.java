@@ -25,11 +25,10 @@ import java.util.zip.ZipFile;
  * </pre>
  *
  * <p>{@code OUT} is a jar, or a directory, into which the entries go as files. {@code GLOB} is of
- * paths before renaming; {@code *} is any part of a path, separators included; {@code
- * --keep} takes back what {@code --without} leaves out. Strings that name
- * classes are renamed if there is such a class in the jar or on the class path. {@code --pass} sends
- * what a method returns through a static one ({@link PassedResults}), names as they are after
- * renaming; only with a directory.
+ * paths before renaming; {@code *} is any part of a path, separators included; {@code --keep} takes
+ * back what {@code --without} leaves out. Strings that name classes are renamed if there is such a
+ * class in the jar or on the class path. {@code --pass} sends what a method returns through a
+ * static one ({@link PassedResults}), names as they are after renaming; only with a directory.
  *
  * <p>It throws and never ends the JVM, for a build may run it inside its own.
  */
@@ -60,11 +59,11 @@ public final class Main {
         }
         Path jar = Path.of(files.get(0));
         Path out = Path.of(files.get(1));
-        Renaming names = toFlink ? Renaming.toFlink(name -> false) : Renaming.toMillrace(name -> false);
+        Renaming names =
+                toFlink ? Renaming.toFlink(name -> false) : Renaming.toMillrace(name -> false);
         Set<String> inside = classes(jar, names);
         Predicate<String> exists = name -> inside.contains(name) || isOnClassPath(name);
-        Renaming renaming =
-                toFlink ? Renaming.toFlink(exists) : Renaming.toMillrace(exists);
+        Renaming renaming = toFlink ? Renaming.toFlink(exists) : Renaming.toMillrace(exists);
         JarRenaming jars =
                 new JarRenaming(renaming)
                         .without(path -> matches(without, path) && !matches(keep, path));

@@ -3,7 +3,6 @@
 
 package io.millrace.rename;
 
-import java.util.function.UnaryOperator;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -11,9 +10,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
+import java.util.function.UnaryOperator;
+
 /**
- * Passes what a method returns through a static one of ours, {@code R passed(R result, T self)}: how
- * a renamed jar, whose source nobody here has, gets what Millrace promises beyond it.
+ * Passes what a method returns through a static one of ours, {@code R passed(R result, T self)}:
+ * how a renamed jar, whose source nobody here has, gets what Millrace promises beyond it.
  *
  * <p>Nothing else of the class is changed.
  *
@@ -32,7 +33,9 @@ record PassedResults(String owner, String method, String target, String passing)
         int lastDot = text.lastIndexOf('.');
         if (equals < 0 || dot < 0 || lastDot < equals) {
             throw new RenameException(
-                    "'" + text + "' does not say a.b.C.method=d.e.F.method of a result to pass on.");
+                    "'"
+                            + text
+                            + "' does not say a.b.C.method=d.e.F.method of a result to pass on.");
         }
         return new PassedResults(
                 text.substring(0, dot).replace('.', '/'),
@@ -89,8 +92,7 @@ record PassedResults(String owner, String method, String target, String passing)
                                 + method
                                 + " is static or returns no object.");
             }
-            descriptor =
-                    Type.getMethodDescriptor(result, result, Type.getObjectType(owner));
+            descriptor = Type.getMethodDescriptor(result, result, Type.getObjectType(owner));
         }
 
         @Override

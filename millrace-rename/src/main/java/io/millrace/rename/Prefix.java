@@ -40,8 +40,7 @@ enum Prefix {
 
     private static boolean isShaded(String name, int from) {
         int end = from + SHADED.length();
-        return name.startsWith(SHADED, from)
-                && (name.length() == end || !isWord(name.charAt(end)));
+        return name.startsWith(SHADED, from) && (name.length() == end || !isWord(name.charAt(end)));
     }
 
     /** Whether the prefix stands somewhere in the text, in either spelling. */
@@ -56,8 +55,7 @@ enum Prefix {
                 return true;
             }
             char next = text.charAt(end);
-            if (!isWord(next)
-                    && !((next == '/' || next == '.') && isShaded(text, end + 1))) {
+            if (!isWord(next) && !((next == '/' || next == '.') && isShaded(text, end + 1))) {
                 return true;
             }
         }

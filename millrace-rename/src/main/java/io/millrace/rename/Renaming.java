@@ -3,13 +3,14 @@
 
 package io.millrace.rename;
 
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 
 /**
  * Names in one direction: from {@code org.apache.flink} to {@code io.millrace}, or back.
@@ -27,7 +28,8 @@ import org.objectweb.asm.ClassWriter;
  *       jumps by the string's hash, the hash is computed anew.
  * </ul>
  *
- * <p>Free text is never touched. {@code org.apache.flink.shaded} is left alone (see {@link Prefix}).
+ * <p>Free text is never touched. {@code org.apache.flink.shaded} is left alone (see {@link
+ * Prefix}).
  *
  * <p>Renaming there and back gives what there was, byte by byte (of class files: as ASM writes
  * them), because a class with something in it that the way back would rename is refused.

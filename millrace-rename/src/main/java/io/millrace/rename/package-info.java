@@ -6,7 +6,7 @@
  * directions and without loss: what was renamed and renamed back is what it was.
  *
  * <p>Run by the build for connectors, and by class loaders, any thread. It knows names and class
- * files; never an engine, a job or a cluster. Begin with {@link io.millrace.rename.Renaming}; {@link
- * io.millrace.rename.JarRenaming} does whole jars.
+ * files; never an engine, a job or a cluster. Begin with {@link io.millrace.rename.Renaming};
+ * {@link io.millrace.rename.JarRenaming} does whole jars.
  */
 package io.millrace.rename;

@@ -6,6 +6,9 @@ package io.millrace.rename;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,8 +23,6 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class JarRenamingTest {
 
@@ -84,7 +85,9 @@ class JarRenamingTest {
 
     @Test
     void entriesMoveInTheirOrder() throws IOException {
-        put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nMain-Class: org.apache.flink.demo.Program\n");
+        put(
+                "META-INF/MANIFEST.MF",
+                "Manifest-Version: 1.0\nMain-Class: org.apache.flink.demo.Program\n");
         put("org/", "");
         put("org/apache/flink/", "");
         putClass();
@@ -123,7 +126,11 @@ class JarRenamingTest {
 
     @Test
     void aManifestNamesTheRenamedProgram() throws IOException {
-        put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nprogram-class: org.apache.flink.demo.Program\nTitle: org.apache.flink\n");
+        put(
+                "META-INF/MANIFEST.MF",
+                "Manifest-Version: 1.0\n"
+                    + "program-class: org.apache.flink.demo.Program\n"
+                    + "Title: org.apache.flink\n");
         putClass();
         Manifest manifest =
                 new Manifest(
@@ -219,7 +226,8 @@ class JarRenamingTest {
                 Map.of(
                         "demo/Both.class",
                         Compiled.sources(
-                                        "package demo; public class Both { String s = \"io.millrace.\"; }")
+                                        "package demo; public class Both { String s ="
+                                            + " \"io.millrace.\"; }")
                                 .get("demo/Both")));
         byte[] inner = jar();
         entries.clear();

@@ -6,8 +6,9 @@ package io.millrace.rename;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Map;
 import org.junit.jupiter.api.Test;
+
+import java.util.Map;
 
 class PassedResultsTest {
 
@@ -53,11 +54,15 @@ class PassedResultsTest {
         byte[] file = Compiled.sources(SOURCE, PASSING).get("demo/Program");
 
         assertThatThrownBy(
-                        () -> PassedResults.parse("demo.Program.none=demo.Passing.pass").apply(file))
+                        () ->
+                                PassedResults.parse("demo.Program.none=demo.Passing.pass")
+                                        .apply(file))
                 .isInstanceOf(RenameException.class)
                 .hasMessageContaining("demo.Program has no method none");
         assertThatThrownBy(
-                        () -> PassedResults.parse("demo.Program.number=demo.Passing.pass").apply(file))
+                        () ->
+                                PassedResults.parse("demo.Program.number=demo.Passing.pass")
+                                        .apply(file))
                 .isInstanceOf(RenameException.class)
                 .hasMessageContaining("returns no object");
         assertThatThrownBy(() -> PassedResults.parse("demo.Program"))

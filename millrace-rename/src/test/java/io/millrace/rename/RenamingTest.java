@@ -6,6 +6,11 @@ package io.millrace.rename;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -15,10 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class RenamingTest {
 
@@ -77,9 +78,7 @@ class RenamingTest {
         @SuppressWarnings("unchecked")
         Function<Object, Object> program =
                 (Function<Object, Object>)
-                        loader.loadClass("io.millrace.demo.Program")
-                                .getConstructor()
-                                .newInstance();
+                        loader.loadClass("io.millrace.demo.Program").getConstructor().newInstance();
 
         assertThat(program.apply(read)).isEqualTo("ran x");
         assertBackAgain(classes, TO_MILLRACE);
@@ -156,10 +155,7 @@ class RenamingTest {
                                 + " the class org.apache.flink.there.Known,"
                                 + " io.millrace.demo.Program]");
         assertThat(Compiled.call(loader, "io.millrace.demo.Program", "isOurs")).isEqualTo(true);
-        assertThat(
-                        loader.loadClass("io.millrace.demo.Program")
-                                .getField("FIELD")
-                                .get(null))
+        assertThat(loader.loadClass("io.millrace.demo.Program").getField("FIELD").get(null))
                 .isEqualTo("io.millrace.there.Known");
         assertBackAgain(classes, TO_MILLRACE);
     }
@@ -321,7 +317,8 @@ class RenamingTest {
         "org/apache/flink/a/B.class, io/millrace/a/B.class",
         "org/apache/flink/a/b.properties, io/millrace/a/b.properties",
         "META-INF/services/org.apache.flink.a.B, META-INF/services/io.millrace.a.B",
-        "META-INF/versions/11/org/apache/flink/a/B.class, META-INF/versions/11/io/millrace/a/B.class",
+        "META-INF/versions/11/org/apache/flink/a/B.class,"
+            + " META-INF/versions/11/io/millrace/a/B.class",
         "META-INF/versions/11/META-INF/services/org.apache.flink.a.B,"
                 + " META-INF/versions/11/META-INF/services/io.millrace.a.B",
         "META-INF/maven/org.apache.flink/x/pom.xml, META-INF/maven/org.apache.flink/x/pom.xml",
@@ -356,10 +353,7 @@ class RenamingTest {
                                 + "  io.millrace.a.Two # of two\n"
                                 + "com.other.Three\n"
                                 + "org.apache.flink.shaded.Four");
-        assertThat(
-                        TO_MILLRACE
-                                .reverse()
-                                .content("META-INF/services/io.millrace.a.Service", after))
+        assertThat(TO_MILLRACE.reverse().content("META-INF/services/io.millrace.a.Service", after))
                 .asString(StandardCharsets.UTF_8)
                 .isEqualTo(before);
     }

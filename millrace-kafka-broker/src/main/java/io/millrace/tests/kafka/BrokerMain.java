@@ -3,6 +3,13 @@
 
 package io.millrace.tests.kafka;
 
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import kafka.tools.StorageTool;
+
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -11,11 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
-import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
-import kafka.tools.StorageTool;
-import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.utils.Time;
 
 /**
  * Broker and controller in one JVM: {@code DIRECTORY PORT CONTROLLER_PORT [key=value]...}.
@@ -46,8 +48,7 @@ public final class BrokerMain {
         if (!used) {
             format(file);
         }
-        KafkaRaftServer server =
-                new KafkaRaftServer(KafkaConfig.fromProps(settings), Time.SYSTEM);
+        KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(settings), Time.SYSTEM);
         server.startup();
         System.out.println("READY");
         System.out.flush();

@@ -4,12 +4,17 @@
 package io.millrace.tests.house;
 
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -24,8 +29,6 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 
 /**
  * Laws 1 and 2: arrows point down, and our own code lives under our own roots.
@@ -88,9 +91,9 @@ class ArchitectureTest {
                             List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis")),
                     Map.entry("millrace-engine", List.of("org.slf4j")),
                     Map.entry("millrace-filesystem-local", List.of("org.slf4j")),
-                    // javax.annotation: a mark on Flink's own classes, which needs no class to be there.
-                    Map.entry(
-                            "millrace-connector-base", List.of("org.slf4j", "javax.annotation")),
+                    // javax.annotation: a mark on Flink's own classes, which needs no class to be
+                    // there.
+                    Map.entry("millrace-connector-base", List.of("org.slf4j", "javax.annotation")),
                     Map.entry("millrace-connector-datagen", List.of()),
                     Map.entry("millrace-connector-files", List.of("org.slf4j")),
                     Map.entry(

@@ -4,6 +4,7 @@
 package io.millrace.streaming.api.lineage;
 
 import io.millrace.annotation.PublicEvolving;
+
 import java.util.Map;
 
 /** What a source reads or a sink writes, such as a topic. */
