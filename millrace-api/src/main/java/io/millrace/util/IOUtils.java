@@ -4,11 +4,9 @@
 package io.millrace.util;
 
 import io.millrace.annotation.Internal;
-
+import java.util.Arrays;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.util.Arrays;
 
 /** Closing things, all of them, whatever one of them says. */
 @Internal

@@ -6,15 +6,13 @@ package io.millrace.kafka;
 import io.millrace.api.connector.sink2.Committer;
 import io.millrace.connector.kafka.sink.KafkaSink;
 import io.millrace.util.ExceptionUtils;
-
-import org.apache.kafka.common.errors.InvalidPidMappingException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connector's committer, but for one thing: when the broker says that a transaction can't be

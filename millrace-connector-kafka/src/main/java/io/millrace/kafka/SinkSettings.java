@@ -5,13 +5,11 @@ package io.millrace.kafka;
 
 import io.millrace.connector.base.DeliveryGuarantee;
 import io.millrace.connector.kafka.sink.KafkaSink;
-
-import org.apache.kafka.clients.producer.ProducerConfig;
-
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Properties;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * What a sink was built with. The connector keeps it in private fields; they are read by their

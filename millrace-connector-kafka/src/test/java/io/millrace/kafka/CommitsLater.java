@@ -13,7 +13,6 @@ import io.millrace.api.connector.sink2.SupportsWriterState;
 import io.millrace.api.connector.sink2.WriterInitContext;
 import io.millrace.connector.kafka.sink.KafkaSink;
 import io.millrace.core.io.SimpleVersionedSerializer;
-
 import java.io.IOException;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLong;

@@ -13,7 +13,6 @@ import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.util.Collector;
-
 import java.nio.file.Path;
 
 /**

@@ -10,7 +10,6 @@ import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.CheckpointConfig.ExternalizedCheckpointCleanup;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;

@@ -11,7 +11,10 @@ import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.kafka.CommitsLater.Gone;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.util.ExceptionUtils;
-
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,11 +22,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /** Transactions that can't do what the program wants of them. */
 @Timeout(180)

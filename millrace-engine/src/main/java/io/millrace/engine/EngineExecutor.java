@@ -15,14 +15,12 @@ import io.millrace.engine.worker.Workers;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.PipelineExecutor;
 import io.millrace.spi.ProgramCheck;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What {@code execute()} finds: runs a program on a pool of threads of its own, by the machine's

@@ -3,6 +3,7 @@
 
 package io.millrace.rename;
 
+import java.util.regex.Pattern;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -11,8 +12,6 @@ import org.objectweb.asm.commons.AnnotationRemapper;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.MethodRemapper;
 import org.objectweb.asm.commons.Remapper;
-
-import java.util.regex.Pattern;
 
 /** Renames types as ASM's remapper does, and strings by {@link Renaming}'s rules. */
 final class ClassRenamer extends ClassRemapper {

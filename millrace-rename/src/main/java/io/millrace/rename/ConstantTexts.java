@@ -3,10 +3,9 @@
 
 package io.millrace.rename;
 
-import org.objectweb.asm.ClassReader;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.objectweb.asm.ClassReader;
 
 /** The texts in a class file's table of constants, read without visiting the class. */
 final class ConstantTexts {

@@ -3,6 +3,10 @@
 
 package io.millrace.rename;
 
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -12,11 +16,6 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 
 /**
  * A {@code switch} over strings that are renamed: javac jumps by the hash of the string, which is a

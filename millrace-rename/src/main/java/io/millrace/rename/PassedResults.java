@@ -3,14 +3,13 @@
 
 package io.millrace.rename;
 
+import java.util.function.UnaryOperator;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-
-import java.util.function.UnaryOperator;
 
 /**
  * Passes what a method returns through a static one of ours, {@code R passed(R result, T self)}:

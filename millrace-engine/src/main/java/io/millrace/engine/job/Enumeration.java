@@ -18,7 +18,6 @@ import io.millrace.engine.metrics.ForwardingMetricGroup;
 import io.millrace.metrics.Gauge;
 import io.millrace.metrics.MetricGroup;
 import io.millrace.metrics.groups.SplitEnumeratorMetricGroup;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -206,8 +205,7 @@ final class Enumeration<S extends SourceSplit, E>
                             + initialDelayMillis
                             + " ms and then every "
                             + periodMillis
-                            + " ms; the delay must not be negative and the period must be"
-                            + " positive");
+                            + " ms; the delay must not be negative and the period must be positive");
         }
         coordinator.inStep(() -> calls.repeat(callable, handler, initialDelayMillis, periodMillis));
     }

@@ -3,13 +3,6 @@
 
 package io.millrace.tests.kafka;
 
-import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
-import kafka.tools.StorageTool;
-
-import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.utils.Time;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -18,6 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import kafka.tools.StorageTool;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
 
 /**
  * Broker and controller in one JVM: {@code DIRECTORY PORT CONTROLLER_PORT [key=value]...}.

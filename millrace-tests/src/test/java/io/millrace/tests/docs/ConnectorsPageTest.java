@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.serialization.SimpleStringEncoder;
 import io.millrace.api.common.serialization.SimpleStringSchema;
@@ -30,15 +29,13 @@ import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Jobs;
-
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Files;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** What connectors.md and files.md show of formats, generated records and compaction, run. */
 @Timeout(60)

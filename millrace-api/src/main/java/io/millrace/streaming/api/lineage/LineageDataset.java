@@ -4,7 +4,6 @@
 package io.millrace.streaming.api.lineage;
 
 import io.millrace.annotation.PublicEvolving;
-
 import java.util.Map;
 
 /** What a source reads or a sink writes, such as a topic. */

@@ -4,7 +4,6 @@
 package io.millrace.streaming.api.lineage;
 
 import io.millrace.annotation.PublicEvolving;
-
 import java.util.List;
 
 /** A source or a sink, by what it reads or writes. */
