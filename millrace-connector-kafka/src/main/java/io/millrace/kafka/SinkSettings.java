@@ -20,7 +20,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 record SinkSettings(DeliveryGuarantee guarantee, Properties producer, String prefix) {
 
     /** Our own key among the producer's: what to do when a transaction is lost. */
-    static final String WHEN_LOST = "millrace.transactions.when-lost";
+    static final String WHEN_LOST = "transaction.when.lost";
 
     /** What {@link #WHEN_LOST} may be. */
     enum WhenLost {
