@@ -127,17 +127,17 @@ public final class KafkaProgramCheck implements ProgramCheck {
         if (interval == null) {
             LOG.warn(
                     "The Kafka sink '{}' is exactly-once, but checkpointing is off: its"
-                        + " transactions are committed when the job ends, and not before. Switch"
-                        + " checkpointing on with execution.checkpointing.interval, or make the"
-                        + " sink at-least-once.",
+                            + " transactions are committed when the job ends, and not before. Switch"
+                            + " checkpointing on with execution.checkpointing.interval, or make the"
+                            + " sink at-least-once.",
                     sink.operator);
         } else if (timeout.compareTo(interval) <= 0) {
             LOG.warn(
                     "The Kafka sink '{}' has transaction.timeout.ms = {} ms, and checkpoints are {}"
-                        + " ms apart (execution.checkpointing.interval): a transaction may expire"
-                        + " before the checkpoint that commits it. Set a timeout longer than the"
-                        + " interval, a checkpoint and the longest pause to be survived taken"
-                        + " together.",
+                            + " ms apart (execution.checkpointing.interval): a transaction may expire"
+                            + " before the checkpoint that commits it. Set a timeout longer than the"
+                            + " interval, a checkpoint and the longest pause to be survived taken"
+                            + " together.",
                     sink.operator,
                     timeout.toMillis(),
                     interval.toMillis());

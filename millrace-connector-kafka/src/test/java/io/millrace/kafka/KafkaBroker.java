@@ -114,7 +114,7 @@ final class KafkaBroker {
         if (target == null || !Files.exists(target.resolve("broker.classpath"))) {
             throw new IllegalStateException(
                     "There is no target/broker.classpath of millrace-kafka-broker; build that"
-                        + " module first (mvn -pl millrace-connector-kafka -am ...)");
+                            + " module first (mvn -pl millrace-connector-kafka -am ...)");
         }
         return target.resolve("classes")
                 + File.pathSeparator

@@ -154,7 +154,7 @@ class KafkaSinkTest {
     @Test
     @DisplayName(
             "A run that is thought dead is fenced by the next one, and what it writes after that"
-                + " never shows")
+                    + " never shows")
     void aZombieIsFenced() throws Exception {
         String in = topics.create(1);
         String out = topics.create(1);

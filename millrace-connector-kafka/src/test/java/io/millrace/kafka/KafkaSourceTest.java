@@ -170,7 +170,7 @@ class KafkaSourceTest {
     @Test
     @DisplayName(
             "K11: a partition added while the source runs from latest is read from its beginning;"
-                + " what was there before is not")
+                    + " what was there before is not")
     void k11RowsOfAPartitionAddedLaterAreAllRead() throws Exception {
         String topic = topics.create(1);
         topics.send(topic, 0, values("before", 20));
@@ -233,7 +233,7 @@ class KafkaSourceTest {
     @Test
     @DisplayName(
             "K09: a bounded read of a topic whose last offsets are marks of commits emits its 10"
-                + " records and ends")
+                    + " records and ends")
     void k09ABoundedReadEndsBehindMarksOfCommits() throws Exception {
         String topic = topics.create(1);
         topics.sendInTransaction(topic, 0, true, values("a", 5));

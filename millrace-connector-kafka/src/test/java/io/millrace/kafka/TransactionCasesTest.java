@@ -53,7 +53,7 @@ class TransactionCasesTest {
     @Test
     @DisplayName(
             "K07a: a timeout longer than the broker allows is refused before the first record, with"
-                + " the three numbers")
+                    + " the three numbers")
     void k07ATimeoutLongerThanTheBrokersIsRefused() throws Exception {
         String out = topics.create(1);
         StreamExecutionEnvironment env = Jobs.environment(1, directory, 60_000, null);
@@ -171,7 +171,7 @@ class TransactionCasesTest {
     @Test
     @DisplayName(
             "K19: a transaction that expired while the job was down fails the job, with its name"
-                + " and its checkpoint")
+                    + " and its checkpoint")
     void k19AnExpiredTransactionFailsTheJob() throws Exception {
         String in = topics.create(1);
         String out = topics.create(1);
@@ -194,7 +194,7 @@ class TransactionCasesTest {
     @Test
     @DisplayName(
             "K19: told to go on, the job logs an error that names the transaction and counts one"
-                + " that is lost")
+                    + " that is lost")
     void k19ToldToGoOnItSaysSo() throws Exception {
         String in = topics.create(1);
         String out = topics.create(1);

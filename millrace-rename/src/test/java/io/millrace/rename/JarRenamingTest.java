@@ -128,8 +128,8 @@ class JarRenamingTest {
         put(
                 "META-INF/MANIFEST.MF",
                 "Manifest-Version: 1.0\n"
-                    + "program-class: org.apache.flink.demo.Program\n"
-                    + "Title: org.apache.flink\n");
+                        + "program-class: org.apache.flink.demo.Program\n"
+                        + "Title: org.apache.flink\n");
         putClass();
         Manifest manifest =
                 new Manifest(
@@ -226,7 +226,7 @@ class JarRenamingTest {
                         "demo/Both.class",
                         Compiled.sources(
                                         "package demo; public class Both { String s ="
-                                            + " \"io.millrace.\"; }")
+                                                + " \"io.millrace.\"; }")
                                 .get("demo/Both")));
         byte[] inner = jar();
         entries.clear();

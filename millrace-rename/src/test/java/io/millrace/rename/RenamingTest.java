@@ -317,7 +317,7 @@ class RenamingTest {
         "org/apache/flink/a/b.properties, io/millrace/a/b.properties",
         "META-INF/services/org.apache.flink.a.B, META-INF/services/io.millrace.a.B",
         "META-INF/versions/11/org/apache/flink/a/B.class,"
-            + " META-INF/versions/11/io/millrace/a/B.class",
+                + " META-INF/versions/11/io/millrace/a/B.class",
         "META-INF/versions/11/META-INF/services/org.apache.flink.a.B,"
                 + " META-INF/versions/11/META-INF/services/io.millrace.a.B",
         "META-INF/maven/org.apache.flink/x/pom.xml, META-INF/maven/org.apache.flink/x/pom.xml",
