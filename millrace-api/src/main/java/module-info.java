@@ -84,6 +84,7 @@ module io.millrace.api {
     exports io.millrace.streaming.api.functions.windowing;
     exports io.millrace.streaming.api.functions.windowing.delta;
     exports io.millrace.streaming.api.functions.windowing.delta.extractor;
+    exports io.millrace.streaming.api.lineage;
     exports io.millrace.streaming.api.operators;
     exports io.millrace.streaming.api.operators.co;
     exports io.millrace.streaming.api.operators.collect;
@@ -110,6 +111,7 @@ module io.millrace.api {
     exports io.millrace.spi to
             io.millrace.connector.datagen,
             io.millrace.connector.files,
+            io.millrace.connector.kafka,
             io.millrace.engine,
             io.millrace.filesystem.local,
             io.millrace.state,

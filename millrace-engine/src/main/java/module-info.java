@@ -49,6 +49,7 @@ module io.millrace.engine {
 
     uses io.millrace.engine.state.HandleReader;
     uses io.millrace.engine.state.KeyedStateBackendProvider;
+    uses io.millrace.spi.ProgramCheck;
 
     provides io.millrace.spi.PipelineExecutor with
             io.millrace.engine.EngineExecutor;

@@ -14,7 +14,9 @@ import io.millrace.engine.worker.WorkerPool;
 import io.millrace.engine.worker.Workers;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.PipelineExecutor;
+import io.millrace.spi.ProgramCheck;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -31,6 +33,10 @@ public final class EngineExecutor implements PipelineExecutor {
 
     @Override
     public JobClient start(Pipeline pipeline) throws Exception {
+        for (ProgramCheck check :
+                ServiceLoader.load(ProgramCheck.class, pipeline.userClassLoader())) {
+            check.check(pipeline);
+        }
         Engine engine = new Engine(pipeline, new SplittableRandom()::nextDouble);
         engine.lookForEarlierCheckpoint();
         EngineJobClient job = engine.start(PoolHome::new);

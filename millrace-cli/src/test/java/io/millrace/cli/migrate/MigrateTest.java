@@ -235,13 +235,13 @@ class MigrateTest {
                   <dependencies>
                     <dependency>
                       <groupId>org.apache.flink</groupId>
-                      <artifactId>flink-connector-kafka</artifactId>
-                      <version>3.4.0-1.20</version>
+                      <artifactId>flink-connector-jdbc</artifactId>
+                      <version>3.3.0-1.20</version>
                     </dependency>
                   </dependencies>
                 </project>
                 """);
-        write("build.gradle", "implementation 'org.apache.flink:flink-connector-kafka:3.4.0-1.20'");
+        write("build.gradle", "implementation 'org.apache.flink:flink-connector-jdbc:3.3.0-1.20'");
         migrate("--write", "--no-diff", folder.toString());
         List<String> first = reported(folder);
 

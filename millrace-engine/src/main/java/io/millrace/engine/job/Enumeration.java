@@ -10,6 +10,7 @@ import io.millrace.api.connector.source.SourceSplit;
 import io.millrace.api.connector.source.SplitEnumerator;
 import io.millrace.api.connector.source.SplitEnumeratorContext;
 import io.millrace.api.connector.source.SplitsAssignment;
+import io.millrace.api.connector.source.SupportsIntermediateNoMoreSplits;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.engine.chain.SourceLetter;
 import io.millrace.engine.chain.VersionedBytes;
@@ -36,7 +37,8 @@ import java.util.function.BiConsumer;
  * @param <S> splits
  * @param <E> the enumerator's state
  */
-final class Enumeration<S extends SourceSplit, E> implements SplitEnumeratorContext<S> {
+final class Enumeration<S extends SourceSplit, E>
+        implements SplitEnumeratorContext<S>, SupportsIntermediateNoMoreSplits {
 
     /** What the coordinator does for its enumerator. */
     interface Coordinator {
@@ -176,6 +178,12 @@ final class Enumeration<S extends SourceSplit, E> implements SplitEnumeratorCont
     @Override
     public void signalNoMoreSplits(int subtask) {
         coordinator.inStep(() -> coordinator.send(subtask, new SourceLetter.NoMoreSplits()));
+    }
+
+    /** The same letter: only the reader knows whether there is another source behind this one. */
+    @Override
+    public void signalIntermediateNoMoreSplits(int subtask) {
+        signalNoMoreSplits(subtask);
     }
 
     @Override

@@ -9,14 +9,20 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.serialization.SimpleStringEncoder;
+import io.millrace.api.common.serialization.SimpleStringSchema;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import io.millrace.connector.base.DeliveryGuarantee;
 import io.millrace.connector.datagen.source.DataGeneratorSource;
 import io.millrace.connector.file.sink.FileSink;
 import io.millrace.connector.file.sink.compactor.ConcatFileCompactor;
 import io.millrace.connector.file.sink.compactor.FileCompactStrategy;
 import io.millrace.connector.file.src.FileSource;
+import io.millrace.connector.kafka.sink.KafkaRecordSerializationSchema;
+import io.millrace.connector.kafka.sink.KafkaSink;
+import io.millrace.connector.kafka.source.KafkaSource;
+import io.millrace.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import io.millrace.core.fs.Path;
 import io.millrace.formats.csv.CsvReaderFormat;
 import io.millrace.streaming.api.datastream.DataStream;
@@ -84,6 +90,41 @@ class ConnectorsPageTest {
         stream.sinkTo(sink);
         // end of snippet
         return sink;
+    }
+
+    @Test
+    @DisplayName("M18: connectors.md, Kafka to Kafka, as far as it goes without a broker")
+    void kafka() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        String servers = "localhost:9092";
+        // snippet: KafkaToKafka
+        KafkaSource<String> orders =
+                KafkaSource.<String>builder()
+                        .setBootstrapServers(servers)
+                        .setTopics("orders")
+                        .setGroupId("shop")
+                        .setStartingOffsets(OffsetsInitializer.earliest())
+                        .setValueOnlyDeserializer(new SimpleStringSchema())
+                        .build();
+        KafkaSink<String> large =
+                KafkaSink.<String>builder()
+                        .setBootstrapServers(servers)
+                        .setRecordSerializer(
+                                KafkaRecordSerializationSchema.builder()
+                                        .setTopic("large-orders")
+                                        .setValueSerializationSchema(new SimpleStringSchema())
+                                        .build())
+                        .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
+                        .setTransactionalIdPrefix("shop-large-orders")
+                        .setProperty("transaction.timeout.ms", "600000")
+                        .build();
+        env.enableCheckpointing(10_000);
+        env.fromSource(orders, WatermarkStrategy.noWatermarks(), "orders")
+                .filter(order -> order.length() > 100)
+                .sinkTo(large);
+        // end of snippet
+
+        assertThat(env.getExecutionPlan()).contains("orders");
     }
 
     @Test

@@ -43,6 +43,7 @@ class ArchitectureTest {
                     "engine",
                     "spi",
                     "rocksdb",
+                    "kafka",
                     "filesystem",
                     "format",
                     "rest",
@@ -63,6 +64,9 @@ class ArchitectureTest {
                     Map.entry("millrace-connector-base", Set.of("millrace-api")),
                     Map.entry("millrace-connector-datagen", Set.of("millrace-api")),
                     Map.entry("millrace-connector-files", Set.of("millrace-api")),
+                    Map.entry(
+                            "millrace-connector-kafka",
+                            Set.of("millrace-api", "millrace-connector-base")),
                     Map.entry("millrace-format-avro", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-format-csv",
@@ -71,6 +75,7 @@ class ArchitectureTest {
                     Map.entry(
                             "millrace-cli",
                             Set.of("millrace-api", "millrace-engine", "millrace-connector-files")),
+                    Map.entry("millrace-rename", Set.of()),
                     Map.entry("millrace-rocksdb", Set.of("millrace-api", "millrace-engine")),
                     Map.entry("millrace-state", Set.of("millrace-api", "millrace-engine")),
                     Map.entry("millrace-testing", Set.of("millrace-api", "millrace-engine")));
@@ -83,9 +88,20 @@ class ArchitectureTest {
                             List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis")),
                     Map.entry("millrace-engine", List.of("org.slf4j")),
                     Map.entry("millrace-filesystem-local", List.of("org.slf4j")),
-                    Map.entry("millrace-connector-base", List.of()),
+                    // javax.annotation: a mark on Flink's own classes, which needs no class to be
+                    // there.
+                    Map.entry("millrace-connector-base", List.of("org.slf4j", "javax.annotation")),
                     Map.entry("millrace-connector-datagen", List.of()),
                     Map.entry("millrace-connector-files", List.of("org.slf4j")),
+                    // com.google.common.reflect: in one method of Flink's, about lineage, for which
+                    // nobody asks here (docs/departures.md).
+                    Map.entry(
+                            "millrace-connector-kafka",
+                            List.of(
+                                    "org.slf4j",
+                                    "org.apache.kafka",
+                                    "javax.annotation",
+                                    "com.google.common.reflect")),
                     Map.entry("millrace-format-avro", List.of("org.apache.avro")),
                     Map.entry("millrace-format-csv", List.of("com.fasterxml.jackson")),
                     Map.entry("millrace-format-json", List.of("com.fasterxml.jackson")),
@@ -99,6 +115,7 @@ class ArchitectureTest {
                                     "javax.tools",
                                     "javax.lang.model.element",
                                     "com.sun.source")),
+                    Map.entry("millrace-rename", List.of("org.objectweb.asm")),
                     Map.entry("millrace-rocksdb", List.of("org.slf4j", "org.rocksdb")),
                     Map.entry("millrace-state", List.of()),
                     Map.entry("millrace-testing", List.of("org.slf4j", "org.junit")));
@@ -220,13 +237,15 @@ class ArchitectureTest {
     @Test
     void eachPackageIsOursOrFlinksAndInOneModule() {
         Map<String, Set<String>> modulesOf = new TreeMap<>();
+        Set<String> renamed = new HashSet<>();
         MODULE_OF.forEach(
-                (name, module) ->
-                        modulesOf
-                                .computeIfAbsent(
-                                        name.substring(0, name.lastIndexOf('.')),
-                                        pack -> new TreeSet<>())
-                                .add(module));
+                (name, module) -> {
+                    String pack = name.substring(0, name.lastIndexOf('.'));
+                    modulesOf.computeIfAbsent(pack, key -> new TreeSet<>()).add(module);
+                    if (ClassFiles.isRenamed(module, name.replace('.', '/'))) {
+                        renamed.add(pack);
+                    }
+                });
         Map<String, Set<String>> shared = new LinkedHashMap<>();
         Set<String> strangers = new TreeSet<>();
         Set<String> flinks = FlinkClasses.packages();
@@ -240,7 +259,7 @@ class ArchitectureTest {
                             below.contains(".") ? below.substring(0, below.indexOf('.')) : below;
                     boolean mirrored =
                             flinks.contains("org.apache.flink." + below) || UNREAD.contains(pack);
-                    if (mirrored == OWN_ROOTS.contains(root)) {
+                    if (mirrored == OWN_ROOTS.contains(root) && !renamed.contains(pack)) {
                         strangers.add(pack);
                     }
                 });

@@ -6,7 +6,7 @@ import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.MapFunction;
 import io.millrace.api.java.tuple.*;
 import io.millrace.api.java.utils.ParameterTool;
-import io.millrace.connector.kafka.source.KafkaSource;
+import io.millrace.connector.jdbc.JdbcSink;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.SinkFunction;

@@ -1,0 +1,85 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.kafka;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.config.ConfigResource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks Kafka, with the sink's own settings of connection and identity. A broker that does not
+ * answer, or may not be asked, is no reason to refuse a program: the log says so, and the job's
+ * tasks will find out themselves.
+ */
+final class AskedBrokers implements KafkaProgramCheck.Brokers {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AskedBrokers.class);
+    private static final String LONGEST = "transaction.max.timeout.ms";
+    private static final int WAIT_MS = 10_000;
+
+    @Override
+    public OptionalLong longestTransaction(SinkSettings sink) {
+        try (Admin admin = Admin.create(properties(sink))) {
+            Collection<Node> nodes =
+                    admin.describeCluster().nodes().get(WAIT_MS, TimeUnit.MILLISECONDS);
+            if (nodes.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            ConfigResource broker =
+                    new ConfigResource(
+                            ConfigResource.Type.BROKER, nodes.iterator().next().idString());
+            Config config =
+                    admin.describeConfigs(List.of(broker))
+                            .all()
+                            .get(WAIT_MS, TimeUnit.MILLISECONDS)
+                            .getOrDefault(broker, new Config(Collections.emptyList()));
+            ConfigEntry entry = config.get(LONGEST);
+            return entry == null || entry.value() == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Long.parseLong(entry.value()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalLong.empty();
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
+            LOG.warn(
+                    "The brokers {} could not be asked for their {}, to compare it with"
+                            + " transaction.timeout.ms: {}",
+                    sink.servers(),
+                    LONGEST,
+                    cause.toString());
+            return OptionalLong.empty();
+        }
+    }
+
+    /** What an admin client knows of the producer's properties. */
+    private static Map<String, Object> properties(SinkSettings sink) {
+        Map<String, Object> properties = new HashMap<>();
+        for (String name : AdminClientConfig.configNames()) {
+            Object value = sink.producer().get(name);
+            if (value != null) {
+                properties.put(name, value);
+            }
+        }
+        properties.remove(AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG);
+        properties.remove(AdminClientConfig.CLIENT_ID_CONFIG);
+        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, WAIT_MS);
+        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, WAIT_MS / 2);
+        return properties;
+    }
+}

@@ -1,0 +1,184 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.connector.base.DeliveryGuarantee;
+import io.millrace.core.execution.JobClient;
+import io.millrace.core.execution.SavepointFormatType;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.util.ExceptionUtils;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The sink, against a real broker. */
+@Timeout(180)
+class KafkaSinkTest {
+
+    private static final long NEVER_MS = 3_600_000;
+
+    @TempDir Path directory;
+
+    private String servers;
+    private Topics topics;
+
+    @BeforeEach
+    void connect() throws Exception {
+        servers = KafkaBroker.shared().servers();
+        topics = new Topics(servers);
+    }
+
+    @AfterEach
+    void disconnect() {
+        topics.close();
+    }
+
+    private static String[] values(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> prefix + i).toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @EnumSource(DeliveryGuarantee.class)
+    void aBoundedJobDeliversAll(DeliveryGuarantee guarantee) throws Exception {
+        String out = topics.create(2);
+        StreamExecutionEnvironment env = Jobs.environment(2, directory, 200, null);
+        env.fromData(List.of(values("v", 500)))
+                .sinkTo(
+                        Sinks.sink(servers, out, guarantee)
+                                .setTransactionalIdPrefix("all-of-" + out)
+                                .setProperty("transaction.timeout.ms", "600000")
+                                .build());
+        Jobs.finish(env.executeAsync("delivers"));
+
+        assertThat(topics.committed(out)).containsExactlyInAnyOrder(values("v", 500));
+    }
+
+    @Test
+    void withoutCheckpointsAnExactlyOnceSinkCommitsAtTheEnd() throws Exception {
+        String out = topics.create(1);
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.fromData(List.of(values("v", 10)))
+                .sinkTo(Sinks.exactlyOnce(servers, out, "end-of-" + out).build());
+        try (Logs logs = new Logs()) {
+            Jobs.finish(env.executeAsync("commits at the end"));
+
+            assertThat(logs.lines("WARN")).anyMatch(line -> line.contains("checkpointing is off"));
+        }
+
+        assertThat(topics.committed(out)).containsExactly(values("v", 10));
+    }
+
+    @Test
+    void recordsBecomeVisibleWithACheckpoint() throws Exception {
+        String in = topics.create(1);
+        String out = topics.create(1);
+        topics.send(in, 0, values("v", 10));
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, NEVER_MS, null);
+        Sinks.endless(env, servers, in)
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, "visible-" + out)
+                                .setProperty("linger.ms", "0")
+                                .build());
+        JobClient job = env.executeAsync("shows with a checkpoint");
+        Await.until("the records are written", () -> topics.all(out).size() == 10);
+
+        assertThat(topics.committed(out)).isEmpty();
+
+        job.stopWithSavepoint(
+                        false,
+                        directory.resolve("savepoints").toUri().toString(),
+                        SavepointFormatType.CANONICAL)
+                .get(60, TimeUnit.SECONDS);
+
+        assertThat(topics.committed(out)).containsExactly(values("v", 10));
+    }
+
+    @Test
+    void aSavepointGoesOnWhereItEnded() throws Exception {
+        String in = topics.create(1);
+        String out = topics.create(1);
+        String savepoint = null;
+        for (int round = 0; round < 3; round++) {
+            topics.send(in, 0, values("round" + round + "-", 5));
+            StreamExecutionEnvironment env = Jobs.environment(1, directory, NEVER_MS, savepoint);
+            Sinks.endless(env, servers, in)
+                    .sinkTo(
+                            Sinks.exactlyOnce(servers, out, "goes-on-" + out)
+                                    .setProperty("linger.ms", "0")
+                                    .build())
+                    .uid("out");
+            JobClient job = env.executeAsync("goes on");
+            int expected = 5 * (round + 1);
+            Await.until("the records are written", () -> topics.all(out).size() == expected);
+            savepoint =
+                    job.stopWithSavepoint(
+                                    false,
+                                    directory.resolve("savepoints").toUri().toString(),
+                                    SavepointFormatType.CANONICAL)
+                            .get(60, TimeUnit.SECONDS);
+
+            assertThat(topics.committed(out)).hasSize(expected).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void openTransactionsOfARunThatIsGoneAreAborted() throws Exception {
+        String out = topics.create(1);
+        String prefix = "gone-" + out;
+        topics.leaveOpen(prefix + "-0-1", out, "lost");
+
+        assertThat(topics.transactions(prefix, TransactionState.ONGOING)).hasSize(1);
+
+        StreamExecutionEnvironment second = Jobs.environment(1, directory, 200, null);
+        second.fromData("anew").sinkTo(Sinks.exactlyOnce(servers, out, prefix).build());
+        Jobs.finish(second.executeAsync("begins anew"));
+
+        assertThat(topics.transactions(prefix, TransactionState.ONGOING)).isEmpty();
+        assertThat(topics.committed(out)).containsExactly("anew");
+    }
+
+    @Test
+    @DisplayName(
+            "A run that is thought dead is fenced by the next one, and what it writes after that"
+                    + " never shows")
+    void aZombieIsFenced() throws Exception {
+        String in = topics.create(1);
+        String out = topics.create(1);
+        String prefix = "zombie-" + out;
+        topics.send(in, 0, "before");
+        StreamExecutionEnvironment zombie =
+                Jobs.environment(1, directory.resolve("zombie"), NEVER_MS, null);
+        Sinks.endless(zombie, servers, in)
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, prefix)
+                                .setProperty("linger.ms", "0")
+                                .build());
+        JobClient old = zombie.executeAsync("zombie");
+        Await.until("it has written", () -> topics.all(out).size() == 1);
+
+        StreamExecutionEnvironment next = Jobs.environment(1, directory.resolve("next"), 200, null);
+        next.fromData("next").sinkTo(Sinks.exactlyOnce(servers, out, prefix).build());
+        Jobs.finish(next.executeAsync("next"));
+        topics.send(in, 0, "after");
+        Throwable failure = Jobs.failure(old);
+
+        assertThat(ExceptionUtils.findThrowable(failure, KafkaException.class)).isPresent();
+        assertThat(ExceptionUtils.stringifyException(failure))
+                .containsAnyOf("ProducerFenced", "InvalidProducerEpoch");
+        assertThat(topics.committed(out)).containsExactly("next");
+    }
+}

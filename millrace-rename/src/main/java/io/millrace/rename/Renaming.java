@@ -1,0 +1,290 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.rename;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+
+/**
+ * Names in one direction: from {@code org.apache.flink} to {@code io.millrace}, or back.
+ *
+ * <p>Types are renamed wherever a class file names one: descriptors, generic signatures, frames,
+ * annotations, records, handles of lambdas. Strings are another matter, for nobody says what they
+ * mean. Renamed are
+ *
+ * <ul>
+ *   <li>in {@code $deserializeLambda$}, what it compares a serialized lambda with;
+ *   <li>a string that is the prefix and nothing else, with or without a separator at its end: it is
+ *       there to be compared with names;
+ *   <li>a string that is as a whole the name of a class which exists on the other side (as {@code
+ *       a.b.C}, {@code a/b/C}, {@code a/b/C.class} or {@code [La.b.C;}). Where a {@code switch}
+ *       jumps by the string's hash, the hash is computed anew.
+ * </ul>
+ *
+ * <p>Free text is never touched. {@code org.apache.flink.shaded} is left alone (see {@link
+ * Prefix}).
+ *
+ * <p>Renaming there and back gives what there was, byte by byte (of class files: as ASM writes
+ * them), because a class with something in it that the way back would rename is refused.
+ *
+ * <p>Immutable, for any thread. A class loader that renames what it loads asks {@link #reverse()}
+ * for the resource that holds a class, and {@link #content} for its bytes, of classes asked for as
+ * resources, too.
+ */
+public final class Renaming {
+
+    static final String CLASS = ".class";
+    private static final String SERVICES = "META-INF/services/";
+    private static final String VERSIONS = "META-INF/versions/";
+
+    private final Prefix from;
+    private final Prefix to;
+
+    /** Whether a class exists on the other side, by its name there. */
+    private final Predicate<String> exists;
+
+    private Renaming(Prefix from, Prefix to, Predicate<String> exists) {
+        this.from = from;
+        this.to = to;
+        this.exists = exists;
+    }
+
+    /**
+     * From {@code org.apache.flink} to {@code io.millrace}.
+     *
+     * @param exists whether there is a class of that internal name ({@code io/millrace/...}), for
+     *     strings that name one
+     */
+    public static Renaming toMillrace(Predicate<String> exists) {
+        return new Renaming(Prefix.FLINK, Prefix.MILLRACE, exists);
+    }
+
+    /**
+     * From {@code io.millrace} to {@code org.apache.flink}.
+     *
+     * @param exists whether there is a class of that internal name ({@code org/apache/flink/...}),
+     *     for strings that name one
+     */
+    public static Renaming toFlink(Predicate<String> exists) {
+        return new Renaming(Prefix.MILLRACE, Prefix.FLINK, exists);
+    }
+
+    /** The other direction: undoes what this one does. */
+    public Renaming reverse() {
+        return new Renaming(to, from, name -> exists.test(internalName(name)));
+    }
+
+    /** The name of a type or package as class files have it, {@code a/b/C}. */
+    public String internalName(String name) {
+        return rename(name, '/');
+    }
+
+    /** The name of a class or package as programs have it, {@code a.b.C}. */
+    public String className(String name) {
+        return rename(name, '.');
+    }
+
+    private String rename(String name, char separator) {
+        return name != null && from.begins(name, separator)
+                ? to.with(separator) + name.substring(from.with(separator).length())
+                : name;
+    }
+
+    /**
+     * Where a resource or an entry of a jar lies then: classes and what lies beside them, service
+     * files, and both for one version of Java. Any other path stays.
+     */
+    public String resource(String path) {
+        if (path.startsWith(SERVICES)) {
+            return SERVICES + className(path.substring(SERVICES.length()));
+        }
+        if (path.startsWith(VERSIONS)) {
+            int slash = path.indexOf('/', VERSIONS.length());
+            if (slash > 0) {
+                return path.substring(0, slash + 1) + resource(path.substring(slash + 1));
+            }
+        }
+        return internalName(path);
+    }
+
+    /** Whether the path is one of the other side already. */
+    boolean isOfTheOtherSide(String path) {
+        return !reverse().resource(path).equals(path);
+    }
+
+    /**
+     * What a resource holds then: class files, service files and manifests renamed, all else as it
+     * is. A jar is not looked into; that is {@link JarRenaming}'s.
+     *
+     * @param path where it lies before
+     * @throws RenameException if it is a class that can't be renamed
+     */
+    public byte[] content(String path, byte[] content) {
+        if (path.endsWith(CLASS)) {
+            return classFile(content);
+        }
+        if (isServiceFile(path)) {
+            return serviceFile(content);
+        }
+        if (path.equals(Manifests.PATH)) {
+            return Manifests.rename(this, content, false);
+        }
+        return content;
+    }
+
+    private static boolean isServiceFile(String path) {
+        return path.startsWith(SERVICES) && path.indexOf('/', SERVICES.length()) < 0;
+    }
+
+    /**
+     * A class file; the array itself if there is nothing to rename in it.
+     *
+     * @throws RenameException if it names the other side already, for it could not be renamed back
+     *     then; or if it is no class file, or one newer than is known here
+     */
+    public byte[] classFile(byte[] classFile) {
+        ClassReader reader = reader(classFile);
+        ConstantTexts texts = new ConstantTexts(reader);
+        Renaming back = reverse();
+        boolean named = false;
+        for (String text : texts.all()) {
+            if (back.isNamed(text)) {
+                throw new RenameException(
+                        "The class "
+                                + reader.getClassName().replace('/', '.')
+                                + " names "
+                                + to.with('.')
+                                + " already, in '"
+                                + text
+                                + "'. A class that names both sides can't be renamed from "
+                                + this
+                                + ".");
+            }
+            named |= from.standsIn(text);
+        }
+        if (!named) {
+            return classFile;
+        }
+        boolean strings = false;
+        for (String text : texts.strings()) {
+            strings |= !string(text).equals(text);
+        }
+        return write(reader, strings);
+    }
+
+    /** Whether a constant is something to be renamed: a type, or a string that is a name. */
+    private boolean isNamed(String text) {
+        return from.standsIn(text)
+                && (from.begins(text, '/')
+                        || from.standsInDescriptor(text)
+                        || !string(text).equals(text));
+    }
+
+    private byte[] write(ClassReader reader, boolean strings) {
+        ClassWriter writer = new ClassWriter(0);
+        ClassVisitor renamer = new ClassRenamer(writer, this, strings);
+        reader.accept(renamer, 0);
+        return writer.toByteArray();
+    }
+
+    /** As ASM writes it, with nothing renamed: what renaming there and back gives. */
+    static byte[] asWritten(byte[] classFile) {
+        Renaming none = new Renaming(Prefix.MILLRACE, Prefix.MILLRACE, name -> false);
+        return none.write(reader(classFile), false);
+    }
+
+    private static ClassReader reader(byte[] classFile) {
+        try {
+            return new ClassReader(classFile);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new RenameException(
+                    "Not a class file, or one of a newer Java than is known here: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** A string of a program; the same if nothing says that it is a name. */
+    String string(String text) {
+        for (char separator : new char[] {'.', '/'}) {
+            String prefix = from.with(separator);
+            if (text.startsWith(prefix)
+                    && (text.length() == prefix.length()
+                            || text.length() == prefix.length() + 1
+                                    && text.charAt(prefix.length()) == separator)) {
+                return to.with(separator) + text.substring(prefix.length());
+            }
+        }
+        int begin = 0;
+        int end = text.length();
+        if (text.endsWith(";")) {
+            while (begin < end && text.charAt(begin) == '[') {
+                begin++;
+            }
+            if (begin == end || text.charAt(begin) != 'L') {
+                return text;
+            }
+            begin++;
+            end--;
+        } else if (text.endsWith(CLASS)) {
+            begin = text.startsWith("/") ? 1 : 0;
+            end -= CLASS.length();
+        }
+        String name = text.substring(begin, end);
+        char separator = name.indexOf('/') >= 0 ? '/' : '.';
+        if (!from.begins(name, separator) || !isName(name, separator)) {
+            return text;
+        }
+        String renamed = rename(name, separator);
+        return exists.test(renamed.replace('.', '/'))
+                ? text.substring(0, begin) + renamed + text.substring(end)
+                : text;
+    }
+
+    private static boolean isName(String name, char separator) {
+        boolean first = true;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == separator && !first) {
+                first = true;
+            } else if (first
+                    ? Character.isJavaIdentifierStart(c)
+                    : Character.isJavaIdentifierPart(c)) {
+                first = false;
+            } else {
+                return false;
+            }
+        }
+        return !first;
+    }
+
+    /** A file of {@code META-INF/services}: one class a line, and remarks, which stay. */
+    private byte[] serviceFile(byte[] content) {
+        String text = new String(content, StandardCharsets.UTF_8);
+        List<String> lines = new ArrayList<>();
+        for (String line : text.split("\n", -1)) {
+            int remark = line.indexOf('#');
+            String name = (remark < 0 ? line : line.substring(0, remark)).strip();
+            int at = name.isEmpty() ? -1 : line.indexOf(name);
+            lines.add(
+                    at < 0
+                            ? line
+                            : line.substring(0, at)
+                                    + className(name)
+                                    + line.substring(at + name.length()));
+        }
+        String renamed = String.join("\n", lines);
+        return renamed.equals(text) ? content : renamed.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String toString() {
+        return from.with('.') + " to " + to.with('.');
+    }
+}

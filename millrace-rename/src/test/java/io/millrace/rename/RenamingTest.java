@@ -1,0 +1,366 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.rename;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RenamingTest {
+
+    private static final Set<String> THERE = Set.of("io/millrace/there/Known");
+    private static final Renaming TO_MILLRACE = Renaming.toMillrace(THERE::contains);
+
+    private static void assertBackAgain(Map<String, byte[]> classes, Renaming renaming) {
+        classes.forEach(
+                (name, file) -> {
+                    byte[] there = renaming.classFile(file);
+                    byte[] back = renaming.reverse().classFile(there);
+                    assertThat(back)
+                            .as(name)
+                            .isEqualTo(there == file ? file : Renaming.asWritten(file));
+                });
+    }
+
+    @Test
+    void aSerializedLambdaIsReadAgain() throws Exception {
+        Map<String, byte[]> classes =
+                Compiled.sources(
+                        """
+                        package org.apache.flink.demo;
+                        public interface Step<T> extends java.io.Serializable {
+                            String apply(T item);
+                        }
+                        """,
+                        """
+                        package org.apache.flink.demo;
+                        public class Program implements java.util.function.Function<Object, Object> {
+                            public record Item(String name) {}
+                            public static Step<Item> step() { return item -> "ran " + item.name(); }
+                            public Object apply(Object step) {
+                                return ((Step<Item>) step).apply(new Item("x"));
+                            }
+                        }
+                        """);
+        Map<String, byte[]> renamed = Compiled.renamed(classes, TO_MILLRACE);
+        ClassLoader loader = Compiled.loader(renamed);
+        Object step = Compiled.call(loader, "io.millrace.demo.Program", "step");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(step);
+        }
+        Object read;
+        try (ObjectInputStream in =
+                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())) {
+                    @Override
+                    protected Class<?> resolveClass(ObjectStreamClass type)
+                            throws ClassNotFoundException {
+                        return Class.forName(type.getName(), false, loader);
+                    }
+                }) {
+            read = in.readObject();
+        }
+        @SuppressWarnings("unchecked")
+        Function<Object, Object> program =
+                (Function<Object, Object>)
+                        loader.loadClass("io.millrace.demo.Program").getConstructor().newInstance();
+
+        assertThat(program.apply(read)).isEqualTo("ran x");
+        assertBackAgain(classes, TO_MILLRACE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.flink, io.millrace",
+        "org.apache.flink., io.millrace.",
+        "org/apache/flink, io/millrace",
+        "org/apache/flink/, io/millrace/",
+        "org.apache.flink.there.Known, io.millrace.there.Known",
+        "org/apache/flink/there/Known, io/millrace/there/Known",
+        "org/apache/flink/there/Known.class, io/millrace/there/Known.class",
+        "/org/apache/flink/there/Known.class, /io/millrace/there/Known.class",
+        "Lorg/apache/flink/there/Known;, Lio/millrace/there/Known;",
+        "[[Lorg.apache.flink.there.Known;, [[Lio.millrace.there.Known;",
+    })
+    void aStringThatIsAPrefixOrNamesAClassThatExistsIsRenamed(String string, String renamed) {
+        assertThat(TO_MILLRACE.string(string)).isEqualTo(renamed);
+        assertThat(TO_MILLRACE.reverse().string(renamed)).isEqualTo(string);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.flinkx",
+        "org.apache.flink-core",
+        "org.apache.flink_",
+        "org.apache.flinkx.there.Known",
+        "org.apache.flink.there.Unknown",
+        "org.apache.flink.there.Known is a class",
+        "see org.apache.flink.there.Known",
+        "my.org.apache.flink.there.Known",
+        "org.apache.flink/there.Known",
+        "org.apache.flink..there",
+        "org.apache.flink.shaded",
+        "org.apache.flink.shaded.guava31.com.google.common.base.Optional",
+        "https://org.apache.flink",
+        "L;",
+        "[;",
+        ";",
+    })
+    void anyOtherStringStays(String string) {
+        assertThat(Renaming.toMillrace(THERE::contains).string(string)).isEqualTo(string);
+    }
+
+    @Test
+    void stringsOfAProgramAreRenamedByTheseRules() throws Exception {
+        Map<String, byte[]> classes =
+                Compiled.sources(
+                        """
+                        package org.apache.flink.demo;
+                        import java.util.List;
+                        public class Program {
+                            public static final String FIELD = "org.apache.flink.there.Known";
+                            public static List<String> strings() {
+                                return List.of(
+                                        FIELD,
+                                        "org.apache.flink.there.Unknown",
+                                        "the class org.apache.flink.there.Known",
+                                        Program.class.getName());
+                            }
+                            public static boolean isOurs() {
+                                return Program.class.getName().startsWith("org.apache.flink");
+                            }
+                        }
+                        """);
+        ClassLoader loader = Compiled.loader(Compiled.renamed(classes, TO_MILLRACE));
+
+        assertThat(Compiled.call(loader, "io.millrace.demo.Program", "strings"))
+                .asString()
+                .isEqualTo(
+                        "[io.millrace.there.Known, org.apache.flink.there.Unknown,"
+                                + " the class org.apache.flink.there.Known,"
+                                + " io.millrace.demo.Program]");
+        assertThat(Compiled.call(loader, "io.millrace.demo.Program", "isOurs")).isEqualTo(true);
+        assertThat(loader.loadClass("io.millrace.demo.Program").getField("FIELD").get(null))
+                .isEqualTo("io.millrace.there.Known");
+        assertBackAgain(classes, TO_MILLRACE);
+    }
+
+    @Test
+    void aSwitchOverNamesOfClassesFindsThemStill() throws Exception {
+        // The program must not name the other side: those names are put together when it runs.
+        Map<String, byte[]> classes =
+                Compiled.sources(
+                        """
+                        package org.apache.flink.demo;
+                        import java.util.List;
+                        public class Program {
+                            private static int number(String name) {
+                                switch (name) {
+                                    case "Aa": return 1;
+                                    case "org.apache.flink.there.Known": return 2;
+                                    case "BB": return 3;
+                                    case "org.apache.flink": return 4;
+                                    default: return 5;
+                                }
+                            }
+                            public static List<Integer> numbers() {
+                                String io = String.valueOf("io");
+                                return List.of(
+                                        number("Aa"),
+                                        number(io + ".millrace.there.Known"),
+                                        number("BB"),
+                                        number(io + ".millrace"),
+                                        number("other"));
+                            }
+                        }
+                        """);
+        ClassLoader loader = Compiled.loader(Compiled.renamed(classes, TO_MILLRACE));
+
+        assertThat(Compiled.call(loader, "io.millrace.demo.Program", "numbers"))
+                .asString()
+                .isEqualTo("[1, 2, 3, 4, 5]");
+        assertBackAgain(classes, TO_MILLRACE);
+    }
+
+    private static byte[] both(String member) {
+        return Compiled.sources(
+                        "package io.millrace.demo; public class Item {}",
+                        "package org.apache.flink.demo; public class Item {}",
+                        "package other; public class Both { " + member + " }")
+                .get("other/Both");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "io.millrace.demo.Item item;",
+                "void take(int a, int b, io.millrace.demo.Item item) {}",
+                "java.util.List<io.millrace.demo.Item> items;",
+                "String name = \"io.millrace.there.Known\";",
+                "String prefix = \"io.millrace.\";",
+            })
+    void aClassThatNamesTheOtherSideIsRefused(String member) {
+        byte[] both = both(member + " org.apache.flink.demo.Item own;");
+
+        assertThatThrownBy(() -> TO_MILLRACE.classFile(both))
+                .isInstanceOf(RenameException.class)
+                .hasMessageContaining("other.Both names io.millrace already, in '");
+        assertThatThrownBy(() -> TO_MILLRACE.reverse().classFile(both))
+                .isInstanceOf(RenameException.class)
+                .hasMessageContaining("other.Both names org.apache.flink already, in '");
+    }
+
+    @Test
+    void freeTextMayNameBoth() {
+        byte[] both =
+                both(
+                        "String text = \"see io.millrace.api and org.apache.flink\";"
+                                + " String unknown = \"io.millrace.there.Unknown\";"
+                                + " org.apache.flink.demo.Item item;");
+        byte[] there = TO_MILLRACE.classFile(both);
+
+        assertThat(TO_MILLRACE.reverse().classFile(there)).isEqualTo(Renaming.asWritten(both));
+    }
+
+    @Test
+    void aClassThatNamesNeitherSideIsReturnedAsItIs() {
+        Map<String, byte[]> classes =
+                Compiled.sources(
+                        """
+                        package demo;
+                        public class Other {
+                            static final String NAMES =
+                                    "org.apache.flinkx studio.millracer org.apache.flink.shaded.x";
+                            org.apache.flinkx.Thing thing;
+                        }
+                        """,
+                        "package org.apache.flinkx; public class Thing {}");
+
+        assertThat(TO_MILLRACE.classFile(classes.get("demo/Other")))
+                .isSameAs(classes.get("demo/Other"));
+        assertThat(TO_MILLRACE.internalName("org/apache/flinkx/Thing"))
+                .isEqualTo("org/apache/flinkx/Thing");
+    }
+
+    @Test
+    void whatFlinkKeepsOfOthersStays() throws Exception {
+        Map<String, byte[]> classes =
+                Compiled.sources(
+                        "package org.apache.flink.shaded.lib; public class Shaded {}",
+                        """
+                        package org.apache.flink.demo;
+                        public class User {
+                            public static Object get() {
+                                return new org.apache.flink.shaded.lib.Shaded();
+                            }
+                        }
+                        """);
+        Map<String, byte[]> renamed = Compiled.renamed(classes, TO_MILLRACE);
+
+        assertThat(renamed)
+                .containsOnlyKeys("org/apache/flink/shaded/lib/Shaded", "io/millrace/demo/User");
+        assertThat(
+                        Compiled.call(Compiled.loader(renamed), "io.millrace.demo.User", "get")
+                                .getClass()
+                                .getName())
+                .isEqualTo("org.apache.flink.shaded.lib.Shaded");
+    }
+
+    @Test
+    void whatKotlinSaysOfAClassIsRenamed() throws Exception {
+        Map<String, byte[]> classes =
+                Compiled.sources(
+                        """
+                        package kotlin;
+                        @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+                        public @interface Metadata {
+                            String[] d2();
+                        }
+                        """,
+                        """
+                        package org.apache.flink.demo;
+                        @kotlin.Metadata(d2 = {
+                            "Lorg/apache/flink/unknown/Item;",
+                            "(Lorg/apache/flink/unknown/Item;I)V",
+                            "org.apache.flink is named"})
+                        public class Program {}
+                        """);
+        ClassLoader loader = Compiled.loader(Compiled.renamed(classes, TO_MILLRACE));
+        Object metadata = loader.loadClass("io.millrace.demo.Program").getAnnotations()[0];
+
+        assertThat((String[]) metadata.getClass().getMethod("d2").invoke(metadata))
+                .containsExactly(
+                        "Lio/millrace/unknown/Item;",
+                        "(Lio/millrace/unknown/Item;I)V",
+                        "org.apache.flink is named");
+        assertBackAgain(classes, TO_MILLRACE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org/apache/flink/, io/millrace/",
+        "org/apache/flink/a/B.class, io/millrace/a/B.class",
+        "org/apache/flink/a/b.properties, io/millrace/a/b.properties",
+        "META-INF/services/org.apache.flink.a.B, META-INF/services/io.millrace.a.B",
+        "META-INF/versions/11/org/apache/flink/a/B.class,"
+                + " META-INF/versions/11/io/millrace/a/B.class",
+        "META-INF/versions/11/META-INF/services/org.apache.flink.a.B,"
+                + " META-INF/versions/11/META-INF/services/io.millrace.a.B",
+        "META-INF/maven/org.apache.flink/x/pom.xml, META-INF/maven/org.apache.flink/x/pom.xml",
+        "org/apache/flink/shaded/a/B.class, org/apache/flink/shaded/a/B.class",
+        "org/apache/flinkx/B.class, org/apache/flinkx/B.class",
+        "org/apache/, org/apache/",
+        "META-INF/versions/11, META-INF/versions/11",
+        "META-INF/services/, META-INF/services/",
+    })
+    void aResourceMoves(String path, String moved) {
+        assertThat(TO_MILLRACE.resource(path)).isEqualTo(moved);
+        assertThat(TO_MILLRACE.reverse().resource(moved)).isEqualTo(path);
+    }
+
+    @Test
+    void aServiceFileNamesTheRenamedClasses() {
+        String before =
+                "# org.apache.flink.a.Remark\n"
+                        + "org.apache.flink.a.One\r\n"
+                        + "  org.apache.flink.a.Two # of two\n"
+                        + "com.other.Three\n"
+                        + "org.apache.flink.shaded.Four";
+        byte[] after =
+                TO_MILLRACE.content(
+                        "META-INF/services/org.apache.flink.a.Service",
+                        before.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(new String(after, StandardCharsets.UTF_8))
+                .isEqualTo(
+                        "# org.apache.flink.a.Remark\n"
+                                + "io.millrace.a.One\r\n"
+                                + "  io.millrace.a.Two # of two\n"
+                                + "com.other.Three\n"
+                                + "org.apache.flink.shaded.Four");
+        assertThat(TO_MILLRACE.reverse().content("META-INF/services/io.millrace.a.Service", after))
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo(before);
+    }
+
+    @Test
+    void whatIsNoClassFileIsRefused() {
+        assertThatThrownBy(() -> TO_MILLRACE.content("a/B.class", new byte[] {1, 2, 3}))
+                .isInstanceOf(RenameException.class)
+                .hasMessageContaining("Not a class file");
+    }
+}
