@@ -10,8 +10,8 @@ import java.util.Optional;
  * The names under which unfinished things are found, as on a disk: {@code .name.inprogress.random}
  * beside {@code name}. So whoever cleans up behind a crash, by these names, does it here too.
  *
- * <p>Two kinds of things bear them. The <em>tail</em> of a file that can be taken up again, less than
- * a part, is an object. An <em>unfinished upload</em> is none: a store lists uploads elsewhere, and
+ * <p>Two kinds of things bear them. The <em>pieces</em> of a file that can be taken up again are
+ * objects. An <em>unfinished upload</em> is none: a store lists uploads elsewhere, and
  * the file system shows each as a hidden file whose random part is the upload's id, and gives it up
  * when that file is deleted.
  */
@@ -21,8 +21,8 @@ final class HiddenNames {
 
     private HiddenNames() {}
 
-    /** What the keys of all tails of one writer of an object begin with. */
-    static String tails(String key, String writer) {
+    /** What the keys of all pieces of one writer of an object begin with. */
+    static String pieces(String key, String writer) {
         return beside(key) + writer + "-";
     }
 

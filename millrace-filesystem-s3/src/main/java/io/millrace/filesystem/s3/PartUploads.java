@@ -20,10 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Cuts what is written to one object into parts and uploads them, several at a time, on threads that
- * all streams share. Holds back what does not fill a part. One thread, but for the uploads.
+ * Cuts what is written to one object into parts and sends them, several at a time, on threads that
+ * all streams share. Holds back what does not fill a part. One thread, but for the sending.
+ *
+ * @param <T> what is known of a part that was sent
  */
-final class PartUploads {
+final class PartUploads<T> {
 
     private static final int SMALLEST_BUFFER = 16 * 1024;
     private static final AtomicInteger THREADS = new AtomicInteger();
@@ -43,17 +45,19 @@ final class PartUploads {
                         return thread;
                     });
 
-    private record OnItsWay(Future<S3Store.Part> part, byte[] buffer) {}
+    private record OnItsWay<T>(Future<T> part, byte[] buffer) {}
+
+    /** Sends a part; called by any thread. */
+    interface Sending<T> {
+        T send(int number, byte[] bytes, int length) throws IOException;
+    }
 
     private final S3Store store;
     private final String key;
     private final int atOnce;
-    private final List<S3Store.Part> done;
-    private final Deque<OnItsWay> onTheirWay = new ArrayDeque<>();
-
-    /** Null until the upload is begun. */
-    private String uploadId;
-
+    private final Sending<T> sending;
+    private final List<T> done;
+    private final Deque<OnItsWay<T>> onTheirWay = new ArrayDeque<>();
     private int nextNumber;
     private byte[] buffer = new byte[SMALLEST_BUFFER];
     private int count;
@@ -62,33 +66,25 @@ final class PartUploads {
     private byte[] spare;
 
     /**
-     * @param uploadId null where it is begun only when there is more than one part
-     * @param done parts of it that count already
+     * @param done parts that count already
+     * @param nextNumber of the next part, from 1
      */
-    PartUploads(
-            S3Store store, String key, String uploadId, List<S3Store.Part> done, int nextNumber) {
+    PartUploads(S3Store store, String key, List<T> done, int nextNumber, Sending<T> sending) {
         this.store = store;
         this.key = key;
         this.atOnce = store.settings().concurrentUploads();
-        this.uploadId = uploadId;
+        this.sending = sending;
         this.done = new ArrayList<>(done);
         this.nextNumber = nextNumber;
     }
 
-    /** Begins the upload when the first part is full. */
-    interface Beginning {
-        String begin() throws IOException;
-    }
-
-    void write(byte[] bytes, int offset, int length, Beginning beginning) throws IOException {
+    /** A part is sent when it is full and there is more. */
+    void write(byte[] bytes, int offset, int length) throws IOException {
         int from = offset;
         int left = length;
         while (left > 0) {
             int partSize = store.settings().partSize(nextNumber);
             if (count >= partSize) {
-                if (uploadId == null) {
-                    uploadId = beginning.begin();
-                }
                 send();
                 continue;
             }
@@ -104,7 +100,7 @@ final class PartUploads {
     private void makeRoom(int needed, int partSize) {
         if (needed > buffer.length) {
             // Small files take little; a file with several parts is large.
-            long room = done.isEmpty() && onTheirWay.isEmpty() ? 2L * buffer.length : partSize;
+            long room = hasSent() ? partSize : 2L * buffer.length;
             buffer = Arrays.copyOf(buffer, (int) Math.max(needed, Math.min(room, partSize)));
         }
     }
@@ -118,8 +114,9 @@ final class PartUploads {
         return buffer;
     }
 
-    String uploadId() {
-        return uploadId;
+    /** Whether there is a part besides what is held back. */
+    boolean hasSent() {
+        return !done.isEmpty() || !onTheirWay.isEmpty();
     }
 
     /** Makes a part of what is held back, however little. */
@@ -136,25 +133,23 @@ final class PartUploads {
         }
         byte[] full = buffer;
         int length = count;
-        String id = uploadId;
         onTheirWay.addLast(
-                new OnItsWay(
-                        POOL.submit(() -> store.upload(key, id, number, full, length)), full));
+                new OnItsWay<>(POOL.submit(() -> sending.send(number, full, length)), full));
         nextNumber++;
         count = 0;
         buffer = spare == null ? new byte[0] : spare;
         spare = null;
     }
 
-    /** Takes what was held back when the upload was last made durable. */
-    void holdBack(byte[] bytes) {
-        makeRoom(bytes.length, bytes.length);
-        System.arraycopy(bytes, 0, buffer, 0, bytes.length);
-        count = bytes.length;
+    /** Takes what another one has held back; less than a part. */
+    void holdBack(byte[] bytes, int length) {
+        makeRoom(length, length);
+        System.arraycopy(bytes, 0, buffer, 0, length);
+        count = length;
     }
 
     /** Waits for all parts. */
-    List<S3Store.Part> await() throws IOException {
+    List<T> await() throws IOException {
         while (!onTheirWay.isEmpty()) {
             awaitOldest();
         }
@@ -162,7 +157,7 @@ final class PartUploads {
     }
 
     private void awaitOldest() throws IOException {
-        OnItsWay oldest = onTheirWay.peekFirst();
+        OnItsWay<T> oldest = onTheirWay.peekFirst();
         try {
             done.add(oldest.part.get());
             onTheirWay.removeFirst();

@@ -17,6 +17,7 @@ import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
@@ -25,36 +26,52 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 
 /**
- * Makes clients, and shares one among all who reach their stores in the same way: it holds the
+ * Makes clients, and shares them among all who reach their stores in the same way: they hold the
  * connections.
+ *
+ * @param client repeats a request that fails
+ * @param once does not, for requests of which another attempt must be thought about
  */
-final class S3Clients {
+record S3Clients(S3Client client, S3Client once) {
 
-    private static final Map<S3Settings, S3Client> CLIENTS = new ConcurrentHashMap<>();
+    private static final Map<S3Settings, S3Clients> CLIENTS = new ConcurrentHashMap<>();
 
-    private S3Clients() {}
-
-    static S3Client with(S3Settings settings) {
+    static S3Clients with(S3Settings settings) {
         return CLIENTS.computeIfAbsent(settings, S3Clients::make);
     }
 
-    private static S3Client make(S3Settings settings) {
+    private static S3Clients make(S3Settings settings) {
+        SdkHttpClient connections =
+                Apache5HttpClient.builder()
+                        .maxConnections(settings.maxConnections())
+                        .connectionTimeout(settings.connectTimeout())
+                        .socketTimeout(settings.socketTimeout())
+                        .build();
+        AwsCredentialsProvider credentials = credentials(settings);
+        return new S3Clients(
+                make(settings, connections, credentials, settings.attempts()),
+                make(settings, connections, credentials, 1));
+    }
+
+    private static S3Client make(
+            S3Settings settings,
+            SdkHttpClient connections,
+            AwsCredentialsProvider credentials,
+            int attempts) {
         S3ClientBuilder builder =
                 S3Client.builder()
-                        .httpClientBuilder(
-                                Apache5HttpClient.builder()
-                                        .maxConnections(settings.maxConnections())
-                                        .connectionTimeout(settings.connectTimeout())
-                                        .socketTimeout(settings.socketTimeout()))
-                        .credentialsProvider(credentials(settings))
+                        .httpClient(connections)
+                        .credentialsProvider(credentials)
                         .forcePathStyle(settings.pathStyle())
-                        // Ceph's gateway and others know neither the checksums that the SDK would
+                        // Ceph's gateway takes no empty body that is signed in chunks.
+                        .serviceConfiguration(how -> how.chunkedEncodingEnabled(false))
+                        // It and others know neither the checksums that the SDK would
                         // send of itself nor their framing; deleting many at once needs one, and
                         // there MD5 is what all know.
                         .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                         .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                         .addPlugin(LegacyMd5Plugin.create())
-                        .overrideConfiguration(override(settings));
+                        .overrideConfiguration(override(settings, attempts));
         if (settings.endpoint() != null) {
             builder.endpointOverride(settings.endpoint())
                     .region(
@@ -79,12 +96,12 @@ final class S3Clients {
         }
     }
 
-    private static ClientOverrideConfiguration override(S3Settings settings) {
+    private static ClientOverrideConfiguration override(S3Settings settings, int attempts) {
         ClientOverrideConfiguration.Builder builder =
                 ClientOverrideConfiguration.builder()
                         .retryStrategy(
                                 AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                                        .maxAttempts(settings.attempts())
+                                        .maxAttempts(attempts)
                                         .build());
         Duration call = settings.callTimeout();
         if (!call.isZero()) {

@@ -5,9 +5,11 @@ package io.millrace.filesystem.s3;
 
 import io.millrace.core.fs.RecoverableFsDataOutputStream.Committer;
 import io.millrace.core.fs.RecoverableWriter.CommitRecoverable;
+import io.millrace.filesystem.s3.S3Recoverable.Piece;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -56,48 +58,61 @@ final class S3Committer implements Committer {
                             + " not, its {} bytes are lost.",
                     address(),
                     recoverable.position());
-            removeTails();
+            removePieces();
         }
     }
 
     /** Whether the object was finished, now or before; not where upload and object are missing. */
     private boolean complete() throws IOException {
         if (isDone()) {
-            removeTails();
+            removePieces();
             return true;
         }
-        Optional<List<S3Store.Part>> parts = parts();
-        Optional<S3Store.Outcome> outcome =
-                parts.isEmpty()
-                        ? Optional.empty()
-                        : store.complete(
-                                recoverable.key(), recoverable.uploadId(), parts.get(), false);
-        if (outcome.isPresent() && outcome.get() == S3Store.Outcome.MADE || isDone()) {
-            removeTails();
-            return true;
+        if (!recoverable.pieces().isEmpty()
+                && store.parts(recoverable.key(), recoverable.uploadId()).isEmpty()) {
+            // Ended between the two looks, or before.
+            return isDone();
         }
-        if (outcome.isPresent()) {
-            throw new IOException(
-                    address()
-                            + " could not be committed: the store is at work on it for somebody else. Try again.");
+        S3Store.Outcome outcome;
+        try {
+            outcome =
+                    store.complete(
+                            recoverable.key(),
+                            recoverable.uploadId(),
+                            recoverable.writer(),
+                            withPieces(),
+                            false);
+        } catch (IOException e) {
+            if (isDone()) {
+                // Somebody else did the same at the same time, and took the pieces away.
+                return true;
+            }
+            throw e;
+        }
+        if (outcome == S3Store.Outcome.MADE || isDone()) {
+            removePieces();
+            return true;
         }
         return false;
     }
 
     /**
-     * Those of a resume point end with its tail, which has to become the last of them; empty when
-     * the upload has ended.
+     * Copies the pieces into the upload. Whoever repeats this makes the same parts of the same
+     * content.
      */
-    private Optional<List<S3Store.Part>> parts() throws IOException {
-        if (recoverable.tail().isEmpty() && !recoverable.parts().isEmpty()) {
-            return Optional.of(recoverable.parts());
+    private List<S3Store.Part> withPieces() throws IOException {
+        List<S3Store.Part> all = new ArrayList<>(recoverable.parts());
+        for (Piece piece : recoverable.pieces()) {
+            all.add(
+                    store.uploadCopy(
+                            piece.key(),
+                            0,
+                            piece.size() - 1,
+                            recoverable.key(),
+                            recoverable.uploadId(),
+                            all.size() + 1));
         }
-        if (store.parts(recoverable.key(), recoverable.uploadId()).isEmpty()) {
-            return Optional.empty();
-        }
-        S3RecoverableStream stream = S3RecoverableStream.resume(store, recoverable);
-        S3Committer whole = (S3Committer) stream.closeForCommit();
-        return Optional.of(whole.recoverable.parts());
+        return all;
     }
 
     /**
@@ -122,15 +137,18 @@ final class S3Committer implements Committer {
     }
 
     /** They are hidden and harm nobody, so that one that stays is a warning. */
-    private void removeTails() {
-        if (!recoverable.tails()) {
-            return;
+    private void removePieces() {
+        if (recoverable.pieces().isEmpty()) {
+            return; // it was never persisted before it was closed
         }
-        String tails = HiddenNames.tails(recoverable.key(), recoverable.writer());
+        String pieces = HiddenNames.pieces(recoverable.key(), recoverable.writer());
         try {
-            store.deleteAll(store.listAll(tails).stream().map(S3Store.Listed::key).toList());
+            store.deleteAll(store.listAll(pieces).stream().map(S3Store.Listed::key).toList());
         } catch (IOException e) {
-            LOG.warn("The objects {}* are not needed any more and remain.", store.address(tails), e);
+            LOG.warn(
+                    "The objects {}* are not needed any more and remain.",
+                    store.address(pieces),
+                    e);
         }
     }
 

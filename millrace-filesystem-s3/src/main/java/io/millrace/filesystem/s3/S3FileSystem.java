@@ -217,13 +217,16 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
                     }
                     addDirectories(found, prefix, page.prefixes());
                 });
-        S3Store.Uploads uploads = store.uploads(prefix, true);
-        for (S3Store.Upload upload : uploads.uploads()) {
+        for (S3Store.Upload upload : store.uploads(prefix)) {
+            int slash = upload.key().indexOf('/', prefix.length());
+            if (slash >= 0) {
+                addDirectories(found, prefix, List.of(upload.key().substring(0, slash + 1)));
+                continue;
+            }
             String hidden = HiddenNames.ofUpload(upload.key(), upload.id());
             found.putIfAbsent(
                     hidden.substring(prefix.length()), file(hidden, 0, upload.begun()));
         }
-        addDirectories(found, prefix, uploads.prefixes());
         if (found.isEmpty() && !any[0] && !key.isEmpty()) {
             S3Store.Found file = store.find(key).orElseThrow(() -> missing(f));
             return new FileStatus[] {file(key, file.length(), file.modified())};
@@ -360,9 +363,9 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
 
     /** Also what is unfinished in it. */
     private boolean deleteTree(String key) throws IOException {
-        S3Store.Uploads uploads = store.uploads(prefix(key), false);
-        store.abortAll(uploads.uploads());
-        boolean any = !uploads.uploads().isEmpty();
+        List<S3Store.Upload> uploads = store.uploads(prefix(key));
+        store.abortAll(uploads);
+        boolean any = !uploads.isEmpty();
         // From the front, again and again: what was listed is gone when the next page is asked for.
         while (true) {
             S3Store.Page page = store.list(prefix(key), false, 1000, null);
@@ -432,7 +435,8 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
             store.copy(from, to);
             return;
         }
-        String upload = store.begin(to, UUID.randomUUID().toString());
+        String writer = UUID.randomUUID().toString();
+        String upload = store.begin(to, writer);
         boolean done = false;
         try {
             List<S3Store.Part> parts = new ArrayList<>();
@@ -440,7 +444,8 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
                 long last = Math.min(length, first + copiedPart) - 1;
                 parts.add(store.uploadCopy(from, first, last, to, upload, parts.size() + 1));
             }
-            if (store.complete(to, upload, parts, false).isEmpty() && !isThere(to, length)) {
+            if (store.complete(to, upload, writer, parts, false) != S3Store.Outcome.MADE
+                    && !isThere(to, writer)) {
                 throw new IOException(
                         store.address(from)
                                 + " could not be copied to "
@@ -455,8 +460,8 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
         }
     }
 
-    private boolean isThere(String key, long length) throws IOException {
-        return store.find(key).filter(found -> found.length() == length).isPresent();
+    private boolean isThere(String key, String writer) throws IOException {
+        return store.find(key).filter(found -> found.writer().equals(writer)).isPresent();
     }
 
     private void giveUp(String key, String upload) {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +33,11 @@ final class S3OutputStream extends FSDataOutputStream {
     /** Tells this object from all others of the same name. */
     private final String writer = UUID.randomUUID().toString();
 
-    private final PartUploads parts;
+    private final PartUploads<S3Store.Part> parts;
+
+    /** Null until there is more than one part. */
+    private volatile String uploadId;
+
     private long position;
     private boolean ended;
     private boolean closed;
@@ -44,7 +47,14 @@ final class S3OutputStream extends FSDataOutputStream {
         this.store = store;
         this.key = key;
         this.onlyNew = onlyNew;
-        this.parts = new PartUploads(store, key, null, List.of(), 1);
+        this.parts =
+                new PartUploads<>(
+                        store,
+                        key,
+                        List.of(),
+                        1,
+                        (number, bytes, length) ->
+                                store.upload(key, uploadId, number, bytes, length));
     }
 
     @Override
@@ -65,12 +75,19 @@ final class S3OutputStream extends FSDataOutputStream {
         }
         refuseBroken();
         try {
-            parts.write(b, off, len, () -> store.begin(key, writer));
+            beginWhereItWillBeNeeded(len);
+            parts.write(b, off, len);
         } catch (IOException e) {
             failure = e;
             throw e;
         }
         position += len;
+    }
+
+    private void beginWhereItWillBeNeeded(int more) throws IOException {
+        if (uploadId == null && (long) parts.heldBack() + more > store.settings().partSize(1)) {
+            uploadId = store.begin(key, writer);
+        }
     }
 
     private void refuseBroken() throws IOException {
@@ -107,7 +124,7 @@ final class S3OutputStream extends FSDataOutputStream {
         }
         refuseBroken();
         try {
-            if (parts.uploadId() == null) {
+            if (uploadId == null) {
                 putAtOnce();
             } else {
                 finish();
@@ -141,11 +158,11 @@ final class S3OutputStream extends FSDataOutputStream {
             parts.send();
         }
         List<S3Store.Part> all = parts.await();
-        Optional<S3Store.Outcome> outcome = store.complete(key, parts.uploadId(), all, onlyNew);
-        if (outcome.isPresent() && outcome.get() == S3Store.Outcome.MADE || isThere()) {
+        S3Store.Outcome outcome = store.complete(key, uploadId, writer, all, onlyNew);
+        if (outcome == S3Store.Outcome.MADE || isThere()) {
             return;
         }
-        if (outcome.isEmpty()) {
+        if (outcome == S3Store.Outcome.GONE) {
             throw new IOException(
                     store.address(key)
                             + " could not be finished: its upload was ended by somebody else. Does something remove"
@@ -181,16 +198,16 @@ final class S3OutputStream extends FSDataOutputStream {
 
     private void giveUp() {
         parts.cancel();
-        if (parts.uploadId() == null) {
+        if (uploadId == null) {
             return;
         }
         try {
-            store.abort(key, parts.uploadId(), GIVING_UP);
+            store.abort(key, uploadId, GIVING_UP);
         } catch (IOException e) {
             LOG.warn(
                     "The unfinished upload {} of {} could not be given up; it costs storage until its directory is"
                             + " cleaned, or the bucket aborts it by age.",
-                    parts.uploadId(),
+                    uploadId,
                     store.address(key),
                     e);
         }

@@ -8,16 +8,15 @@ import io.millrace.core.fs.RecoverableWriter.ResumeRecoverable;
 import java.util.List;
 
 /**
- * How far an object had come.
+ * How far an object had come. Its content is that of the parts, and behind them that of the pieces.
  *
  * @param bucket where it is to appear
  * @param key as what
- * @param uploadId of the multipart upload that holds its parts
+ * @param uploadId of the multipart upload that makes it
  * @param writer tells this object from all others of the same name, also once it is finished
- * @param parts that count, ascending; what the store has besides does not
- * @param tail key of an object with the bytes behind the parts; empty for none
- * @param tailLength bytes of it
- * @param tails whether there have ever been such objects
+ * @param parts the upload has, ascending from 1
+ * @param pieces objects of their own, of which all but the last have at least 5 MiB; they become parts
+ *     when the object is committed
  */
 record S3Recoverable(
         String bucket,
@@ -25,18 +24,21 @@ record S3Recoverable(
         String uploadId,
         String writer,
         List<S3Store.Part> parts,
-        String tail,
-        long tailLength,
-        boolean tails)
+        List<Piece> pieces)
         implements CommitRecoverable, ResumeRecoverable {
+
+    /** A hidden object with a part of the content. */
+    record Piece(String key, long size) {}
 
     S3Recoverable {
         parts = List.copyOf(parts);
+        pieces = List.copyOf(pieces);
     }
 
     /** How many bytes count. */
     long position() {
-        return parts.stream().mapToLong(S3Store.Part::size).sum() + tailLength;
+        return parts.stream().mapToLong(S3Store.Part::size).sum()
+                + pieces.stream().mapToLong(Piece::size).sum();
     }
 
     @Override

@@ -4,6 +4,7 @@
 package io.millrace.filesystem.s3;
 
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.filesystem.s3.S3Recoverable.Piece;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -14,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bytes of an {@link S3Recoverable}: bucket, key, upload id, writer, key of the tail, its length
- * (8 bytes), whether there have been tails (1), number of parts (4), and of each part number (4),
- * tag, size (8). A text is its length in bytes (4) and UTF-8; numbers are big-endian.
+ * The bytes of an {@link S3Recoverable}: bucket, key, upload id, writer; the number of parts (4), and
+ * of each its number (4), tag and size (8); the number of pieces (4), and of each its key and size
+ * (8). A text is its length in bytes (4) and UTF-8; numbers are big-endian.
  */
 final class S3RecoverableSerializer implements SimpleVersionedSerializer<S3Recoverable> {
 
@@ -39,14 +40,16 @@ final class S3RecoverableSerializer implements SimpleVersionedSerializer<S3Recov
         text(out, recoverable.key());
         text(out, recoverable.uploadId());
         text(out, recoverable.writer());
-        text(out, recoverable.tail());
-        out.writeLong(recoverable.tailLength());
-        out.writeBoolean(recoverable.tails());
         out.writeInt(recoverable.parts().size());
         for (S3Store.Part part : recoverable.parts()) {
             out.writeInt(part.number());
             text(out, part.etag());
             out.writeLong(part.size());
+        }
+        out.writeInt(recoverable.pieces().size());
+        for (Piece piece : recoverable.pieces()) {
+            text(out, piece.key());
+            out.writeLong(piece.size());
         }
         return bytes.toByteArray();
     }
@@ -72,16 +75,15 @@ final class S3RecoverableSerializer implements SimpleVersionedSerializer<S3Recov
             String key = text(in);
             String uploadId = text(in);
             String writer = text(in);
-            String tail = text(in);
-            long tailLength = in.readLong();
-            boolean tails = in.readBoolean();
-            int count = in.readInt();
             List<S3Store.Part> parts = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
+            for (int left = in.readInt(); left > 0; left--) {
                 parts.add(new S3Store.Part(in.readInt(), text(in), in.readLong()));
             }
-            return new S3Recoverable(
-                    bucket, key, uploadId, writer, parts, tail, tailLength, tails);
+            List<Piece> pieces = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                pieces.add(new Piece(text(in), in.readLong()));
+            }
+            return new S3Recoverable(bucket, key, uploadId, writer, parts, pieces);
         } catch (IOException e) {
             throw new IOException(
                     "These " + serialized.length + " bytes are no pending object of S3.", e);

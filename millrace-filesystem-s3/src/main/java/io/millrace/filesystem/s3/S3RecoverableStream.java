@@ -5,22 +5,29 @@ package io.millrace.filesystem.s3;
 
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableWriter.ResumeRecoverable;
+import io.millrace.filesystem.s3.S3Recoverable.Piece;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a pending object: the parts of a multipart upload that nobody has completed.
+ * Writes a pending object: a multipart upload that nobody has completed.
  *
- * <p>A part but the last must have 5 MiB, and a resume point can be anywhere. So what is behind the
- * last full part is put as an object of its own, the tail, each time the stream is persisted; each
- * tail has a name of its own, for an older resume point may still be wanted. They go when the object
- * is finished.
+ * <p>What is written before the stream is persisted for the first time becomes parts of the upload.
+ * From then on somebody may go on from there, so the upload must stay as it is: Ceph's gateway
+ * completes an upload with all the parts it has or not at all, and there is no way to take one away
+ * that came from an attempt that has died. So what is written after that becomes <em>pieces</em>,
+ * hidden objects beside the target, which the commit copies into the upload, within the store.
+ *
+ * <p>A part but the last must have 5 MiB, and a resume point can be anywhere: what lies behind the
+ * last full part or piece is a shorter piece, put anew each time. Whoever goes on reads it back. Each
+ * piece has a name that comes only once, for older resume points may still be wanted; they all go
+ * when the object is finished.
  *
  * <p>Closing keeps what was persisted: whoever restores a checkpoint may still want it. One thread.
  */
@@ -33,38 +40,51 @@ final class S3RecoverableStream extends RecoverableFsDataOutputStream {
     private final S3Store store;
     private final String bucket;
     private final String key;
+    private final String uploadId;
     private final String writer;
-    private final PartUploads parts;
+
+    /** Into the upload; used until the stream is persisted. */
+    private final PartUploads<S3Store.Part> parts;
+
+    /** Beside it; null until the stream is persisted. */
+    private PartUploads<Piece> pieces;
+
     private long position;
-
-    /** Whether a resume point refers to the upload. */
-    private boolean persisted;
-
-    private boolean tails;
     private S3Recoverable latest;
     private boolean closed;
     private IOException failure;
 
     private S3RecoverableStream(
-            S3Store store, String bucket, String key, String writer, PartUploads parts) {
+            S3Store store,
+            String bucket,
+            String key,
+            String uploadId,
+            String writer,
+            List<S3Store.Part> done) {
         this.store = store;
         this.bucket = bucket;
         this.key = key;
+        this.uploadId = uploadId;
         this.writer = writer;
-        this.parts = parts;
+        this.parts =
+                new PartUploads<>(
+                        store,
+                        key,
+                        done,
+                        done.size() + 1,
+                        (number, bytes, length) ->
+                                store.upload(key, uploadId, number, bytes, length));
     }
 
     static S3RecoverableStream begin(S3Store store, String bucket, String key) throws IOException {
         String writer = UUID.randomUUID().toString();
-        String uploadId = store.begin(key, writer);
         return new S3RecoverableStream(
-                store, bucket, key, writer, new PartUploads(store, key, uploadId, List.of(), 1));
+                store, bucket, key, store.begin(key, writer), writer, List.of());
     }
 
-    /** Takes an object up where it was persisted; parts that came after that don't count. */
+    /** Takes an object up where it was persisted; what came after that doesn't count. */
     static S3RecoverableStream resume(S3Store store, S3Recoverable at) throws IOException {
-        Optional<List<S3Store.Part>> there = store.parts(at.key(), at.uploadId());
-        if (there.isEmpty()) {
+        if (store.parts(at.key(), at.uploadId()).isEmpty()) {
             throw new FileNotFoundException(
                     "The upload of "
                             + store.address(at.key())
@@ -73,50 +93,55 @@ final class S3RecoverableStream extends RecoverableFsDataOutputStream {
                             + ". Was it committed by a later run, or given up, by hand or by a rule of the bucket for"
                             + " unfinished uploads?");
         }
-        byte[] tail = new byte[0];
-        if (!at.tail().isEmpty()) {
-            tail =
-                    store.read(at.tail())
-                            .orElseThrow(
-                                    () ->
-                                            new FileNotFoundException(
-                                                    "The object "
-                                                            + store.address(at.tail())
-                                                            + " is missing, with the last "
-                                                            + at.tailLength()
-                                                            + " bytes of "
-                                                            + store.address(at.key())
-                                                            + ", so writing that cannot go on. Was it removed, or the"
-                                                            + " file committed by a later run?"));
-            if (tail.length != at.tailLength()) {
-                throw new IOException(
-                        store.address(at.tail())
-                                + " has "
-                                + tail.length
-                                + " bytes instead of "
-                                + at.tailLength()
-                                + ". Was something else writing to it?");
-            }
+        List<Piece> full = new ArrayList<>(at.pieces());
+        byte[] heldBack = new byte[0];
+        if (!full.isEmpty() && full.get(full.size() - 1).size() < S3Settings.MIN_PART_SIZE) {
+            heldBack = content(store, at, full.remove(full.size() - 1));
         }
-        // One part of the attempt before may still be on its way, and must not replace one of
-        // this.
-        List<S3Store.Part> all = there.get();
-        int last =
-                Math.max(
-                        all.isEmpty() ? 0 : all.get(all.size() - 1).number(),
-                        at.parts().isEmpty()
-                                ? 0
-                                : at.parts().get(at.parts().size() - 1).number());
-        int gap = store.settings().concurrentUploads() + 1;
-        PartUploads parts =
-                new PartUploads(store, at.key(), at.uploadId(), at.parts(), last + gap);
-        parts.holdBack(tail);
         S3RecoverableStream stream =
-                new S3RecoverableStream(store, at.bucket(), at.key(), at.writer(), parts);
+                new S3RecoverableStream(
+                        store, at.bucket(), at.key(), at.uploadId(), at.writer(), at.parts());
         stream.position = at.position();
-        stream.persisted = true;
-        stream.tails = at.tails();
+        stream.goOnInPieces(full, at.parts().size() + full.size() + 1, heldBack, heldBack.length);
         return stream;
+    }
+
+    private static byte[] content(S3Store store, S3Recoverable at, Piece piece)
+            throws IOException {
+        byte[] bytes =
+                store.read(piece.key())
+                        .orElseThrow(
+                                () ->
+                                        new FileNotFoundException(
+                                                "The object "
+                                                        + store.address(piece.key())
+                                                        + " is missing, with the last "
+                                                        + piece.size()
+                                                        + " bytes of "
+                                                        + store.address(at.key())
+                                                        + ", so writing that cannot go on. Was it removed, or the file"
+                                                        + " committed by a later run?"));
+        if (bytes.length != piece.size()) {
+            throw new IOException(
+                    store.address(piece.key())
+                            + " has "
+                            + bytes.length
+                            + " bytes instead of "
+                            + piece.size()
+                            + ". Was something else writing to it?");
+        }
+        return bytes;
+    }
+
+    private void goOnInPieces(List<Piece> done, int nextNumber, byte[] heldBack, int count) {
+        pieces = new PartUploads<>(store, key, done, nextNumber, this::putPiece);
+        pieces.holdBack(heldBack, count);
+    }
+
+    private Piece putPiece(int number, byte[] bytes, int length) throws IOException {
+        String name = HiddenNames.pieces(key, writer) + number + "-" + UUID.randomUUID();
+        store.put(name, bytes, length, writer);
+        return new Piece(name, length);
     }
 
     @Override
@@ -128,7 +153,11 @@ final class S3RecoverableStream extends RecoverableFsDataOutputStream {
     public void write(byte[] b, int off, int len) throws IOException {
         refuseUnusable();
         try {
-            parts.write(b, off, len, parts::uploadId);
+            if (pieces == null) {
+                parts.write(b, off, len);
+            } else {
+                pieces.write(b, off, len);
+            }
         } catch (IOException e) {
             failure = e;
             throw e;
@@ -168,48 +197,54 @@ final class S3RecoverableStream extends RecoverableFsDataOutputStream {
     @Override
     public ResumeRecoverable persist() throws IOException {
         refuseUnusable();
-        if (latest != null && latest.position() == position) {
-            return latest;
-        }
-        try {
-            if (parts.heldBack() >= S3Settings.MIN_PART_SIZE) {
-                parts.send();
+        if (latest == null || latest.position() != position) {
+            try {
+                latest = persisted();
+            } catch (IOException e) {
+                failure = e;
+                throw e;
             }
-            List<S3Store.Part> all = parts.await();
-            String tail = "";
-            if (parts.heldBack() > 0) {
-                tails = true;
-                tail =
-                        HiddenNames.tails(key, writer)
-                                + position
-                                + "-"
-                                + UUID.randomUUID().toString().substring(0, 8);
-                store.put(tail, parts.heldBackBytes(), parts.heldBack(), writer);
-            }
-            latest = recoverable(all, tail, parts.heldBack());
-            persisted = true;
-            return latest;
-        } catch (IOException e) {
-            failure = e;
-            throw e;
         }
+        return latest;
     }
 
-    private S3Recoverable recoverable(List<S3Store.Part> all, String tail, int tailLength) {
-        return new S3Recoverable(
-                bucket, key, parts.uploadId(), writer, all, tail, tailLength, tails);
+    private S3Recoverable persisted() throws IOException {
+        List<S3Store.Part> inUpload = parts.await();
+        if (pieces == null) {
+            goOnInPieces(
+                    List.of(), inUpload.size() + 1, parts.heldBackBytes(), parts.heldBack());
+        }
+        if (pieces.heldBack() >= S3Settings.MIN_PART_SIZE) {
+            pieces.send();
+        }
+        List<Piece> beside = new ArrayList<>(pieces.await());
+        if (pieces.heldBack() > 0) {
+            beside.add(
+                    putPiece(
+                            inUpload.size() + beside.size() + 1,
+                            pieces.heldBackBytes(),
+                            pieces.heldBack()));
+        }
+        return new S3Recoverable(bucket, key, uploadId, writer, inUpload, beside);
     }
 
     @Override
     public Committer closeForCommit() throws IOException {
         refuseUnusable();
         try {
-            // An upload without parts makes no object; one empty part makes an empty one.
-            if (parts.heldBack() > 0 || position == 0) {
-                parts.send();
+            S3Recoverable whole;
+            if (pieces == null) {
+                // An upload without parts makes no object; one empty part makes an empty one.
+                if (parts.heldBack() > 0 || position == 0) {
+                    parts.send();
+                }
+                whole =
+                        new S3Recoverable(
+                                bucket, key, uploadId, writer, parts.await(), List.of());
+            } else {
+                whole = (S3Recoverable) persist();
             }
-            S3Recoverable whole = recoverable(parts.await(), "", 0);
-            persisted = true;
+            latest = whole;
             closed = true;
             return new S3Committer(store, whole);
         } catch (IOException e) {
@@ -225,11 +260,12 @@ final class S3RecoverableStream extends RecoverableFsDataOutputStream {
         }
         closed = true;
         parts.cancel();
-        if (persisted) {
+        if (pieces != null) {
+            pieces.cancel(); // and what was persisted stays
             return;
         }
         try {
-            store.abort(key, parts.uploadId(), GIVING_UP);
+            store.abort(key, uploadId, GIVING_UP);
         } catch (IOException e) {
             LOG.warn(
                     "The unfinished upload of {} could not be given up; it stays, as a hidden file, until somebody"

@@ -34,24 +34,17 @@ final class S3RecoverableWriter implements RecoverableWriter {
         return S3RecoverableStream.resume(fileSystem.store(), own(resumable));
     }
 
-    /** A resume point may have an object with the bytes behind its last part. */
+    /** Never: the commit removes what all resume points of its file have. */
     @Override
     public boolean requiresCleanupOfRecoverableState() {
-        return true;
+        return false;
     }
 
-    /**
-     * Removes the object with the last bytes, after which nobody can go on from there. Nobody has to:
-     * a commit removes those of all resume points of its file.
-     */
+    /** Removes nothing: two resume points, and a pending file, may have their last bytes in common. */
     @Override
     public boolean cleanupRecoverableState(ResumeRecoverable resumable) throws IOException {
-        S3Recoverable own = own(resumable);
-        if (own.tail().isEmpty() || fileSystem.store().find(own.tail()).isEmpty()) {
-            return false;
-        }
-        fileSystem.store().delete(own.tail());
-        return true;
+        own(resumable);
+        return false;
     }
 
     @Override

@@ -5,11 +5,14 @@ package io.millrace.filesystem.s3;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -49,6 +52,10 @@ final class S3Store {
     private static final Logger LOG = LoggerFactory.getLogger(S3Store.class);
 
     private final S3Client client;
+
+    /** Sends a request once. */
+    private final S3Client once;
+
     private final S3Settings settings;
     private final String scheme;
     private final String bucket;
@@ -56,8 +63,9 @@ final class S3Store {
     /** Whether somebody was told that uploads can't be listed. */
     private volatile boolean uploadsUnlisted;
 
-    S3Store(S3Client client, S3Settings settings, String scheme, String bucket) {
-        this.client = client;
+    S3Store(S3Clients clients, S3Settings settings, String scheme, String bucket) {
+        this.client = clients.client();
+        this.once = clients.once();
         this.settings = settings;
         this.scheme = scheme;
         this.bucket = bucket;
@@ -232,7 +240,9 @@ final class S3Store {
         /** Something was there already, maybe this very object, whose answer was lost. */
         EXISTS,
         /** The store was at work on the same key for somebody else; nothing is known. */
-        CONFLICT
+        CONFLICT,
+        /** There is no such upload: it has ended, one way or the other. */
+        GONE
     }
 
     /** Puts an object where nothing is. */
@@ -376,18 +386,13 @@ final class S3Store {
         return all;
     }
 
-    /** Unfinished uploads, and common beginnings of the keys of others. */
-    record Uploads(List<Upload> uploads, List<String> prefixes) {
-        static final Uploads NONE = new Uploads(List.of(), List.of());
-    }
-
     /**
-     * The unfinished uploads of keys that begin so. Where the store won't tell them they are taken
-     * for none, and that is said once.
+     * The unfinished uploads of keys that begin so, at any depth: not all stores tell of those further
+     * down in a shorter form. Where the store won't tell them they are taken for none, and that is
+     * said once.
      */
-    Uploads uploads(String prefix, boolean delimited) throws IOException {
+    List<Upload> uploads(String prefix) throws IOException {
         List<Upload> uploads = new ArrayList<>();
-        List<String> prefixes = new ArrayList<>();
         String key = null;
         String id = null;
         do {
@@ -400,13 +405,12 @@ final class S3Store {
                                 ask ->
                                         ask.bucket(bucket)
                                                 .prefix(prefix)
-                                                .delimiter(delimited ? "/" : null)
                                                 .keyMarker(keyMarker)
                                                 .uploadIdMarker(idMarker));
             } catch (S3Exception e) {
                 if (e.statusCode() == 403 || e.statusCode() == 501 || e.statusCode() == 405) {
                     unlisted(e);
-                    return Uploads.NONE;
+                    return List.of();
                 }
                 throw S3Failure.of(settings, "asked for unfinished uploads", address(prefix), e);
             } catch (SdkException e) {
@@ -417,14 +421,15 @@ final class S3Store {
                         new Upload(
                                 upload.key(),
                                 upload.uploadId(),
-                                upload.initiated() == null ? 0 : upload.initiated().toEpochMilli()));
+                                upload.initiated() == null
+                                        ? 0
+                                        : upload.initiated().toEpochMilli()));
             }
-            answer.commonPrefixes().forEach(common -> prefixes.add(common.prefix()));
             boolean more = Boolean.TRUE.equals(answer.isTruncated());
             key = more ? answer.nextKeyMarker() : null;
             id = more ? answer.nextUploadIdMarker() : null;
         } while (key != null);
-        return new Uploads(uploads, prefixes);
+        return uploads;
     }
 
     private void unlisted(S3Exception e) {
@@ -504,10 +509,14 @@ final class S3Store {
     /**
      * Makes an object of the parts of an upload.
      *
+     * <p>An answer that is lost, or says no more than that something went wrong, is thought about
+     * before the request is repeated: the object may be there. Some stores call a repetition a failure
+     * of their own, for good.
+     *
+     * @param writer with whose mark the upload was begun
      * @param onlyNew asks the store not to do it over another object; some do not listen
-     * @return empty when there is no such upload: it has ended
      */
-    Optional<Outcome> complete(String key, String id, List<Part> parts, boolean onlyNew)
+    Outcome complete(String key, String id, String writer, List<Part> parts, boolean onlyNew)
             throws IOException {
         List<CompletedPart> those =
                 parts.stream()
@@ -518,26 +527,63 @@ final class S3Store {
                                                 .eTag(part.etag())
                                                 .build())
                         .toList();
-        return ask(
-                "finished",
-                key,
-                () -> {
-                    try {
-                        client.completeMultipartUpload(
-                                ask ->
-                                        ask.bucket(bucket)
-                                                .key(key)
-                                                .uploadId(id)
-                                                .ifNoneMatch(onlyNew ? "*" : null)
-                                                .multipartUpload(upload -> upload.parts(those)));
-                        return Optional.of(Outcome.MADE);
-                    } catch (S3Exception e) {
-                        if (isGone(e)) {
-                            return Optional.empty();
-                        }
-                        return Optional.of(refused(e));
-                    }
-                });
+        for (int attempt = 1; ; attempt++) {
+            SdkException failure;
+            try {
+                once.completeMultipartUpload(
+                        ask ->
+                                ask.bucket(bucket)
+                                        .key(key)
+                                        .uploadId(id)
+                                        .ifNoneMatch(onlyNew ? "*" : null)
+                                        .multipartUpload(upload -> upload.parts(those)));
+                return Outcome.MADE;
+            } catch (S3Exception e) {
+                if (isGone(e)) {
+                    return Outcome.GONE;
+                }
+                if (e.statusCode() == 412) {
+                    return Outcome.EXISTS;
+                }
+                failure = e;
+            } catch (SdkException e) {
+                failure = e;
+            }
+            boolean mayPass = failure instanceof S3Exception e ? mayPass(e) : true;
+            if (S3Failure.isInterrupt(failure) || !mayPass) {
+                throw S3Failure.of(settings, "finished", address(key), failure);
+            }
+            if (find(key).filter(found -> found.writer().equals(writer)).isPresent()) {
+                return Outcome.MADE;
+            }
+            // Not each time: a store that fails every third request would never be asked a third one.
+            if (attempt % 2 == 1 && parts(key, id).isEmpty()) {
+                return Outcome.GONE;
+            }
+            if (attempt >= settings.attempts()) {
+                throw S3Failure.of(settings, "finished", address(key), failure);
+            }
+            pause(attempt, key);
+        }
+    }
+
+    private static boolean mayPass(S3Exception e) {
+        return e.statusCode() >= 500 || e.statusCode() == 409 || e.statusCode() == 429;
+    }
+
+    /** Longer and longer, and never as long as somebody else who waits for the same. */
+    private void pause(int attempt, String key) throws IOException {
+        long most = Math.min(5_000, 100L << Math.min(attempt, 6));
+        try {
+            TimeUnit.MILLISECONDS.sleep(most / 2 + ThreadLocalRandom.current().nextLong(most / 2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted =
+                    new InterruptedIOException(
+                            address(key) + " was not finished: this thread was interrupted.");
+            interrupted.initCause(e);
+            throw interrupted;
+        }
     }
 
     private static boolean isGone(S3Exception e) {

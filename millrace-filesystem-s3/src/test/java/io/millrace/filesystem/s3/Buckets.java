@@ -29,7 +29,7 @@ final class Buckets {
         String name =
                 "b" + Long.toString(System.nanoTime(), 36) + "-" + NUMBERS.incrementAndGet();
         S3Settings settings = S3Settings.of(configuration);
-        S3Clients.with(settings).createBucket(ask -> ask.bucket(name));
+        S3Clients.with(settings).client().createBucket(ask -> ask.bucket(name));
         return S3FileSystem.of(URI.create("s3://" + name + "/"), settings);
     }
 

@@ -285,7 +285,7 @@ abstract class S3FileSystemContract {
 
         fs.store().begin("dir/other", "w");
         assertThat(fs.delete(path(fs, "dir"), true)).isTrue();
-        assertThat(fs.store().uploads("", false).uploads()).isEmpty();
+        assertThat(fs.store().uploads("")).isEmpty();
     }
 
     @Test
@@ -293,7 +293,7 @@ abstract class S3FileSystemContract {
         FSDataOutputStream out = fs.create(path(fs, "file"), WriteMode.NO_OVERWRITE);
         out.write(random(5, 6 * MIB));
         // Somebody ends its upload, so that the rest fails.
-        fs.store().abortAll(fs.store().uploads("file", false).uploads());
+        fs.store().abortAll(fs.store().uploads("file"));
         assertThatThrownBy(
                 () -> {
                     out.write(random(6, 6 * MIB));
@@ -301,7 +301,7 @@ abstract class S3FileSystemContract {
                 });
         assertThatThrownBy(out::sync).isInstanceOf(IOException.class);
         assertThat(names(fs, "")).isEmpty();
-        assertThat(fs.store().uploads("", false).uploads()).isEmpty();
+        assertThat(fs.store().uploads("")).isEmpty();
     }
 
     @Test

@@ -66,7 +66,7 @@ abstract class S3RecoverableWriterContract {
     }
 
     private void assertNothingIsLeft() throws IOException {
-        assertThat(fs.store().uploads("", false).uploads()).isEmpty();
+        assertThat(fs.store().uploads("")).isEmpty();
         assertThat(fs.store().listAll("")).noneMatch(object -> object.key().contains("inprogress"));
     }
 
@@ -214,15 +214,31 @@ abstract class S3RecoverableWriterContract {
     }
 
     @Test
-    void whatAResumePointHoldsCanBeRemoved() throws Exception {
+    void resumePointsNeedNoCleaningUp() throws Exception {
         RecoverableFsDataOutputStream out = open("part", "text");
         ResumeRecoverable at = out.persist();
-        assertThat(writer.requiresCleanupOfRecoverableState()).isTrue();
-        assertThat(writer.cleanupRecoverableState(at)).isTrue();
+        Committer committer = out.closeForCommit();
+        assertThat(writer.requiresCleanupOfRecoverableState()).isFalse();
         assertThat(writer.cleanupRecoverableState(at)).isFalse();
-        out.closeForCommit().commit();
+        committer.commit();
         assertThat(read(fs, "part")).isEqualTo("text");
         assertThatThrownBy(() -> writer.recover(at)).isInstanceOf(FileNotFoundException.class);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void whatAnAttemptThatDiedHasWrittenMoreDoesNotCount() throws Exception {
+        byte[] content = random(16, 7 * MIB);
+        RecoverableFsDataOutputStream out = writer.open(path(fs, "part"));
+        out.write(content);
+        ResumeRecoverable at = throughBytes(out.persist());
+        out.write(random(17, 20 * MIB));
+        out.persist();
+        out.closeForCommit();
+        RecoverableFsDataOutputStream resumed = writer.recover(at);
+        resumed.closeForCommit().commit();
+        assertThat(Arrays.equals(bytes(fs, "part"), content)).isTrue();
+        assertNothingIsLeft();
     }
 
     @Test
