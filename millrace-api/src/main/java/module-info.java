@@ -112,6 +112,7 @@ module io.millrace.api {
             io.millrace.connector.files,
             io.millrace.engine,
             io.millrace.filesystem.local,
+            io.millrace.filesystem.s3,
             io.millrace.state,
             io.millrace.testing;
     exports io.millrace.spi.types to

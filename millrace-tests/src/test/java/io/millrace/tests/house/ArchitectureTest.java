@@ -60,6 +60,7 @@ class ArchitectureTest {
                     Map.entry("millrace-api", Set.of()),
                     Map.entry("millrace-engine", Set.of("millrace-api")),
                     Map.entry("millrace-filesystem-local", Set.of("millrace-api")),
+                    Map.entry("millrace-filesystem-s3", Set.of("millrace-api")),
                     Map.entry("millrace-connector-base", Set.of("millrace-api")),
                     Map.entry("millrace-connector-datagen", Set.of("millrace-api")),
                     Map.entry("millrace-connector-files", Set.of("millrace-api")),
@@ -83,6 +84,9 @@ class ArchitectureTest {
                             List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis")),
                     Map.entry("millrace-engine", List.of("org.slf4j")),
                     Map.entry("millrace-filesystem-local", List.of("org.slf4j")),
+                    Map.entry(
+                            "millrace-filesystem-s3",
+                            List.of("org.slf4j", "software.amazon.awssdk")),
                     Map.entry("millrace-connector-base", List.of()),
                     Map.entry("millrace-connector-datagen", List.of()),
                     Map.entry("millrace-connector-files", List.of("org.slf4j")),
