@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs on a stand-in for a store that is slow, fails, and goes away. */
-@Timeout(240)
+@Timeout(600)
 class FakeS3FaultyJobsTest {
 
     private FakeS3Server server;

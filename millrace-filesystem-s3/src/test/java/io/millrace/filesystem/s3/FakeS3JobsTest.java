@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** Jobs on a stand-in for a store. */
-@Timeout(120)
+@Timeout(600)
 class FakeS3JobsTest extends S3JobsContract {
 
     private FakeS3Server server;

@@ -170,14 +170,14 @@ final class NumbersJob {
     }
 
     static void awaitEnd(JobClient client) throws Exception {
-        client.getJobExecutionResult().get(120, TimeUnit.SECONDS);
+        client.getJobExecutionResult().get(300, TimeUnit.SECONDS);
     }
 
     /** As a signal does. */
     static void suspend(JobClient client) throws Exception {
         ((EngineJobClient) client).suspend();
         try {
-            client.getJobExecutionResult().get(60, TimeUnit.SECONDS);
+            client.getJobExecutionResult().get(120, TimeUnit.SECONDS);
         } catch (java.util.concurrent.ExecutionException e) {
             return; // so it is told
         }
@@ -185,7 +185,7 @@ final class NumbersJob {
     }
 
     static void await(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(180);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - end).as("waiting until " + what).isNegative();
             LockSupport.parkNanos(1_000_000);

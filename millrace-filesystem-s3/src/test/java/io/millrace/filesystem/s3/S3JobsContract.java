@@ -49,7 +49,7 @@ abstract class S3JobsContract {
         job.resuming = resuming;
         NumbersJob.FAILURES.set(4);
         job.run(2);
-        assertThat(NumbersJob.STARTS.get()).isEqualTo(10);
+        assertThat(NumbersJob.FAILURES.get()).isZero();
         job.assertEachOnce();
         job.assertNothingUnfinished();
         assertThat(job.checkpoints()).isEmpty();
@@ -81,7 +81,7 @@ abstract class S3JobsContract {
     void anotherProcessGoesOnFromTheLatestCheckpointWithAnotherParallelism() throws Exception {
         NumbersJob job = new NumbersJob(fs, store);
         job.resuming = true;
-        job.perSecond = 1_000;
+        job.perSecond = 30; // so that it can't come to its end
         JobClient first = job.start(1);
         NumbersJob.await("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 5);
         NumbersJob.suspend(first);
@@ -92,6 +92,7 @@ abstract class S3JobsContract {
         fs.store().begin(jobDirectory + "/chk-900/state", "w");
         Buckets.write(fs, jobDirectory + "/chk-901/state", "half");
 
+        job.perSecond = 4_000;
         job.set("execution.state-recovery.path", "latest");
         job.run(3);
         job.assertEachOnce();
@@ -106,12 +107,16 @@ abstract class S3JobsContract {
                         .set("state.backend.type", "rocksdb")
                         .set("execution.checkpointing.incremental", "true")
                         .set("execution.checkpointing.num-retained", "2");
-        job.numbers = 12_000;
-        NumbersJob.FAILURES.set(2);
+        job.perSecond = 30;
         JobClient first = job.start(2);
         NumbersJob.await("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 8);
         NumbersJob.suspend(first);
         assertThat(job.checkpoints()).hasSizeBetween(2, 3);
+        // What a process leaves that dies while it writes a large shared file.
+        String directory = job.checkpoints().get(0).substring(fs.getUri().toString().length());
+        fs.store().begin(directory.replaceFirst("/chk-.*", "/shared/3-left"), "w");
+        job.perSecond = 4_000;
+        NumbersJob.FAILURES.set(2);
         job.set("execution.state-recovery.path", "latest");
         job.run(1);
         job.assertEachOnce();
