@@ -11,9 +11,9 @@ import java.util.Optional;
  * beside {@code name}. So whoever cleans up behind a crash, by these names, does it here too.
  *
  * <p>Two kinds of things bear them. The <em>pieces</em> of a file that can be taken up again are
- * objects. An <em>unfinished upload</em> is none: a store lists uploads elsewhere, and
- * the file system shows each as a hidden file whose random part is the upload's id, and gives it up
- * when that file is deleted.
+ * objects. An <em>unfinished upload</em> is none: a store lists uploads elsewhere, and the file
+ * system shows each as a hidden file whose random part is the upload's id, and gives it up when
+ * that file is deleted.
  */
 final class HiddenNames {
 

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * another one.
  *
  * <p>The object carries the mark of its writer, from the beginning of its upload. So it can be told
- * at any time, by any process, whether this commit has been done: after a crash, and when the answer
- * to the request was lost.
+ * at any time, by any process, whether this commit has been done: after a crash, and when the
+ * answer to the request was lost.
  */
 final class S3Committer implements Committer {
 

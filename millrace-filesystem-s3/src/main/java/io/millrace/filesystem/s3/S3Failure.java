@@ -15,8 +15,8 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * Says what a store would not do, which object it was, whose fault that probably is, and what to do.
- * Never repeats what was sent, which holds a signature.
+ * Says what a store would not do, which object it was, whose fault that probably is, and what to
+ * do. Never repeats what was sent, which holds a signature.
  */
 final class S3Failure {
 

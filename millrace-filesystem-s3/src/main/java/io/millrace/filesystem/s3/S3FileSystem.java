@@ -37,9 +37,9 @@ import org.slf4j.LoggerFactory;
  *       something is in it, and {@link #mkdirs} has nothing to do. Markers that other programs put
  *       for directories are understood.
  *   <li>An <em>unfinished upload</em> is shown as a hidden file, see {@link HiddenNames}.
- *   <li>{@link #rename} copies and removes, one object after the other: it is <b>not atomic</b>. What
- *       has to appear at once is put under its own name ({@link #createWhole}), or is a pending upload
- *       that is completed ({@link #createRecoverableWriter}).
+ *   <li>{@link #rename} copies and removes, one object after the other: it is <b>not atomic</b>.
+ *       What has to appear at once is put under its own name ({@link #createWhole}), or is a
+ *       pending upload that is completed ({@link #createRecoverableWriter}).
  * </ul>
  *
  * <p>Stateless, but for the connections that all share; any thread may call it.
@@ -77,8 +77,7 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
         return of(address, settings, COPIED_AT_ONCE, COPIED_PART);
     }
 
-    static S3FileSystem of(
-            URI address, S3Settings settings, long copiedAtOnce, long copiedPart)
+    static S3FileSystem of(URI address, S3Settings settings, long copiedAtOnce, long copiedPart)
             throws IOException {
         String bucket = address.getAuthority();
         if (bucket == null || bucket.isEmpty()) {
@@ -110,8 +109,7 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
     private String key(Path path) throws IOException {
         String authority = path.toUri().getAuthority();
         if (authority != null && !authority.equals(bucket)) {
-            throw new IOException(
-                    "The path " + path + " is in another bucket than " + uri + ".");
+            throw new IOException("The path " + path + " is in another bucket than " + uri + ".");
         }
         String key = path.getPath();
         if (entropyKey != null && key.contains(entropyKey)) {
@@ -170,8 +168,7 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
             return directory(key);
         }
         Optional<S3Store.Upload> upload = HiddenNames.upload(key);
-        if (upload.isPresent()
-                && store.parts(upload.get().key(), upload.get().id()).isPresent()) {
+        if (upload.isPresent() && store.parts(upload.get().key(), upload.get().id()).isPresent()) {
             return file(key, 0, 0);
         }
         throw missing(f);
@@ -224,8 +221,7 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
                 continue;
             }
             String hidden = HiddenNames.ofUpload(upload.key(), upload.id());
-            found.putIfAbsent(
-                    hidden.substring(prefix.length()), file(hidden, 0, upload.begun()));
+            found.putIfAbsent(hidden.substring(prefix.length()), file(hidden, 0, upload.begun()));
         }
         if (found.isEmpty() && !any[0] && !key.isEmpty()) {
             S3Store.Found file = store.find(key).orElseThrow(() -> missing(f));
@@ -273,8 +269,8 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
     /**
      * {@inheritDoc} The file appears when the stream is closed or synced; with {@code NO_OVERWRITE}
      * the store is asked, too, to put it only where nothing is. Ceph's gateway, and others, do not
-     * listen to that for files of several parts: of two who write such a file at once, the later one
-     * may win.
+     * listen to that for files of several parts: of two who write such a file at once, the later
+     * one may win.
      */
     @Override
     public FSDataOutputStream create(Path f, WriteMode overwriteMode) throws IOException {
@@ -383,8 +379,7 @@ public final class S3FileSystem extends FileSystem implements WholeFiles {
             return true;
         }
         Optional<S3Store.Upload> upload = any ? Optional.empty() : HiddenNames.upload(key);
-        return any
-                || upload.isPresent() && store.abort(upload.get().key(), upload.get().id());
+        return any || upload.isPresent() && store.abort(upload.get().key(), upload.get().id());
     }
 
     /**

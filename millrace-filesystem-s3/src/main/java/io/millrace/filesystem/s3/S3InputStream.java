@@ -20,8 +20,8 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 /**
  * Reads an object with few requests. The first one, made when the file is opened, brings its length
  * and its first bytes, all of it where it is small. After a seek a {@linkplain #WINDOW window} is
- * fetched; whoever reads on beyond it gets the rest of the object as one stream. A short way ahead is
- * read and dropped.
+ * fetched; whoever reads on beyond it gets the rest of the object as one stream. A short way ahead
+ * is read and dropped.
  *
  * <p>All of it is of one version of the object: one that is replaced meanwhile is an error. A
  * connection that breaks is made again from where it broke. One thread.

@@ -34,13 +34,16 @@ final class S3Keys {
                     Map.entry("buffer.dir", "parts are held in memory"),
                     Map.entry("staging-directory", "parts are held in memory"),
                     Map.entry("threads.", "each stream says how many parts are on their way"),
-                    Map.entry("max.total.tasks", "each stream says how many parts are on their way"),
-                    Map.entry("multipart.purge", "each file sink removes its own unfinished uploads"),
+                    Map.entry(
+                            "max.total.tasks", "each stream says how many parts are on their way"),
+                    Map.entry(
+                            "multipart.purge", "each file sink removes its own unfinished uploads"),
                     Map.entry("multipart.threshold", "what fits into one part is put at once"),
                     Map.entry("readahead.range", "reading is fitted to how a file is read"),
                     Map.entry("experimental.", "reading is fitted to how a file is read"),
                     Map.entry("input.fadvise", "reading is fitted to how a file is read"),
-                    Map.entry("directory.marker.retention", "no markers of directories are written"),
+                    Map.entry(
+                            "directory.marker.retention", "no markers of directories are written"),
                     Map.entry("paging.maximum", "lists come in pages of a thousand"),
                     Map.entry("impl", "this module is the implementation"),
                     Map.entry("block.size", "files are split at 32 MiB"));

@@ -15,8 +15,8 @@ import java.util.List;
  * @param uploadId of the multipart upload that makes it
  * @param writer tells this object from all others of the same name, also once it is finished
  * @param parts the upload has, ascending from 1
- * @param pieces objects of their own, of which all but the last have at least 5 MiB; they become parts
- *     when the object is committed
+ * @param pieces objects of their own, of which all but the last have at least 5 MiB; they become
+ *     parts when the object is committed
  */
 record S3Recoverable(
         String bucket,

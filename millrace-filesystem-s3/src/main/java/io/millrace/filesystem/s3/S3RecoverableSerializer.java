@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bytes of an {@link S3Recoverable}: bucket, key, upload id, writer; the number of parts (4), and
- * of each its number (4), tag and size (8); the number of pieces (4), and of each its key and size
- * (8). A text is its length in bytes (4) and UTF-8; numbers are big-endian.
+ * The bytes of an {@link S3Recoverable}: bucket, key, upload id, writer; the number of parts (4),
+ * and of each its number (4), tag and size (8); the number of pieces (4), and of each its key and
+ * size (8). A text is its length in bytes (4) and UTF-8; numbers are big-endian.
  */
 final class S3RecoverableSerializer implements SimpleVersionedSerializer<S3Recoverable> {
 

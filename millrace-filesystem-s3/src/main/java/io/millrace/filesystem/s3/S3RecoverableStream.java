@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
  * hidden objects beside the target, which the commit copies into the upload, within the store.
  *
  * <p>A part but the last must have 5 MiB, and a resume point can be anywhere: what lies behind the
- * last full part or piece is a shorter piece, put anew each time. Whoever goes on reads it back. Each
- * piece has a name that comes only once, for older resume points may still be wanted; they all go
- * when the object is finished.
+ * last full part or piece is a shorter piece, put anew each time. Whoever goes on reads it back.
+ * Each piece has a name that comes only once, for older resume points may still be wanted; they all
+ * go when the object is finished.
  *
  * <p>Closing keeps what was persisted: whoever restores a checkpoint may still want it. One thread.
  */
@@ -106,8 +106,7 @@ final class S3RecoverableStream extends RecoverableFsDataOutputStream {
         return stream;
     }
 
-    private static byte[] content(S3Store store, S3Recoverable at, Piece piece)
-            throws IOException {
+    private static byte[] content(S3Store store, S3Recoverable at, Piece piece) throws IOException {
         byte[] bytes =
                 store.read(piece.key())
                         .orElseThrow(
@@ -211,8 +210,7 @@ final class S3RecoverableStream extends RecoverableFsDataOutputStream {
     private S3Recoverable persisted() throws IOException {
         List<S3Store.Part> inUpload = parts.await();
         if (pieces == null) {
-            goOnInPieces(
-                    List.of(), inUpload.size() + 1, parts.heldBackBytes(), parts.heldBack());
+            goOnInPieces(List.of(), inUpload.size() + 1, parts.heldBackBytes(), parts.heldBack());
         }
         if (pieces.heldBack() >= S3Settings.MIN_PART_SIZE) {
             pieces.send();
@@ -238,9 +236,7 @@ final class S3RecoverableStream extends RecoverableFsDataOutputStream {
                 if (parts.heldBack() > 0 || position == 0) {
                     parts.send();
                 }
-                whole =
-                        new S3Recoverable(
-                                bucket, key, uploadId, writer, parts.await(), List.of());
+                whole = new S3Recoverable(bucket, key, uploadId, writer, parts.await(), List.of());
             } else {
                 whole = (S3Recoverable) persist();
             }

@@ -11,9 +11,9 @@ import io.millrace.core.io.SimpleVersionedSerializer;
 import java.io.IOException;
 
 /**
- * Writes objects that appear under their name only when they are committed, and can be taken up again
- * after a crash at the last persisted place. Until then they are multipart uploads, which the file
- * system shows as hidden files {@code .name.inprogress.id}.
+ * Writes objects that appear under their name only when they are committed, and can be taken up
+ * again after a crash at the last persisted place. Until then they are multipart uploads, which the
+ * file system shows as hidden files {@code .name.inprogress.id}.
  */
 final class S3RecoverableWriter implements RecoverableWriter {
 
@@ -40,7 +40,9 @@ final class S3RecoverableWriter implements RecoverableWriter {
         return false;
     }
 
-    /** Removes nothing: two resume points, and a pending file, may have their last bytes in common. */
+    /**
+     * Removes nothing: two resume points, and a pending file, may have their last bytes in common.
+     */
     @Override
     public boolean cleanupRecoverableState(ResumeRecoverable resumable) throws IOException {
         own(resumable);
@@ -79,8 +81,7 @@ final class S3RecoverableWriter implements RecoverableWriter {
                     "This pending file was not written to S3: " + recoverable);
         }
         if (!own.bucket().equals(fileSystem.bucket())) {
-            throw new IOException(
-                    own + " is of another bucket than " + fileSystem.getUri() + ".");
+            throw new IOException(own + " is of another bucket than " + fileSystem.getUri() + ".");
         }
         return own;
     }

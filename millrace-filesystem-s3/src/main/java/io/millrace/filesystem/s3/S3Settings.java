@@ -236,7 +236,8 @@ record S3Settings(
         String key = keys.text("encryption.key");
         if (key != null && !"aws:kms".equals(encryption(keys))) {
             throw new IllegalConfigurationException(
-                    keys.asSet("encryption.key") + " is set, and s3.encryption.algorithm is not SSE-KMS.");
+                    keys.asSet("encryption.key")
+                            + " is set, and s3.encryption.algorithm is not SSE-KMS.");
         }
         return key;
     }

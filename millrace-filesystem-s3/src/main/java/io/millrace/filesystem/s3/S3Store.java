@@ -41,8 +41,8 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 final class S3Store {
 
     /**
-     * Who wrote an object: what tells, when an answer was lost, whether it was this very upload that
-     * made it.
+     * Who wrote an object: what tells, when an answer was lost, whether it was this very upload
+     * that made it.
      */
     private static final String WRITER = "millrace-writer";
 
@@ -387,9 +387,9 @@ final class S3Store {
     }
 
     /**
-     * The unfinished uploads of keys that begin so, at any depth: not all stores tell of those further
-     * down in a shorter form. Where the store won't tell them they are taken for none, and that is
-     * said once.
+     * The unfinished uploads of keys that begin so, at any depth: not all stores tell of those
+     * further down in a shorter form. Where the store won't tell them they are taken for none, and
+     * that is said once.
      */
     List<Upload> uploads(String prefix) throws IOException {
         List<Upload> uploads = new ArrayList<>();
@@ -510,8 +510,8 @@ final class S3Store {
      * Makes an object of the parts of an upload.
      *
      * <p>An answer that is lost, or says no more than that something went wrong, is thought about
-     * before the request is repeated: the object may be there. Some stores call a repetition a failure
-     * of their own, for good.
+     * before the request is repeated: the object may be there. Some stores call a repetition a
+     * failure of their own, for good.
      *
      * @param writer with whose mark the upload was begun
      * @param onlyNew asks the store not to do it over another object; some do not listen
@@ -556,7 +556,8 @@ final class S3Store {
             if (find(key).filter(found -> found.writer().equals(writer)).isPresent()) {
                 return Outcome.MADE;
             }
-            // Not each time: a store that fails every third request would never be asked a third one.
+            // Not each time: a store that fails every third request would never be asked a third
+            // one.
             if (attempt % 2 == 1 && parts(key, id).isEmpty()) {
                 return Outcome.GONE;
             }

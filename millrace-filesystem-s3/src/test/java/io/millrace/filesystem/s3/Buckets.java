@@ -26,8 +26,7 @@ final class Buckets {
 
     /** An empty one. */
     static S3FileSystem fresh(Configuration configuration) throws IOException {
-        String name =
-                "b" + Long.toString(System.nanoTime(), 36) + "-" + NUMBERS.incrementAndGet();
+        String name = "b" + Long.toString(System.nanoTime(), 36) + "-" + NUMBERS.incrementAndGet();
         S3Settings settings = S3Settings.of(configuration);
         S3Clients.with(settings).client().createBucket(ask -> ask.bucket(name));
         return S3FileSystem.of(URI.create("s3://" + name + "/"), settings);

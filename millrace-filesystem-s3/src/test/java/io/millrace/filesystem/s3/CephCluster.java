@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A real Ceph with its S3 gateway, started by {@code .ci/components/ceph.sh} for this JVM and removed
- * with it. One for all tests; each uses a bucket of its own.
+ * A real Ceph with its S3 gateway, started by {@code .ci/components/ceph.sh} for this JVM and
+ * removed with it. One for all tests; each uses a bucket of its own.
  */
 final class CephCluster {
 

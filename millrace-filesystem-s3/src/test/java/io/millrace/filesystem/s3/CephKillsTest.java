@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that are killed, and a gateway that goes away, on a real Ceph with its data on disk. */
+/**
+ * Processes that are killed, and a gateway that goes away, on a real Ceph with its data on disk.
+ */
 @Tag("soak")
 @Timeout(900)
 class CephKillsTest {

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Several who do the same at the same time, on the gateway of a real Ceph. A manifest is visible, and
- * an owner is the only one, because of what is shown here.
+ * Several who do the same at the same time, on the gateway of a real Ceph. A manifest is visible,
+ * and an owner is the only one, because of what is shown here.
  */
 @Timeout(600)
 class CephRacesTest {
@@ -125,9 +125,7 @@ class CephRacesTest {
                             racer ->
                                     () -> {
                                         try (FSDataOutputStream out =
-                                                fs.create(
-                                                        path(fs, name),
-                                                        WriteMode.NO_OVERWRITE)) {
+                                                fs.create(path(fs, name), WriteMode.NO_OVERWRITE)) {
                                             out.write(racer);
                                             out.sync();
                                             return true;
@@ -178,8 +176,7 @@ class CephRacesTest {
                                     () -> {
                                         for (int tries = 0; ; tries++) {
                                             try {
-                                                writer.recoverForCommit(
-                                                                committer.getRecoverable())
+                                                writer.recoverForCommit(committer.getRecoverable())
                                                         .commitAfterRecovery();
                                                 return "";
                                             } catch (IOException e) {

@@ -41,8 +41,7 @@ final class Components {
     }
 
     private static void missing(String component, String program) {
-        String line =
-                component + " is not installed here (there is no program '" + program + "')";
+        String line = component + " is not installed here (there is no program '" + program + "')";
         if ("required".equals(System.getProperty("millrace.components"))) {
             fail(line + ", and -Dmillrace.components=required asks for it.");
         }

@@ -160,8 +160,7 @@ class FakeS3FaultsTest {
         write(fs, "large", random(4, 6 * MIB));
         assertThat(bytes(fs, "large")).hasSize(6 * MIB);
 
-        RecoverableFsDataOutputStream out =
-                fs.createRecoverableWriter().open(path(fs, "part"));
+        RecoverableFsDataOutputStream out = fs.createRecoverableWriter().open(path(fs, "part"));
         out.write("text".getBytes(StandardCharsets.UTF_8));
         out.persist();
         Committer committer = out.closeForCommit();

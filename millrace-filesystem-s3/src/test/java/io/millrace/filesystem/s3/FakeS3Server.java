@@ -44,7 +44,8 @@ import java.util.regex.Pattern;
  */
 final class FakeS3Server implements AutoCloseable {
 
-    private record Stored(byte[] content, String etag, Instant modified, Map<String, String> meta) {}
+    private record Stored(
+            byte[] content, String etag, Instant modified, Map<String, String> meta) {}
 
     private static final class Pending {
         final String key;
@@ -181,10 +182,15 @@ final class FakeS3Server implements AutoCloseable {
         try (exchange) {
             String method = exchange.getRequestMethod();
             URI uri = exchange.getRequestURI();
-            String path = URLDecoder.decode(uri.getRawPath().replace("+", "%2B"), StandardCharsets.UTF_8);
+            String path =
+                    URLDecoder.decode(uri.getRawPath().replace("+", "%2B"), StandardCharsets.UTF_8);
             Map<String, String> query = query(uri.getRawQuery());
             byte[] body = body(exchange);
-            String told = method + " " + path.substring(1) + (query.isEmpty() ? "" : "?" + String.join("&", query.keySet()));
+            String told =
+                    method
+                            + " "
+                            + path.substring(1)
+                            + (query.isEmpty() ? "" : "?" + String.join("&", query.keySet()));
             requests.add(told);
             if (slowMillis > 0) {
                 TimeUnit.MILLISECONDS.sleep(slowMillis);
@@ -203,7 +209,10 @@ final class FakeS3Server implements AutoCloseable {
                 return; // closing without an answer
             }
             int cut = -1;
-            if (method.equals("GET") && answer.headers.containsKey("ETag") && cutAfter >= 0 && answer.body.length > cutAfter) {
+            if (method.equals("GET")
+                    && answer.headers.containsKey("ETag")
+                    && cutAfter >= 0
+                    && answer.body.length > cutAfter) {
                 cut = cutAfter;
                 cutAfter = -1;
             }
@@ -219,8 +228,12 @@ final class FakeS3Server implements AutoCloseable {
             for (String each : raw.split("&", -1)) {
                 int is = each.indexOf('=');
                 query.put(
-                        URLDecoder.decode(is < 0 ? each : each.substring(0, is), StandardCharsets.UTF_8),
-                        is < 0 ? "" : URLDecoder.decode(each.substring(is + 1), StandardCharsets.UTF_8));
+                        URLDecoder.decode(
+                                is < 0 ? each : each.substring(0, is), StandardCharsets.UTF_8),
+                        is < 0
+                                ? ""
+                                : URLDecoder.decode(
+                                        each.substring(is + 1), StandardCharsets.UTF_8));
             }
         }
         return query;
@@ -259,7 +272,8 @@ final class FakeS3Server implements AutoCloseable {
             exchange.sendResponseHeaders(answer.status, -1);
             return;
         }
-        exchange.sendResponseHeaders(answer.status, answer.body.length == 0 ? -1 : answer.body.length);
+        exchange.sendResponseHeaders(
+                answer.status, answer.body.length == 0 ? -1 : answer.body.length);
         if (answer.body.length > 0) {
             exchange.getResponseBody().write(answer.body, 0, cut < 0 ? answer.body.length : cut);
             exchange.getResponseBody().flush();
@@ -267,7 +281,11 @@ final class FakeS3Server implements AutoCloseable {
     }
 
     private synchronized Answer answer(
-            HttpExchange exchange, String method, String path, Map<String, String> query, byte[] body) {
+            HttpExchange exchange,
+            String method,
+            String path,
+            Map<String, String> query,
+            byte[] body) {
         int slash = path.indexOf('/');
         String key = slash < 0 ? "" : path.substring(slash + 1);
         String bucket = slash < 0 ? path : path.substring(0, slash);
@@ -287,9 +305,13 @@ final class FakeS3Server implements AutoCloseable {
         }
         return switch (method) {
             case "PUT" -> put(exchange, key, query, body);
-            case "POST" -> query.containsKey("uploads") ? begin(exchange, key) : complete(exchange, key, query, body);
+            case "POST" ->
+                    query.containsKey("uploads")
+                            ? begin(exchange, key)
+                            : complete(exchange, key, query, body);
             case "DELETE" -> delete(key, query);
-            case "HEAD", "GET" -> query.containsKey("uploadId") ? listParts(query) : get(exchange, key);
+            case "HEAD", "GET" ->
+                    query.containsKey("uploadId") ? listParts(query) : get(exchange, key);
             default -> Answer.error(405, "MethodNotAllowed");
         };
     }
@@ -329,7 +351,11 @@ final class FakeS3Server implements AutoCloseable {
             if (range != null) {
                 Matcher bounds = Pattern.compile("bytes=(\\d+)-(\\d+)").matcher(range);
                 bounds.matches();
-                content = Arrays.copyOfRange(content, Integer.parseInt(bounds.group(1)), Integer.parseInt(bounds.group(2)) + 1);
+                content =
+                        Arrays.copyOfRange(
+                                content,
+                                Integer.parseInt(bounds.group(1)),
+                                Integer.parseInt(bounds.group(2)) + 1);
             }
         }
         Stored stored = new Stored(content, "\"" + md5(content) + "\"", Instant.now(), meta);
@@ -354,10 +380,15 @@ final class FakeS3Server implements AutoCloseable {
     private Answer begin(HttpExchange exchange, String key) {
         String id = "up/" + numbers.incrementAndGet() + "+" + key.length();
         uploads.put(id, new Pending(key, meta(exchange)));
-        return Answer.of(200, "<InitiateMultipartUploadResult><UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
+        return Answer.of(
+                200,
+                "<InitiateMultipartUploadResult><UploadId>"
+                        + id
+                        + "</UploadId></InitiateMultipartUploadResult>");
     }
 
-    private Answer complete(HttpExchange exchange, String key, Map<String, String> query, byte[] body) {
+    private Answer complete(
+            HttpExchange exchange, String key, Map<String, String> query, byte[] body) {
         Pending pending = uploads.get(query.get("uploadId"));
         if (pending == null) {
             return Answer.error(404, "NoSuchUpload");
@@ -365,8 +396,7 @@ final class FakeS3Server implements AutoCloseable {
         if (isRefusedByCondition(exchange, key)) {
             return Answer.error(412, "PreconditionFailed");
         }
-        Matcher part =
-                Pattern.compile("<Part>(.*?)</Part>", Pattern.DOTALL).matcher(text(body));
+        Matcher part = Pattern.compile("<Part>(.*?)</Part>", Pattern.DOTALL).matcher(text(body));
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         int count = 0;
         int last = 0;
@@ -393,9 +423,15 @@ final class FakeS3Server implements AutoCloseable {
             return Answer.error(400, "MalformedXML");
         }
         byte[] all = content.toByteArray();
-        objects.put(key, new Stored(all, "\"" + md5(all) + "-" + count + "\"", Instant.now(), pending.meta));
+        objects.put(
+                key,
+                new Stored(all, "\"" + md5(all) + "-" + count + "\"", Instant.now(), pending.meta));
         uploads.remove(query.get("uploadId"));
-        return Answer.of(200, "<CompleteMultipartUploadResult><Key>" + escaped(key) + "</Key></CompleteMultipartUploadResult>");
+        return Answer.of(
+                200,
+                "<CompleteMultipartUploadResult><Key>"
+                        + escaped(key)
+                        + "</Key></CompleteMultipartUploadResult>");
     }
 
     private Answer delete(String key, Map<String, String> query) {
@@ -431,7 +467,8 @@ final class FakeS3Server implements AutoCloseable {
         headers.put("ETag", stored.etag);
         headers.put(
                 "Last-Modified",
-                DateTimeFormatter.RFC_1123_DATE_TIME.format(stored.modified.atOffset(ZoneOffset.UTC)));
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                        stored.modified.atOffset(ZoneOffset.UTC)));
         String range = exchange.getRequestHeaders().getFirst("Range");
         if (range == null) {
             return new Answer(200, stored.content, headers);
@@ -478,16 +515,24 @@ final class FakeS3Server implements AutoCloseable {
             lastTold = told;
             if (end >= 0) {
                 lastPrefix = told;
-                xml.append("<CommonPrefixes><Prefix>").append(escaped(told)).append("</Prefix></CommonPrefixes>");
+                xml.append("<CommonPrefixes><Prefix>")
+                        .append(escaped(told))
+                        .append("</Prefix></CommonPrefixes>");
             } else {
-                xml.append("<Contents><Key>").append(escaped(key)).append("</Key><Size>")
-                        .append(each.getValue().content.length).append("</Size><LastModified>")
-                        .append(each.getValue().modified).append("</LastModified></Contents>");
+                xml.append("<Contents><Key>")
+                        .append(escaped(key))
+                        .append("</Key><Size>")
+                        .append(each.getValue().content.length)
+                        .append("</Size><LastModified>")
+                        .append(each.getValue().modified)
+                        .append("</LastModified></Contents>");
             }
         }
         xml.append("<IsTruncated>").append(more).append("</IsTruncated>");
         if (more) {
-            xml.append("<NextContinuationToken>").append(escaped(lastTold)).append("</NextContinuationToken>");
+            xml.append("<NextContinuationToken>")
+                    .append(escaped(lastTold))
+                    .append("</NextContinuationToken>");
         }
         return Answer.of(200, xml.append("</ListBucketResult>").toString());
     }
@@ -495,7 +540,8 @@ final class FakeS3Server implements AutoCloseable {
     private Answer listUploads(Map<String, String> query) {
         String prefix = query.getOrDefault("prefix", "");
         String delimiter = query.getOrDefault("delimiter", "");
-        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?><ListMultipartUploadsResult>");
+        StringBuilder xml =
+                new StringBuilder("<?xml version=\"1.0\"?><ListMultipartUploadsResult>");
         List<String> prefixes = new ArrayList<>();
         for (Map.Entry<String, Pending> each : uploads.entrySet()) {
             String key = each.getValue().key;
@@ -507,14 +553,24 @@ final class FakeS3Server implements AutoCloseable {
                 String told = key.substring(0, end + 1);
                 if (!prefixes.contains(told)) {
                     prefixes.add(told);
-                    xml.append("<CommonPrefixes><Prefix>").append(escaped(told)).append("</Prefix></CommonPrefixes>");
+                    xml.append("<CommonPrefixes><Prefix>")
+                            .append(escaped(told))
+                            .append("</Prefix></CommonPrefixes>");
                 }
             } else {
-                xml.append("<Upload><Key>").append(escaped(key)).append("</Key><UploadId>").append(each.getKey())
-                        .append("</UploadId><Initiated>").append(each.getValue().begun).append("</Initiated></Upload>");
+                xml.append("<Upload><Key>")
+                        .append(escaped(key))
+                        .append("</Key><UploadId>")
+                        .append(each.getKey())
+                        .append("</UploadId><Initiated>")
+                        .append(each.getValue().begun)
+                        .append("</Initiated></Upload>");
             }
         }
-        return Answer.of(200, xml.append("<IsTruncated>false</IsTruncated></ListMultipartUploadsResult>").toString());
+        return Answer.of(
+                200,
+                xml.append("<IsTruncated>false</IsTruncated></ListMultipartUploadsResult>")
+                        .toString());
     }
 
     private Answer listParts(Map<String, String> query) {
@@ -533,10 +589,18 @@ final class FakeS3Server implements AutoCloseable {
                 break;
             }
             last = each.getKey();
-            xml.append("<Part><PartNumber>").append(last).append("</PartNumber><ETag>").append(each.getValue().etag)
-                    .append("</ETag><Size>").append(each.getValue().content.length).append("</Size></Part>");
+            xml.append("<Part><PartNumber>")
+                    .append(last)
+                    .append("</PartNumber><ETag>")
+                    .append(each.getValue().etag)
+                    .append("</ETag><Size>")
+                    .append(each.getValue().content.length)
+                    .append("</Size></Part>");
         }
-        xml.append("<IsTruncated>").append(more).append("</IsTruncated><NextPartNumberMarker>").append(last)
+        xml.append("<IsTruncated>")
+                .append(more)
+                .append("</IsTruncated><NextPartNumberMarker>")
+                .append(last)
                 .append("</NextPartNumberMarker></ListPartsResult>");
         return Answer.of(200, xml.toString());
     }
@@ -557,7 +621,11 @@ final class FakeS3Server implements AutoCloseable {
     }
 
     private static String unescaped(String text) {
-        return text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&");
+        return text.replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&apos;", "'")
+                .replace("&amp;", "&");
     }
 
     private static String md5(byte[] content) {

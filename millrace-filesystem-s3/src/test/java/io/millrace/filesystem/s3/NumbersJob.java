@@ -42,8 +42,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Numbers → a count by key, in state → files, with checkpoints and output in a bucket. The files tell
- * whether each number, and each count, came once.
+ * Numbers → a count by key, in state → files, with checkpoints and output in a bucket. The files
+ * tell whether each number, and each count, came once.
  */
 final class NumbersJob {
 
@@ -114,9 +114,7 @@ final class NumbersJob {
 
         @Override
         public void open(OpenContext context) {
-            count =
-                    getRuntimeContext()
-                            .getState(new ValueStateDescriptor<>("count", Types.LONG));
+            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
         }
 
         @Override
@@ -155,8 +153,7 @@ final class NumbersJob {
                 .uid("count")
                 .sinkTo(
                         FileSink.<String>forRowFormat(
-                                        new Path(fs.getUri() + "out"),
-                                        new SimpleStringEncoder<>())
+                                        new Path(fs.getUri() + "out"), new SimpleStringEncoder<>())
                                 .withBucketAssigner(new BasePathBucketAssigner<>())
                                 .withRollingPolicy(policy)
                                 .withBucketCheckInterval(500)

@@ -91,11 +91,7 @@ abstract class S3FileSystemContract {
                 }
                 in.seek(at);
                 byte[] some = in.readNBytes(random.nextInt(200_000));
-                assertThat(
-                                Arrays.equals(
-                                        some,
-                                        Arrays.copyOfRange(
-                                                content, at, at + some.length)))
+                assertThat(Arrays.equals(some, Arrays.copyOfRange(content, at, at + some.length)))
                         .isTrue();
                 assertThat(in.getPos()).isEqualTo(at + some.length);
             }

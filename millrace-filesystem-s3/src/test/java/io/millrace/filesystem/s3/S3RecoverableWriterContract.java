@@ -75,10 +75,7 @@ abstract class S3RecoverableWriterContract {
         RecoverableFsDataOutputStream out = open("dir/part", "text");
         assertThat(fs.exists(path(fs, "dir/part"))).isFalse();
         Committer committer = out.closeForCommit();
-        assertThat(names(fs, "dir"))
-                .singleElement()
-                .asString()
-                .startsWith(".part.inprogress.");
+        assertThat(names(fs, "dir")).singleElement().asString().startsWith(".part.inprogress.");
         committer.commit();
         assertThat(read(fs, "dir/part")).isEqualTo("text");
         assertThat(names(fs, "dir")).containsExactly("part");
@@ -262,9 +259,7 @@ abstract class S3RecoverableWriterContract {
                                         .deserialize(1, new byte[] {9, 9, 9}))
                 .isInstanceOf(IOException.class);
         assertThatThrownBy(
-                        () ->
-                                writer.getResumeRecoverableSerializer()
-                                        .deserialize(7, new byte[] {}))
+                        () -> writer.getResumeRecoverableSerializer().deserialize(7, new byte[] {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("version 7");
     }

@@ -144,9 +144,7 @@ class S3SettingsTest {
     void anEndpointWithoutSchemeIsSpokenToByTls() {
         assertThat(settings("s3.endpoint", "host:9000").endpoint())
                 .isEqualTo(URI.create("https://host:9000"));
-        assertThat(
-                        settings("s3.endpoint", "host:9000", "s3.ssl.enabled", "false")
-                                .endpoint())
+        assertThat(settings("s3.endpoint", "host:9000", "s3.ssl.enabled", "false").endpoint())
                 .isEqualTo(URI.create("http://host:9000"));
     }
 

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What stores.md shows of S3, built; it runs in the tests of the module, where there is a store. */
+/**
+ * What stores.md shows of S3, built; it runs in the tests of the module, where there is a store.
+ */
 @Timeout(60)
 class StoresS3PageTest {
 
