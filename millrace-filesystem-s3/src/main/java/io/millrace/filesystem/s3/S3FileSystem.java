@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Stateless, but for the connections that all share; any thread may call it.
  */
-public final class S3FileSystem extends FileSystem implements WholeFiles {
+final class S3FileSystem extends FileSystem implements WholeFiles {
 
     /** How often a store that is at work on the same key for somebody else is asked again. */
     static final int CONFLICTS = 20;
