@@ -85,7 +85,8 @@ final class S3InputStream extends FSDataInputStream {
                 }
                 got += n;
             }
-            if (content.total() > from + wanted || got < wanted) {
+            Long sent = body.response().contentLength();
+            if (got < wanted || sent == null || sent > wanted) {
                 body.abort(); // it may hold all that was not asked for
             }
         } catch (InterruptedIOException e) {

@@ -9,8 +9,11 @@ import io.millrace.configuration.Configuration;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.fs.FileSystem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CephKillsTest {
 
     private static final int KILLS = 10;
+    private static final long NUMBERS = 20_000;
     private static final int KILLED = 128 + 9;
 
     @TempDir Path directory;
@@ -54,12 +58,21 @@ class CephKillsTest {
         long seed = Long.getLong("millrace.firstSeed", System.nanoTime());
         System.out.println("Kills by seed " + seed + " (-Dmillrace.firstSeed)");
         Random random = new Random(seed);
+        NumbersJob job = new NumbersJob(fs, store);
+        job.numbers = NUMBERS;
         int kills = 0;
         while (kills < KILLS) {
+            List<String> before = job.checkpoints();
             Process process = start(1 + random.nextInt(3));
-            if (process.waitFor(3_000 + random.nextInt(4_000), TimeUnit.MILLISECONDS)) {
+            if (random.nextInt(4) > 0) {
+                // Else it is killed while it starts.
+                NumbersJob.await(
+                        "a further checkpoint is complete",
+                        () -> !process.isAlive() || !newer(job, before).isEmpty());
+            }
+            if (process.waitFor(random.nextInt(2_000), TimeUnit.MILLISECONDS)) {
                 assertThat(process.exitValue()).as(said()).isZero();
-                break; // so far it came; the numbers suffice for ten kills on most machines
+                break; // it came to the end
             }
             process.destroyForcibly();
             assertThat(process.waitFor()).isEqualTo(KILLED);
@@ -72,13 +85,21 @@ class CephKillsTest {
             last.destroyForcibly();
         }
         assertThat(last.exitValue()).as(said()).isZero();
-        NumbersJob job = new NumbersJob(fs, store);
-        job.numbers = 20_000;
         System.out.println(
                 kills + " kills, " + job.lines().size() + " lines of " + job.numbers + " numbers");
         assertThat(kills).isEqualTo(KILLS);
         job.assertEachOnce();
         job.assertNothingUnfinished();
+    }
+
+    private static List<String> newer(NumbersJob job, List<String> before) {
+        try {
+            List<String> now = new ArrayList<>(job.checkpoints());
+            now.removeAll(before);
+            return now;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Process start(int parallelism) throws IOException {
@@ -92,7 +113,7 @@ class CephKillsTest {
                         endpoint,
                         fs.bucket(),
                         String.valueOf(parallelism),
-                        "20000",
+                        String.valueOf(NUMBERS),
                         "700",
                         "hashmap")
                 .redirectErrorStream(true)
