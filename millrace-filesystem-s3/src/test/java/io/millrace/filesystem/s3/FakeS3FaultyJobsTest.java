@@ -75,9 +75,11 @@ class FakeS3FaultyJobsTest {
     void aStoreThatFailsEveryKthRequestMakesTheJobRestartAndNotLose(int k) throws Exception {
         use(k < 10 ? "2" : "1");
         fs = S3FileSystem.of(fs.getUri(), S3Settings.of(store));
-        NumbersJob job = job(4).set("execution.checkpointing.tolerable-failed-checkpoints", "5");
-        server.failEvery(k);
+        NumbersJob job = job(8).set("execution.checkpointing.tolerable-failed-checkpoints", "5");
         JobClient client = job.start(2);
+        // A job whose directory cannot be used when it starts is refused, and not restarted.
+        NumbersJob.await("a checkpoint is complete", () -> NumbersJob.COMPLETED.get() >= 2);
+        server.failEvery(k);
         NumbersJob.awaitEnd(client);
         System.out.println(
                 "Each " + k + "th request failing: " + NumbersJob.STARTS.get() / 2 + " starts");
