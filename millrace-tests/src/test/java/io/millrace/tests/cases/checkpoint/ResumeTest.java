@@ -10,6 +10,9 @@ import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.StateRecoveryOptions;
+import io.millrace.core.execution.CheckpointType;
+import io.millrace.engine.checkpoint.Disposal;
+import io.millrace.engine.job.EngineJobClient;
 import io.millrace.tests.cases.CountingJob;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointFolder;
@@ -22,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -247,6 +251,29 @@ class ResumeTest {
                 catchThrowable(
                         () -> new CountingJob(Jobs.checkpointsIn(directory, "latest")).start());
         assertRefusedByHolder(refusal, directory.resolve(running.id()));
+        running.cancel();
+    }
+
+    @Test
+    @DisplayName(
+            "A job without an interval holds its directory, too: it may be asked for checkpoints")
+    void aJobWithoutAnIntervalHoldsItsDirectory() throws Exception {
+        CountingJob first = new CountingJob(Jobs.checkpointsIn(directory));
+        first.intervalMs = 0;
+        RunningJob running = first.start();
+        first.gate.letReadUpTo(30);
+        Await.until("all tasks run", () -> first.counts.size() == 30);
+        String checkpoint =
+                ((EngineJobClient) running.client())
+                        .checkpoint(CheckpointType.FULL)
+                        .get(60, TimeUnit.SECONDS);
+
+        Throwable refusal =
+                catchThrowable(
+                        () -> new CountingJob(Jobs.checkpointsIn(directory, "latest")).start());
+        assertRefusedByHolder(refusal, directory.resolve(running.id()));
+        assertThat(catchThrowable(() -> Disposal.dispose(checkpoint)))
+                .hasMessageContaining("can't be removed");
         running.cancel();
     }
 
