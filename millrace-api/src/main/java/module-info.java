@@ -114,6 +114,7 @@ module io.millrace.api {
             io.millrace.connector.kafka,
             io.millrace.engine,
             io.millrace.filesystem.local,
+            io.millrace.filesystem.s3,
             io.millrace.state,
             io.millrace.testing;
     exports io.millrace.spi.types to

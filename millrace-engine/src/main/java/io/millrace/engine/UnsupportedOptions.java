@@ -94,7 +94,6 @@ final class UnsupportedOptions {
                     "fs.gs.",
                     "fs.hdfs.",
                     "fs.oss.",
-                    "fs.s3",
                     "heartbeat.",
                     "high-availability",
                     "historyserver.",
@@ -110,7 +109,6 @@ final class UnsupportedOptions {
                     "queryable-state.",
                     "resourcemanager.",
                     "rest.",
-                    "s3.",
                     "security.",
                     "slot.",
                     "slotmanager.",
@@ -120,6 +118,12 @@ final class UnsupportedOptions {
                     "web.",
                     "yarn.",
                     "zookeeper.");
+
+    /**
+     * Keys, and beginnings of keys, that the module of a store reads when its file system is
+     * opened. They hold for the whole process, as {@code FileSystem.initialize} takes them.
+     */
+    private static final List<String> READ_BY_STORES = List.of("fs.s3a.", "s3.", "s3a.");
 
     private static final String CLUSTER =
             "it speaks of the processes of a cluster, and a job here runs in one";
@@ -175,6 +179,12 @@ final class UnsupportedOptions {
         return key.startsWith(ROCKSDB_PREFIX) || isWithoutEffect(key);
     }
 
+    /** Whether the module of a store reads this key. */
+    static boolean isReadByStores(String key) {
+        return READ_BY_STORES.stream()
+                .anyMatch(known -> known.endsWith(".") ? key.startsWith(known) : key.equals(known));
+    }
+
     private static boolean isWithoutEffect(String key) {
         return WITHOUT_EFFECT.containsKey(key)
                 || isLatency(key)
@@ -191,6 +201,9 @@ final class UnsupportedOptions {
 
     /** What setting the option with this key does. */
     static Says says(String key) {
+        if (isReadByStores(key)) {
+            return Says.WORKS;
+        }
         for (Later later : LATER) {
             if (later.option().key().equals(key)) {
                 return Says.refused(later.why());

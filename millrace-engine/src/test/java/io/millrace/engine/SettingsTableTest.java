@@ -36,7 +36,7 @@ class SettingsTableTest {
         "metrics.scope.jm, WITHOUT_MEANING",
         "jobmanager.execution.failover-strategy, WITHOUT_MEANING",
         "taskmanager.numberOfTaskSlots, WITHOUT_MEANING",
-        "s3.access-key, WITHOUT_MEANING"
+        "s3.access-key, WORKS"
     })
     void everyKeyHasItsStanding(String key, Standing standing) {
         assertThat(SettingsTable.saysOf(key).orElseThrow().standing()).isEqualTo(standing);

@@ -123,9 +123,11 @@ public final class CheckpointPaths {
 
     /** The checkpoint for which a shared file was written; empty for other names. */
     static OptionalLong sharedBy(String name) {
+        // Some stores show a file that was begun and not ended, under a hidden name.
+        int from = name.startsWith(".") && name.contains(".inprogress.") ? 1 : 0;
         int dash = name.indexOf('-');
-        return dash > 0 && name.substring(0, dash).matches("[1-9][0-9]{0,17}")
-                ? OptionalLong.of(Long.parseLong(name.substring(0, dash)))
+        return dash > from && name.substring(from, dash).matches("[1-9][0-9]{0,17}")
+                ? OptionalLong.of(Long.parseLong(name.substring(from, dash)))
                 : OptionalLong.empty();
     }
 

@@ -61,6 +61,7 @@ class ArchitectureTest {
                     Map.entry("millrace-api", Set.of()),
                     Map.entry("millrace-engine", Set.of("millrace-api")),
                     Map.entry("millrace-filesystem-local", Set.of("millrace-api")),
+                    Map.entry("millrace-filesystem-s3", Set.of("millrace-api")),
                     Map.entry("millrace-connector-base", Set.of("millrace-api")),
                     Map.entry("millrace-connector-datagen", Set.of("millrace-api")),
                     Map.entry("millrace-connector-files", Set.of("millrace-api")),
@@ -91,6 +92,9 @@ class ArchitectureTest {
                     // javax.annotation: a mark on Flink's own classes, which needs no class to be
                     // there.
                     Map.entry("millrace-connector-base", List.of("org.slf4j", "javax.annotation")),
+                    Map.entry(
+                            "millrace-filesystem-s3",
+                            List.of("org.slf4j", "software.amazon.awssdk")),
                     Map.entry("millrace-connector-datagen", List.of()),
                     Map.entry("millrace-connector-files", List.of("org.slf4j")),
                     // com.google.common.reflect: in one method of Flink's, about lineage, for which

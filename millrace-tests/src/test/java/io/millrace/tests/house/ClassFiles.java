@@ -44,6 +44,9 @@ final class ClassFiles {
                             Map.entry(
                                     "millrace-filesystem-local",
                                     "io/millrace/core/fs/local/LocalFileSystem"),
+                            Map.entry(
+                                    "millrace-filesystem-s3",
+                                    "io/millrace/filesystem/s3/S3FileSystem"),
                             Map.entry("millrace-format-avro", "io/millrace/format/avro/AvroTypes"),
                             Map.entry(
                                     "millrace-format-csv",

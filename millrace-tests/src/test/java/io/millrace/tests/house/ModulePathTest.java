@@ -171,7 +171,7 @@ class ModulePathTest {
                                         "what META-INF/services of %s says, said to the module system too",
                                         module)
                                 .contains("provides " + file.getFileName() + " with")
-                                .contains(Files.readString(file).trim());
+                                .contains(Files.readAllLines(file));
                     }
                 }
             } else {

@@ -1,0 +1,17 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.filesystem.s3;
+
+import io.millrace.configuration.Configuration;
+import org.junit.jupiter.api.Timeout;
+
+/** The contract on the gateway of a real Ceph. */
+@Timeout(600)
+class CephFileSystemTest extends S3FileSystemContract {
+
+    @Override
+    Configuration settings() throws Exception {
+        return CephCluster.settings(CephCluster.inMemory().endpoint());
+    }
+}
