@@ -111,6 +111,7 @@ module io.millrace.api {
             io.millrace.connector.datagen,
             io.millrace.connector.files,
             io.millrace.engine,
+            io.millrace.filesystem.hadoop,
             io.millrace.filesystem.local,
             io.millrace.state,
             io.millrace.testing;

@@ -219,7 +219,9 @@ public final class SettingsTable {
 
     /** Whether somebody reads this key, or Flink would. */
     public static boolean isKnown(String key) {
-        return optionSetBy(key) != null || UnsupportedOptions.isRefusedOrWithoutEffect(key);
+        return optionSetBy(key) != null
+                || UnsupportedOptions.isReadByStores(key)
+                || UnsupportedOptions.isRefusedOrWithoutEffect(key);
     }
 
     /** What values an option takes: their kind, and their range if not all of the kind will do. */

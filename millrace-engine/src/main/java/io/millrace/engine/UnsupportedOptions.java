@@ -92,7 +92,6 @@ final class UnsupportedOptions {
                     "execution.sort-partition.",
                     "fs.azure.",
                     "fs.gs.",
-                    "fs.hdfs.",
                     "fs.oss.",
                     "fs.s3",
                     "heartbeat.",
@@ -120,6 +119,20 @@ final class UnsupportedOptions {
                     "web.",
                     "yarn.",
                     "zookeeper.");
+
+    /**
+     * Keys, and beginnings of keys, that the module of a store reads when its file system is opened.
+     * They hold for the whole process, as {@code FileSystem.initialize} takes them.
+     */
+    private static final List<String> READ_BY_STORES =
+            List.of(
+                    "flink.hadoop.",
+                    "fs.hdfs.hadoopconf",
+                    "fs.hdfs.hdfsdefault",
+                    "fs.hdfs.hdfssite",
+                    "security.kerberos.krb5-conf.path",
+                    "security.kerberos.login.keytab",
+                    "security.kerberos.login.principal");
 
     private static final String CLUSTER =
             "it speaks of the processes of a cluster, and a job here runs in one";
@@ -175,10 +188,18 @@ final class UnsupportedOptions {
         return key.startsWith(ROCKSDB_PREFIX) || isWithoutEffect(key);
     }
 
+    /** Whether the module of a store reads this key. */
+    static boolean isReadByStores(String key) {
+        return READ_BY_STORES.stream()
+                .anyMatch(
+                        known -> known.endsWith(".") ? key.startsWith(known) : key.equals(known));
+    }
+
     private static boolean isWithoutEffect(String key) {
-        return WITHOUT_EFFECT.containsKey(key)
-                || isLatency(key)
-                || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith);
+        return !isReadByStores(key)
+                && (WITHOUT_EFFECT.containsKey(key)
+                        || isLatency(key)
+                        || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith));
     }
 
     /** All of them; families of keys as their beginning with {@code *} behind it. */
@@ -191,6 +212,9 @@ final class UnsupportedOptions {
 
     /** What setting the option with this key does. */
     static Says says(String key) {
+        if (isReadByStores(key)) {
+            return Says.WORKS;
+        }
         for (Later later : LATER) {
             if (later.option().key().equals(key)) {
                 return Says.refused(later.why());

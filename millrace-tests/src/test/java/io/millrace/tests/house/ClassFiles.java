@@ -39,6 +39,9 @@ final class ClassFiles {
                                     "io/millrace/connector/file/src/FileSource"),
                             Map.entry("millrace-engine", "io/millrace/engine/Engine"),
                             Map.entry(
+                                    "millrace-filesystem-hadoop",
+                                    "io/millrace/filesystem/hadoop/HadoopFileSystem"),
+                            Map.entry(
                                     "millrace-filesystem-local",
                                     "io/millrace/core/fs/local/LocalFileSystem"),
                             Map.entry("millrace-format-avro", "io/millrace/format/avro/AvroTypes"),
