@@ -18,6 +18,7 @@ import java.net.URI;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.EnumSet;
 import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.LeaseRecoverable;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
@@ -111,8 +112,8 @@ final class HadoopFileSystem extends FileSystem implements WholeFiles {
     }
 
     /**
-     * Opens a new file; directories above it are made only when they turn out to be missing, which
-     * they seldom are.
+     * Opens a new file. Of HDFS directories above it are made only when they turn out to be missing,
+     * which they seldom are; another store may tell of that only when the file is closed.
      */
     org.apache.hadoop.fs.FSDataOutputStream create(
             org.apache.hadoop.fs.Path file, WriteMode mode) throws IOException {
@@ -122,10 +123,15 @@ final class HadoopFileSystem extends FileSystem implements WholeFiles {
         if (mode == WriteMode.OVERWRITE) {
             how.add(CreateFlag.OVERWRITE);
         }
+        org.apache.hadoop.fs.Path parent = file.getParent();
+        boolean tells = HadoopTarget.isView(hadoop) || hadoop instanceof LeaseRecoverable;
+        if (!tells && parent != null) {
+            hadoop.mkdirs(parent);
+        }
         try {
             return createIn(file, how);
         } catch (FileNotFoundException e) {
-            if (file.getParent() == null || !hadoop.mkdirs(file.getParent())) {
+            if (!tells || parent == null || !hadoop.mkdirs(parent)) {
                 throw e;
             }
             return createIn(file, how);

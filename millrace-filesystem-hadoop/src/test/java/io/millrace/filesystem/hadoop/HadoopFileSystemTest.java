@@ -16,20 +16,23 @@ import io.millrace.core.fs.FileSystemKind;
 import io.millrace.core.fs.Path;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.Arrays;
 import java.util.Map;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.metrics.DataNodeMetrics;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** On Hadoop's own servers. */
+@ExtendWith(HdfsCluster.Stopped.class)
 @Timeout(180)
 class HadoopFileSystemTest {
 
@@ -195,14 +198,13 @@ class HadoopFileSystemTest {
         assertThat(forced() - before).isGreaterThanOrEqualTo(11L * HdfsCluster.DATANODES);
     }
 
-    /** How often datanodes have forced a file to disk. */
-    private static long forced() throws Exception {
-        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    /** How often datanodes have forced a file to disk. What they tell of it by JMX is seconds old. */
+    private long forced() throws ReflectiveOperationException {
+        Field count = DataNodeMetrics.class.getDeclaredField("fsyncCount");
+        count.setAccessible(true);
         long sum = 0;
-        for (ObjectName node :
-                beans.queryNames(
-                        new ObjectName("Hadoop:service=DataNode,name=DataNodeActivity-*"), null)) {
-            sum += (Long) beans.getAttribute(node, "FsyncCount");
+        for (DataNode node : cluster.servers().getDataNodes()) {
+            sum += ((MutableCounterLong) count.get(node.getMetrics())).value();
         }
         return sum;
     }

@@ -23,9 +23,11 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A namenode and two datanodes in this JVM, started when first asked for and stopped with it: Hadoop's
+ * A namenode and two datanodes in this JVM, started when first asked for and stopped after the last test: Hadoop's
  * own servers, on loopback. A test gets a directory of its own.
  */
 final class HdfsCluster {
@@ -33,6 +35,25 @@ final class HdfsCluster {
     static final int DATANODES = 2;
 
     private static HdfsCluster shared;
+
+    /** Stops the cluster when the last test has run. */
+    static final class Stopped implements BeforeAllCallback {
+        @Override
+        public void beforeAll(ExtensionContext context) {
+            context.getRoot()
+                    .getStore(ExtensionContext.Namespace.GLOBAL)
+                    .getOrComputeIfAbsent(
+                            HdfsCluster.class,
+                            key -> (AutoCloseable) HdfsCluster::stopShared);
+        }
+    }
+
+    private static synchronized void stopShared() {
+        if (shared != null) {
+            shared.stop();
+            shared = null;
+        }
+    }
 
     private final MiniDFSCluster servers;
     private final Path directory;
@@ -59,7 +80,6 @@ final class HdfsCluster {
                 Files.newOutputStream(configurationDirectory().resolve("core-site.xml"))) {
             client.writeXml(out);
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
     }
 
     /** The cluster of this JVM; file systems know where it is, by a directory of settings. */

@@ -20,11 +20,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Jobs that read, keep their checkpoints and write on HDFS, in this JVM. */
+@ExtendWith(HdfsCluster.Stopped.class)
 @Timeout(600)
 class HdfsJobsTest {
 
@@ -54,6 +56,8 @@ class HdfsJobsTest {
         CountingJob job = new CountingJob(directory);
         job.settings.put("state.backend.type", backend);
         job.settings.put("execution.checkpointing.incremental", String.valueOf(incremental));
+        // However little state there is.
+        job.settings.put("millrace.checkpoints.incremental-from", "0 b");
         job.settings.put(
                 "execution.checkpointing.externalized-checkpoint-retention",
                 "RETAIN_ON_CANCELLATION");

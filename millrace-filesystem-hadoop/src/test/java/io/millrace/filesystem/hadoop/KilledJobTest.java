@@ -16,12 +16,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A job in a process of its own, with all its files on HDFS, which is killed again and again. */
 @Tag("soak")
+@ExtendWith(HdfsCluster.Stopped.class)
 @Timeout(900)
 class KilledJobTest {
 

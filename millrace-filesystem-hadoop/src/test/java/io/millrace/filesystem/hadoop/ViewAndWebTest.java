@@ -22,8 +22,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The other two ways to HDFS: through a table of mounts, and by HTTP. */
+@ExtendWith(HdfsCluster.Stopped.class)
 @Timeout(180)
 class ViewAndWebTest {
 

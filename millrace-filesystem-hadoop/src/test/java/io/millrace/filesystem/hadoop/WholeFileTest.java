@@ -24,8 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Files that appear whole, and once, on Hadoop's own servers. */
+@ExtendWith(HdfsCluster.Stopped.class)
 @Timeout(180)
 class WholeFileTest {
 
@@ -174,7 +176,8 @@ class WholeFileTest {
     void eachKthCallFailsAndCallersWhoTryAgainGetThere() throws IOException {
         useFaulty();
         for (Fault fault : Fault.values()) {
-            for (int k = 2; k <= 9; k++) {
+            // It takes six calls at most, so of seven tries in a row one comes through.
+            for (int k = 7; k <= 13; k++) {
                 FaultyHdfs.heal();
                 FaultyHdfs.failEach(k, fault);
                 Path file = path(fault + "-" + k);
