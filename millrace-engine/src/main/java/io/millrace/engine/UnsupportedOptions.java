@@ -121,8 +121,8 @@ final class UnsupportedOptions {
                     "zookeeper.");
 
     /**
-     * Keys, and beginnings of keys, that the module of a store reads when its file system is opened.
-     * They hold for the whole process, as {@code FileSystem.initialize} takes them.
+     * Keys, and beginnings of keys, that the module of a store reads when its file system is
+     * opened. They hold for the whole process, as {@code FileSystem.initialize} takes them.
      */
     private static final List<String> READ_BY_STORES =
             List.of(
@@ -191,8 +191,7 @@ final class UnsupportedOptions {
     /** Whether the module of a store reads this key. */
     static boolean isReadByStores(String key) {
         return READ_BY_STORES.stream()
-                .anyMatch(
-                        known -> known.endsWith(".") ? key.startsWith(known) : key.equals(known));
+                .anyMatch(known -> known.endsWith(".") ? key.startsWith(known) : key.equals(known));
     }
 
     private static boolean isWithoutEffect(String key) {

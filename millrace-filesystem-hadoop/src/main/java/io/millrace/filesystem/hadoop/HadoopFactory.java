@@ -55,7 +55,9 @@ abstract class HadoopFactory implements FileSystemFactory {
         }
     }
 
-    /** An address without host is that of Hadoop's default file system, as Hadoop's users know it. */
+    /**
+     * An address without host is that of Hadoop's default file system, as Hadoop's users know it.
+     */
     private URI addressed(URI fsUri, org.apache.hadoop.conf.Configuration hadoop)
             throws IOException {
         if (fsUri.getAuthority() != null) {

@@ -88,8 +88,7 @@ final class HadoopFileSystem extends FileSystem implements WholeFiles {
 
     @Override
     public FSDataInputStream open(Path f, int bufferSize) throws IOException {
-        return new HadoopInput(
-                hadoop.open(paths.theirs(f), Math.max(bufferSize, SMALLEST_BUFFER)));
+        return new HadoopInput(hadoop.open(paths.theirs(f), Math.max(bufferSize, SMALLEST_BUFFER)));
     }
 
     @Override
@@ -112,11 +111,11 @@ final class HadoopFileSystem extends FileSystem implements WholeFiles {
     }
 
     /**
-     * Opens a new file. Of HDFS directories above it are made only when they turn out to be missing,
-     * which they seldom are; another store may tell of that only when the file is closed.
+     * Opens a new file. Of HDFS directories above it are made only when they turn out to be
+     * missing, which they seldom are; another store may tell of that only when the file is closed.
      */
-    org.apache.hadoop.fs.FSDataOutputStream create(
-            org.apache.hadoop.fs.Path file, WriteMode mode) throws IOException {
+    org.apache.hadoop.fs.FSDataOutputStream create(org.apache.hadoop.fs.Path file, WriteMode mode)
+            throws IOException {
         EnumSet<CreateFlag> how = EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK);
         // Files in an erasure coded directory could not be forced to disk, nor be gone on with.
         how.add(CreateFlag.SHOULD_REPLICATE);

@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The bytes of a {@link HadoopRecoverable}: offset (8 bytes), length and UTF-8 of the target's path,
- * length and UTF-8 of the temporary file's path; numbers are big-endian, lengths have 4 bytes. Paths
- * have scheme and host.
+ * The bytes of a {@link HadoopRecoverable}: offset (8 bytes), length and UTF-8 of the target's
+ * path, length and UTF-8 of the temporary file's path; numbers are big-endian, lengths have 4
+ * bytes. Paths have scheme and host.
  */
 final class HadoopRecoverableSerializer implements SimpleVersionedSerializer<HadoopRecoverable> {
 

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * <ol>
  *   <li>{@code core-site.xml} and {@code hdfs-site.xml} on the class path;
  *   <li>those in {@code $HADOOP_HOME/conf} and {@code $HADOOP_HOME/etc/hadoop};
- *   <li>the files that {@code fs.hdfs.hdfsdefault} and {@code fs.hdfs.hdfssite} name, and those in the
- *       directory that {@code fs.hdfs.hadoopconf} names;
+ *   <li>the files that {@code fs.hdfs.hdfsdefault} and {@code fs.hdfs.hdfssite} name, and those in
+ *       the directory that {@code fs.hdfs.hadoopconf} names;
  *   <li>those in {@code $HADOOP_CONF_DIR};
  *   <li>settings that begin with {@code flink.hadoop.}: what follows is a key of Hadoop's.
  * </ol>

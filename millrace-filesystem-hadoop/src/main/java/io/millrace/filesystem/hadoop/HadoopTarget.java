@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem.HdfsDataOutputStreamBuilder;
 
 /**
- * Where a file really is. A path of {@code viewfs} leads to another store, and some of what HDFS can
- * do must be asked of that one.
+ * Where a file really is. A path of {@code viewfs} leads to another store, and some of what HDFS
+ * can do must be asked of that one.
  *
  * @param fileSystem has the file
  * @param path what it is called there

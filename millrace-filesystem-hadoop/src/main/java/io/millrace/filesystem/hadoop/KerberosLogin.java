@@ -43,7 +43,11 @@ final class KerberosLogin {
         if (krb5 != null) {
             if (!new File(krb5).isFile()) {
                 throw new IOException(
-                        "The setting " + KRB5 + " names the file " + krb5 + ", which is not there.");
+                        "The setting "
+                                + KRB5
+                                + " names the file "
+                                + krb5
+                                + ", which is not there.");
             }
             System.setProperty(KRB5_PROPERTY, krb5);
         }

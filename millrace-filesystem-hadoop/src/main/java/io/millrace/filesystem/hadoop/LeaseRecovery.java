@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A file that is being written belongs to its writer, and if that one died the namenode waits an
  * hour before it believes so. Asked for it, it has the datanodes agree on the length of the last
- * block, which is at least what was forced; from then on the file is closed, and what the writer may
- * still send is refused, should it be alive after all. That takes seconds, longer while a datanode
- * is away.
+ * block, which is at least what was forced; from then on the file is closed, and what the writer
+ * may still send is refused, should it be alive after all. That takes seconds, longer while a
+ * datanode is away.
  */
 final class LeaseRecovery {
 

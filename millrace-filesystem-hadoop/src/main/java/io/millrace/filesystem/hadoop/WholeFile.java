@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
  * closed, and renamed. Of several who try, the namenode lets one rename, for its rename replaces
  * nothing.
  *
- * <p>When the answer to the rename is lost, nobody knows whether it was done or is still to be done.
- * So the file aside is removed then: if it was there, the rename was not done and never will be; if
- * not, it was done, and what is at the new name tells by whom.
+ * <p>When the answer to the rename is lost, nobody knows whether it was done or is still to be
+ * done. So the file aside is removed then: if it was there, the rename was not done and never will
+ * be; if not, it was done, and what is at the new name tells by whom.
  */
 final class WholeFile {
 
@@ -47,7 +47,8 @@ final class WholeFile {
             return;
         }
         Path aside =
-                new Path(path.getParent(), "." + path.getName() + "." + UUID.randomUUID() + ".part");
+                new Path(
+                        path.getParent(), "." + path.getName() + "." + UUID.randomUUID() + ".part");
         boolean renamed;
         try {
             write(aside);

@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for a condition, with a deadline after which the test fails and says for what it waited. */
+/**
+ * Waits for a condition, with a deadline after which the test fails and says for what it waited.
+ */
 final class Await {
 
     private Await() {}

@@ -12,7 +12,6 @@ import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.MemorySize;
 import io.millrace.configuration.RestartStrategyOptions;
-import io.millrace.configuration.StateBackendOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.connector.file.sink.FileSink;
 import io.millrace.connector.file.src.FileSource;
@@ -36,8 +35,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A job all of whose files are on HDFS: numbers are read, counted by key in state that checkpoints
- * hold, and written exactly once. Its files are resumed at checkpoints, and end rarely. Also a process
- * of its own, to be killed.
+ * hold, and written exactly once. Its files are resumed at checkpoints, and end rarely. Also a
+ * process of its own, to be killed.
  */
 final class CountingJob {
 
@@ -76,8 +75,7 @@ final class CountingJob {
         configuration.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, 2);
         configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-        configuration.set(
-                RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1000);
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1000);
         configuration.set(
                 RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(200));
         settings.forEach(configuration::setString);
@@ -191,7 +189,8 @@ final class CountingJob {
     }
 
     /**
-     * @param args directory, parallelism, pause in microseconds; then settings, each {@code key=value}
+     * @param args directory, parallelism, pause in microseconds; then settings, each {@code
+     *     key=value}
      */
     public static void main(String[] args) throws Exception {
         FileSystem.initialize(new Configuration()); // HADOOP_CONF_DIR says where the cluster is

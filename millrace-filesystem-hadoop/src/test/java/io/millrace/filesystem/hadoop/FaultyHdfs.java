@@ -22,8 +22,8 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * A client of HDFS that is slow, fails each k-th call, or does what it was asked and then says that it
- * failed. Chosen by {@code fs.hdfs.impl}; what it does is set for the whole JVM.
+ * A client of HDFS that is slow, fails each k-th call, or does what it was asked and then says that
+ * it failed. Chosen by {@code fs.hdfs.impl}; what it does is set for the whole JVM.
  */
 public final class FaultyHdfs extends FilterFileSystem implements LeaseRecoverable {
 

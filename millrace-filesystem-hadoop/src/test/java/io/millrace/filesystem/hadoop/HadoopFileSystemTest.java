@@ -198,7 +198,9 @@ class HadoopFileSystemTest {
         assertThat(forced() - before).isGreaterThanOrEqualTo(11L * HdfsCluster.DATANODES);
     }
 
-    /** How often datanodes have forced a file to disk. What they tell of it by JMX is seconds old. */
+    /**
+     * How often datanodes have forced a file to disk. What they tell of it by JMX is seconds old.
+     */
     private long forced() throws ReflectiveOperationException {
         Field count = DataNodeMetrics.class.getDeclaredField("fsyncCount");
         count.setAccessible(true);
@@ -237,8 +239,7 @@ class HadoopFileSystemTest {
     void aFileInAnErasureCodedDirectoryCanBeForced() throws IOException {
         DistributedFileSystem client = cluster.client();
         client.enableErasureCodingPolicy("XOR-2-1-1024k");
-        client.setErasureCodingPolicy(
-                new org.apache.hadoop.fs.Path(directory), "XOR-2-1-1024k");
+        client.setErasureCodingPolicy(new org.apache.hadoop.fs.Path(directory), "XOR-2-1-1024k");
         try (FSDataOutputStream out = fs.create(path("a"), WriteMode.NO_OVERWRITE)) {
             out.write('a');
             out.sync();
@@ -249,7 +250,8 @@ class HadoopFileSystemTest {
 
     @Test
     void aProgramThatClosesHadoopsSharedClientDoesNotCloseOurs() throws IOException {
-        org.apache.hadoop.fs.FileSystem.get(cluster.uri(), new org.apache.hadoop.conf.Configuration())
+        org.apache.hadoop.fs.FileSystem.get(
+                        cluster.uri(), new org.apache.hadoop.conf.Configuration())
                 .close();
         write(path("a"), "still open");
         assertThat(cluster.read(directory + "/a")).isEqualTo("still open");

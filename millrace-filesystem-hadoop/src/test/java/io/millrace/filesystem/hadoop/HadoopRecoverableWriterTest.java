@@ -78,8 +78,18 @@ class HadoopRecoverableWriterTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 10", "10, 0", "10, 10", "1000, 100", "1023, 1", "1024, 0", "1024, 1", "1025, 5000",
-        "3000, 3000", "3072, 100", "0, 0", "0, 3000"
+        "0, 10",
+        "10, 0",
+        "10, 10",
+        "1000, 100",
+        "1023, 1",
+        "1024, 0",
+        "1024, 1",
+        "1025, 5000",
+        "3000, 3000",
+        "3072, 100",
+        "0, 0",
+        "0, 3000"
     })
     void goesOnWhereItWasPersisted(int persisted, int lost) throws IOException {
         RecoverableFsDataOutputStream first = writer.open(target);
@@ -304,8 +314,12 @@ class HadoopRecoverableWriterTest {
 
     @Test
     void aStoreThatCannotGoOnSaysSo() throws IOException {
-        URI web = URI.create("webhdfs://" + cluster.servers().getNameNode().getHttpAddress()
-                .getHostString() + ":" + cluster.servers().getNameNode().getHttpAddress().getPort());
+        URI web =
+                URI.create(
+                        "webhdfs://"
+                                + cluster.servers().getNameNode().getHttpAddress().getHostString()
+                                + ":"
+                                + cluster.servers().getNameNode().getHttpAddress().getPort());
         assertThatThrownBy(() -> FileSystem.get(web).createRecoverableWriter())
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("webhdfs")

@@ -130,8 +130,7 @@ class HadoopSettingsTest {
     }
 
     /** Makes a file of settings and gives its directory. */
-    private Path site(String directory, String name, String key, String value)
-            throws IOException {
+    private Path site(String directory, String name, String key, String value) throws IOException {
         Path made = Files.createDirectories(folder.resolve(directory));
         Files.writeString(
                 made.resolve(name),

@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,12 +24,13 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A namenode and two datanodes in this JVM, started when first asked for and stopped after the last test: Hadoop's
- * own servers, on loopback. A test gets a directory of its own.
+ * A namenode and two datanodes in this JVM, started when first asked for and stopped after the last
+ * test: Hadoop's own servers, on loopback. A test gets a directory of its own.
  */
 final class HdfsCluster {
 
@@ -43,12 +45,11 @@ final class HdfsCluster {
             context.getRoot()
                     .getStore(ExtensionContext.Namespace.GLOBAL)
                     .getOrComputeIfAbsent(
-                            HdfsCluster.class,
-                            key -> (AutoCloseable) HdfsCluster::stopShared);
+                            HdfsCluster.class, key -> (AutoCloseable) HdfsCluster::stopShared);
         }
     }
 
-    private static synchronized void stopShared() {
+    private static synchronized void stopShared() throws IOException {
         if (shared != null) {
             shared.stop();
             shared = null;
@@ -58,8 +59,10 @@ final class HdfsCluster {
     private final MiniDFSCluster servers;
     private final Path directory;
     private final Deque<MiniDFSCluster.DataNodeProperties> stopped = new ArrayDeque<>();
+    private final URI uri;
+    private final DistributedFileSystem client;
 
-    private HdfsCluster() throws IOException {
+    private HdfsCluster(MiniDFSNNTopology namenodes) throws IOException {
         directory = Files.createTempDirectory("millrace-hdfs");
         org.apache.hadoop.conf.Configuration conf = new HdfsConfiguration();
         conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.resolve("servers").toString());
@@ -68,24 +71,57 @@ final class HdfsCluster {
         conf.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
         conf.setInt("dfs.heartbeat.interval", 1);
         conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1000);
-        servers = new MiniDFSCluster.Builder(conf).numDataNodes(DATANODES).build();
-        servers.waitActive();
-        Files.createDirectories(configurationDirectory());
-        org.apache.hadoop.conf.Configuration client =
+        conf.setInt("dfs.ha.tail-edits.period", 1);
+        servers =
+                new MiniDFSCluster.Builder(conf)
+                        .nnTopology(namenodes)
+                        .numDataNodes(DATANODES)
+                        .build();
+        org.apache.hadoop.conf.Configuration known =
                 new org.apache.hadoop.conf.Configuration(false);
-        client.set("fs.defaultFS", uri().toString());
-        client.setInt("dfs.replication", DATANODES);
-        client.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
+        if (servers.getNumNameNodes() > 1) {
+            servers.transitionToActive(0);
+            uri = URI.create("hdfs://pair");
+            known.set("dfs.nameservices", "pair");
+            known.set("dfs.ha.namenodes.pair", "one,two");
+            known.set("dfs.namenode.rpc-address.pair.one", address(0));
+            known.set("dfs.namenode.rpc-address.pair.two", address(1));
+            known.set(
+                    "dfs.client.failover.proxy.provider.pair",
+                    "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+        } else {
+            uri = servers.getURI();
+        }
+        servers.waitActive();
+        known.set("fs.defaultFS", uri.toString());
+        known.setInt("dfs.replication", DATANODES);
+        known.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
+        Files.createDirectories(configurationDirectory());
         try (OutputStream out =
                 Files.newOutputStream(configurationDirectory().resolve("core-site.xml"))) {
-            client.writeXml(out);
+            known.writeXml(out);
         }
+        org.apache.hadoop.conf.Configuration all = new HdfsConfiguration();
+        all.addResource(known);
+        client = (DistributedFileSystem) org.apache.hadoop.fs.FileSystem.newInstance(uri, all);
+    }
+
+    private String address(int namenode) {
+        InetSocketAddress address = servers.getNameNode(namenode).getNameNodeAddress();
+        return address.getHostString() + ":" + address.getPort();
+    }
+
+    /** A cluster of two namenodes, of which the first is active; whoever asks for it stops it. */
+    static HdfsCluster pair() throws IOException {
+        HdfsCluster pair = new HdfsCluster(MiniDFSNNTopology.simpleHATopology());
+        pair.settle(Map.of());
+        return pair;
     }
 
     /** The cluster of this JVM; file systems know where it is, by a directory of settings. */
     static synchronized HdfsCluster shared() throws IOException {
         if (shared == null) {
-            shared = new HdfsCluster();
+            shared = new HdfsCluster(MiniDFSNNTopology.simpleSingleNN(0, 0));
         }
         shared.settle(Map.of());
         return shared;
@@ -104,7 +140,7 @@ final class HdfsCluster {
     }
 
     URI uri() {
-        return servers.getURI();
+        return uri;
     }
 
     MiniDFSCluster servers() {
@@ -112,8 +148,8 @@ final class HdfsCluster {
     }
 
     /** Hadoop's client, without anything of ours. */
-    DistributedFileSystem client() throws IOException {
-        return servers.getFileSystem();
+    DistributedFileSystem client() {
+        return client;
     }
 
     /** What jobs and tests use. */
@@ -183,7 +219,8 @@ final class HdfsCluster {
         }
     }
 
-    private void stop() {
+    void stop() throws IOException {
+        client.close();
         servers.shutdown(true);
         try {
             deleteTree(directory.toFile());

@@ -85,7 +85,9 @@ class HdfsJobsTest {
 
         assertThat(CountingJob.problems(cluster, directory, numbers)).isEmpty();
         // The input ended, so nothing is kept: no manifest, no state, no leftovers.
-        assertThat(cluster.files(job.checkpoints())).filteredOn(f -> !f.endsWith("/lock")).isEmpty();
+        assertThat(cluster.files(job.checkpoints()))
+                .filteredOn(f -> !f.endsWith("/lock"))
+                .isEmpty();
     }
 
     @Test
@@ -219,7 +221,9 @@ class HdfsJobsTest {
         cluster.stopDatanode();
         long without = newest();
         Await.until(
-                "checkpoints go on without it", LONG, () -> newest() > without + 2 || ended(running));
+                "checkpoints go on without it",
+                LONG,
+                () -> newest() > without + 2 || ended(running));
         cluster.startDatanodes();
         running.getJobExecutionResult().get(300, TimeUnit.SECONDS);
         assertThat(withoutLeftovers(CountingJob.problems(cluster, directory, numbers))).isEmpty();
@@ -237,9 +241,7 @@ class HdfsJobsTest {
         cluster.stopDatanodes();
         long gone = System.nanoTime();
         Await.until(
-                "twenty seconds are over",
-                LONG,
-                () -> System.nanoTime() - gone > 20_000_000_000L);
+                "twenty seconds are over", LONG, () -> System.nanoTime() - gone > 20_000_000_000L);
         cluster.startDatanodes();
         long after = newest();
         Await.until(

@@ -115,8 +115,7 @@ class KilledJobTest {
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
-        builder.environment()
-                .put("HADOOP_CONF_DIR", cluster.configurationDirectory().toString());
+        builder.environment().put("HADOOP_CONF_DIR", cluster.configurationDirectory().toString());
         return builder.start();
     }
 

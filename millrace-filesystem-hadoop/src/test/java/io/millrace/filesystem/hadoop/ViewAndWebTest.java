@@ -85,8 +85,7 @@ class ViewAndWebTest {
     }
 
     private FileSystem view() throws IOException {
-        cluster.settle(
-                Map.of("flink.hadoop.fs.viewfs.mounttable.mounts.link./data", directory));
+        cluster.settle(Map.of("flink.hadoop.fs.viewfs.mounttable.mounts.link./data", directory));
         return FileSystem.get(URI.create("viewfs://mounts/"));
     }
 
