@@ -15,6 +15,8 @@ import java.net.URI;
  */
 abstract class HadoopFactory implements FileSystemFactory {
 
+    private static final String LINKS = "fs.viewfs.mount.links.as.symlinks";
+
     private final String scheme;
     private volatile Configuration settings = new Configuration();
 
@@ -43,7 +45,9 @@ abstract class HadoopFactory implements FileSystemFactory {
             org.apache.hadoop.conf.Configuration hadoop = HadoopSettings.find(settings);
             KerberosLogin.ifConfigured(settings, hadoop);
             // Else a mount point would be told of as something that is no directory.
-            hadoop.setBoolean("fs.viewfs.mount.links.as.symlinks", false);
+            if (!settings.containsKey(HadoopSettings.PREFIX + LINKS)) {
+                hadoop.setBoolean(LINKS, false);
+            }
             URI address = addressed(fsUri, hadoop);
             return new HadoopFileSystem(
                     org.apache.hadoop.fs.FileSystem.newInstance(address, hadoop));

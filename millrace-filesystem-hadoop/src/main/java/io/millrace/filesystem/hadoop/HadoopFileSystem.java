@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.EnumSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.LeaseRecoverable;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -44,6 +46,9 @@ final class HadoopFileSystem extends FileSystem implements WholeFiles {
 
     private final org.apache.hadoop.fs.FileSystem hadoop;
     private final HadoopPaths paths;
+
+    /** Connections to the stores behind a view, by scheme and host. */
+    private final Map<String, org.apache.hadoop.fs.FileSystem> behind = new ConcurrentHashMap<>();
 
     /** Whether observers of the namenode may answer, which lag behind it. */
     private final boolean observed;
@@ -228,12 +233,37 @@ final class HadoopFileSystem extends FileSystem implements WholeFiles {
         org.apache.hadoop.fs.Path file = paths.theirs(path);
         if (observed && file.getParent() != null) {
             try {
-                HadoopTarget.of(hadoop, file.getParent()).fileSystem().msync();
+                target(file.getParent()).fileSystem().msync();
             } catch (FileNotFoundException e) {
                 return false; // not even its directory is there
             }
         }
         return hadoop.exists(file);
+    }
+
+    /**
+     * Where a file really is.
+     *
+     * @param path of something that is there
+     */
+    HadoopTarget target(org.apache.hadoop.fs.Path path) throws IOException {
+        if (!HadoopTarget.isView(hadoop)) {
+            return new HadoopTarget(hadoop, path);
+        }
+        org.apache.hadoop.fs.Path real = hadoop.resolvePath(path);
+        String store = real.toUri().getScheme() + "://" + real.toUri().getAuthority();
+        org.apache.hadoop.fs.FileSystem known = behind.get(store);
+        if (known == null) {
+            org.apache.hadoop.fs.FileSystem made =
+                    org.apache.hadoop.fs.FileSystem.newInstance(real.toUri(), hadoop.getConf());
+            known = behind.putIfAbsent(store, made);
+            if (known == null) {
+                known = made;
+            } else {
+                made.close();
+            }
+        }
+        return new HadoopTarget(known, real);
     }
 
     org.apache.hadoop.fs.FileSystem hadoop() {

@@ -47,7 +47,7 @@ final class HadoopRecoverableWriter implements RecoverableWriter {
         FSDataOutputStream out = fileSystem.create(temp, WriteMode.NO_OVERWRITE);
         try {
             // Of a view it is known only now what is behind it.
-            HadoopTarget.of(fileSystem.hadoop(), temp).leases();
+            fileSystem.target(temp).leases();
             return new HadoopRecoverableOutput(fileSystem, target, temp, out);
         } catch (Throwable t) {
             out.close();

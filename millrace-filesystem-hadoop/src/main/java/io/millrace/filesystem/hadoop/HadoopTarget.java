@@ -4,8 +4,6 @@
 package io.millrace.filesystem.hadoop;
 
 import java.io.IOException;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileSystem;
@@ -21,31 +19,6 @@ import org.apache.hadoop.hdfs.DistributedFileSystem.HdfsDataOutputStreamBuilder;
  * @param path what it is called there
  */
 record HadoopTarget(FileSystem fileSystem, Path path) {
-
-    /** Connections to stores behind views, by scheme and host; kept as those to others are. */
-    private static final Map<String, FileSystem> BEHIND = new ConcurrentHashMap<>();
-
-    /**
-     * @param path of something that is there
-     */
-    static HadoopTarget of(FileSystem fileSystem, Path path) throws IOException {
-        if (!isView(fileSystem)) {
-            return new HadoopTarget(fileSystem, path);
-        }
-        Path real = fileSystem.resolvePath(path);
-        String store = real.toUri().getScheme() + "://" + real.toUri().getAuthority();
-        FileSystem behind = BEHIND.get(store);
-        if (behind == null) {
-            FileSystem made = FileSystem.newInstance(real.toUri(), fileSystem.getConf());
-            behind = BEHIND.putIfAbsent(store, made);
-            if (behind == null) {
-                behind = made;
-            } else {
-                made.close();
-            }
-        }
-        return new HadoopTarget(behind, real);
-    }
 
     static boolean isView(FileSystem fileSystem) {
         return fileSystem.getUri().getScheme().equals("viewfs");

@@ -24,7 +24,7 @@ final class PendingHadoopFile {
      * @throws IOException when some of what counts is missing
      */
     HadoopTarget cutOff() throws IOException {
-        HadoopTarget file = HadoopTarget.of(fileSystem.hadoop(), recoverable.temp());
+        HadoopTarget file = fileSystem.target(recoverable.temp());
         LeaseRecovery writing = new LeaseRecovery(file, LeaseRecovery.PATIENCE);
         writing.endWriting();
         long length = file.fileSystem().getFileStatus(file.path()).getLen();
