@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class FailoverTest {
 
-    private static final Duration LONG = Duration.ofSeconds(120);
+    private static final Duration LONG = Duration.ofSeconds(300);
 
     private HdfsCluster cluster;
     private String directory;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** On Hadoop's own servers. */
 @ExtendWith(HdfsCluster.Stopped.class)
-@Timeout(180)
+@Timeout(600)
 class HadoopFileSystemTest {
 
     private HdfsCluster cluster;

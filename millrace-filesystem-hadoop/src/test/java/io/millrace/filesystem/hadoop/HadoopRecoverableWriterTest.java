@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files that appear by a commit, on Hadoop's own servers. */
 @ExtendWith(HdfsCluster.Stopped.class)
-@Timeout(180)
+@Timeout(600)
 class HadoopRecoverableWriterTest {
 
     private HdfsCluster cluster;

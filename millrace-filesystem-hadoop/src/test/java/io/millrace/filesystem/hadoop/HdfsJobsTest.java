@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(600)
 class HdfsJobsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(120);
+    private static final Duration LONG = Duration.ofSeconds(300);
 
     private HdfsCluster cluster;
     private String directory;

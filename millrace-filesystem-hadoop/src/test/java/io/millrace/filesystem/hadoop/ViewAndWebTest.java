@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The other two ways to HDFS: through a table of mounts, and by HTTP. */
 @ExtendWith(HdfsCluster.Stopped.class)
-@Timeout(180)
+@Timeout(600)
 class ViewAndWebTest {
 
     private HdfsCluster cluster;

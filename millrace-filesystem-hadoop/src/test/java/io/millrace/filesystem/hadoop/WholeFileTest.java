@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Files that appear whole, and once, on Hadoop's own servers. */
 @ExtendWith(HdfsCluster.Stopped.class)
-@Timeout(180)
+@Timeout(600)
 class WholeFileTest {
 
     private HdfsCluster cluster;
@@ -80,7 +80,7 @@ class WholeFileTest {
     @Test
     void ofEightWhoTryAtOnceExactlyOneSucceeds() throws Exception {
         int racers = 8;
-        int rounds = 25;
+        int rounds = 12;
         List<HadoopFileSystem> connections = new ArrayList<>();
         for (int i = 0; i < racers; i++) {
             // Each as a process of its own would be connected.
