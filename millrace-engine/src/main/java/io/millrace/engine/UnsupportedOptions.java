@@ -92,7 +92,6 @@ final class UnsupportedOptions {
                     "execution.sort-partition.",
                     "fs.azure.",
                     "fs.gs.",
-                    "fs.hdfs.",
                     "fs.oss.",
                     "heartbeat.",
                     "high-availability",
@@ -123,7 +122,18 @@ final class UnsupportedOptions {
      * Keys, and beginnings of keys, that the module of a store reads when its file system is
      * opened. They hold for the whole process, as {@code FileSystem.initialize} takes them.
      */
-    private static final List<String> READ_BY_STORES = List.of("fs.s3a.", "s3.", "s3a.");
+    private static final List<String> READ_BY_STORES =
+            List.of(
+                    "flink.hadoop.",
+                    "fs.hdfs.hadoopconf",
+                    "fs.hdfs.hdfsdefault",
+                    "fs.hdfs.hdfssite",
+                    "fs.s3a.",
+                    "s3.",
+                    "s3a.",
+                    "security.kerberos.krb5-conf.path",
+                    "security.kerberos.login.keytab",
+                    "security.kerberos.login.principal");
 
     private static final String CLUSTER =
             "it speaks of the processes of a cluster, and a job here runs in one";
@@ -186,9 +196,10 @@ final class UnsupportedOptions {
     }
 
     private static boolean isWithoutEffect(String key) {
-        return WITHOUT_EFFECT.containsKey(key)
-                || isLatency(key)
-                || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith);
+        return !isReadByStores(key)
+                && (WITHOUT_EFFECT.containsKey(key)
+                        || isLatency(key)
+                        || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith));
     }
 
     /** All of them; families of keys as their beginning with {@code *} behind it. */

@@ -60,6 +60,7 @@ class ArchitectureTest {
             Map.ofEntries(
                     Map.entry("millrace-api", Set.of()),
                     Map.entry("millrace-engine", Set.of("millrace-api")),
+                    Map.entry("millrace-filesystem-hadoop", Set.of("millrace-api")),
                     Map.entry("millrace-filesystem-local", Set.of("millrace-api")),
                     Map.entry("millrace-filesystem-s3", Set.of("millrace-api")),
                     Map.entry("millrace-connector-base", Set.of("millrace-api")),
@@ -88,6 +89,9 @@ class ArchitectureTest {
                             "millrace-api",
                             List.of("org.slf4j", "com.esotericsoftware.kryo", "org.objenesis")),
                     Map.entry("millrace-engine", List.of("org.slf4j")),
+                    Map.entry(
+                            "millrace-filesystem-hadoop",
+                            List.of("org.slf4j", "org.apache.hadoop")),
                     Map.entry("millrace-filesystem-local", List.of("org.slf4j")),
                     // javax.annotation: a mark on Flink's own classes, which needs no class to be
                     // there.

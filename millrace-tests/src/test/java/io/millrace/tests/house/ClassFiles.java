@@ -42,6 +42,9 @@ final class ClassFiles {
                                     "io/millrace/kafka/KafkaProgramCheck"),
                             Map.entry("millrace-engine", "io/millrace/engine/Engine"),
                             Map.entry(
+                                    "millrace-filesystem-hadoop",
+                                    "io/millrace/filesystem/hadoop/HadoopFileSystem"),
+                            Map.entry(
                                     "millrace-filesystem-local",
                                     "io/millrace/core/fs/local/LocalFileSystem"),
                             Map.entry(
