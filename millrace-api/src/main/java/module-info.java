@@ -110,6 +110,7 @@ module io.millrace.api {
     exports io.millrace.spi to
             io.millrace.connector.datagen,
             io.millrace.connector.files,
+            io.millrace.connector.rabbitmq,
             io.millrace.engine,
             io.millrace.filesystem.local,
             io.millrace.state,

@@ -63,6 +63,7 @@ class ArchitectureTest {
                     Map.entry("millrace-connector-base", Set.of("millrace-api")),
                     Map.entry("millrace-connector-datagen", Set.of("millrace-api")),
                     Map.entry("millrace-connector-files", Set.of("millrace-api")),
+                    Map.entry("millrace-connector-rabbitmq", Set.of("millrace-api")),
                     Map.entry("millrace-format-avro", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-format-csv",
@@ -86,6 +87,9 @@ class ArchitectureTest {
                     Map.entry("millrace-connector-base", List.of()),
                     Map.entry("millrace-connector-datagen", List.of()),
                     Map.entry("millrace-connector-files", List.of("org.slf4j")),
+                    Map.entry(
+                            "millrace-connector-rabbitmq",
+                            List.of("org.slf4j", "com.rabbitmq.client")),
                     Map.entry("millrace-format-avro", List.of("org.apache.avro")),
                     Map.entry("millrace-format-csv", List.of("com.fasterxml.jackson")),
                     Map.entry("millrace-format-json", List.of("com.fasterxml.jackson")),

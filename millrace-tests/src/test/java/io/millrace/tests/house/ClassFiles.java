@@ -37,6 +37,9 @@ final class ClassFiles {
                             Map.entry(
                                     "millrace-connector-files",
                                     "io/millrace/connector/file/src/FileSource"),
+                            Map.entry(
+                                    "millrace-connector-rabbitmq",
+                                    "io/millrace/streaming/connectors/rabbitmq/RMQSource"),
                             Map.entry("millrace-engine", "io/millrace/engine/Engine"),
                             Map.entry(
                                     "millrace-filesystem-local",
