@@ -77,8 +77,11 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
 
     private static final Logger LOG = LoggerFactory.getLogger(RMQSource.class);
 
-    /** After so many in a row that brought nothing the job fails. */
-    private static final int RECONNECTS = 12;
+    /** After so long without a sign that anything was read the job fails. */
+    private static final long RECONNECT_MS = 120_000;
+
+    /** A session that has lasted so long was no vain attempt, even if nothing came. */
+    private static final long SESSION_OF_USE_MS = 60_000;
 
     private static final int RECONNECT_PAUSE_MS = 5_000;
     private static final int CLOSE_MS = 10_000;
@@ -114,6 +117,9 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
     private transient CompletableFuture<Command> answer;
     private transient boolean ended;
     private transient int reconnects;
+    private transient long troubleSince;
+    private transient long sessionSince;
+    private transient boolean hasRead;
 
     private transient volatile DeliveryBuffer buffer;
     private transient volatile boolean cancelled;
@@ -284,6 +290,7 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
                     emitting.message(delivery);
                     ended = emitting.ended;
                 }
+                hasRead = true;
                 standstill.over();
                 continue;
             }
@@ -355,6 +362,8 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
             channel.basicQos(rmqConnectionConfig.getPrefetchCount().get());
         }
         lastAcknowledged = 0;
+        sessionSince = System.nanoTime();
+        hasRead = false;
         buffer = new DeliveryBuffer(channel, autoAck);
     }
 
@@ -396,17 +405,25 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
         // touches the channel until then.
         abandonSession();
         Integer pause = rmqConnectionConfig.getNetworkRecoveryInterval();
+        boolean wasOfUse = (System.nanoTime() - sessionSince) / 1_000_000 > SESSION_OF_USE_MS;
+        if (reconnects == 0 || wasOfUse || autoAck && hasRead) {
+            reconnects = 0;
+            troubleSince = System.nanoTime();
+        }
         while (!cancelled) {
-            reconnects++;
-            if (reconnects > RECONNECTS) {
+            long troubleMs = (System.nanoTime() - troubleSince) / 1_000_000;
+            if (reconnects > 1 && troubleMs > givesUpAfterMs()) {
                 throw new IOException(
                         lostMessage(reason)
                                 + ". "
-                                + RECONNECTS
-                                + " attempts to read on have brought nothing, the last: "
+                                + reconnects
+                                + " attempts to read on, over "
+                                + troubleMs
+                                + " ms, have brought nothing, the last: "
                                 + Reasons.of(last),
                         last);
             }
+            reconnects++;
             if (reconnects > 1
                     && cancellation.await(
                             pause == null ? RECONNECT_PAUSE_MS : pause, TimeUnit.MILLISECONDS)) {
@@ -421,16 +438,20 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
             } catch (IOException | TimeoutException | AlreadyClosedException e) {
                 last = e;
                 LOG.warn(
-                        "The source {} can't read the queue '{}' at {} again, attempt {} of {}: {}",
+                        "The source {} can't read the queue '{}' at {} again, attempt {}: {}",
                         name(),
                         queueName,
                         rmqConnectionConfig,
                         reconnects,
-                        RECONNECTS,
                         Reasons.of(e));
                 abandonSession();
             }
         }
+    }
+
+    /** How long it tries. */
+    long givesUpAfterMs() {
+        return RECONNECT_MS;
     }
 
     private String lostMessage(String reason) {

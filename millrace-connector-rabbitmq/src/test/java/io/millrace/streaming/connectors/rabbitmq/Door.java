@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A door before the broker that can be slammed: connections through it are cut on request. */
 final class Door implements AutoCloseable {
@@ -19,7 +20,8 @@ final class Door implements AutoCloseable {
     private final int target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean shut;
-    private volatile int passed;
+    private final AtomicInteger passed = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
 
     Door(int target) throws IOException {
         this.target = target;
@@ -33,7 +35,12 @@ final class Door implements AutoCloseable {
 
     /** How many have come through. */
     int passed() {
-        return passed;
+        return passed.get();
+    }
+
+    /** How many have found the door shut. */
+    int refused() {
+        return refused.get();
     }
 
     /** Cuts all connections; later ones may pass. */
@@ -66,12 +73,13 @@ final class Door implements AutoCloseable {
                 Socket in = server.accept();
                 if (shut) {
                     in.close();
+                    refused.incrementAndGet();
                     continue;
                 }
                 Socket out = new Socket(InetAddress.getLoopbackAddress(), target);
                 open.add(in);
                 open.add(out);
-                passed++;
+                passed.incrementAndGet();
                 daemon(() -> copy(in, out));
                 daemon(() -> copy(out, in));
             } catch (IOException e) {

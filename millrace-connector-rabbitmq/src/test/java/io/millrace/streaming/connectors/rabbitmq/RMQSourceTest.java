@@ -224,6 +224,70 @@ class RMQSourceTest {
         }
     }
 
+    private static final class Impatient extends RMQSource<String> {
+        Impatient(RMQConnectionConfig config, String queue) {
+            super(config, queue, true, new SimpleStringSchema());
+        }
+
+        @Override
+        long givesUpAfterMs() {
+            return 100;
+        }
+    }
+
+    @Test
+    @DisplayName("A broker that stays away fails the job, with the reason of the last attempt")
+    void givesUp() throws Exception {
+        String queue = broker.queue();
+        publish(queue, 0, 1);
+        try (Door door = new Door(broker.port)) {
+            StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
+            env.addSource(
+                            new Impatient(
+                                    Broker.config(door.port())
+                                            .setNetworkRecoveryInterval(60)
+                                            .build(),
+                                    queue))
+                    .addSink(new Jobs.Seen(queue));
+            JobClient client = env.executeAsync("the broker stays away");
+            Await.until("one has come", () -> Jobs.Seen.of(queue).size() == 1);
+            door.shut();
+            assertThatThrownBy(() -> client.getJobExecutionResult().get(60, TimeUnit.SECONDS))
+                    .hasStackTraceContaining("has lost the queue '" + queue + "'")
+                    .hasStackTraceContaining("attempts to read on");
+        }
+    }
+
+    @Test
+    @DisplayName("A broker that is slow to come back is waited for, and the job is not restarted")
+    void comesBack() throws Exception {
+        String queue = broker.queue();
+        publish(queue, 0, 100);
+        try (Door door = new Door(broker.port)) {
+            StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
+            env.addSource(
+                            new RMQSource<>(
+                                    Broker.config(door.port())
+                                            .setNetworkRecoveryInterval(20)
+                                            .build(),
+                                    queue,
+                                    true,
+                                    new SimpleStringSchema()))
+                    .addSink(new Jobs.Seen(queue));
+            JobClient client = env.executeAsync("the broker comes back");
+            Await.until("all have come", () -> Jobs.Seen.of(queue).size() == 100);
+            door.shut();
+            publish(queue, 100, 200);
+            int tried = door.refused();
+            Await.until("it has tried a few times", () -> door.refused() >= tried + 3);
+            door.open();
+            Await.until("all have come", () -> Jobs.Seen.of(queue).size() >= 200);
+            Jobs.stop(client, directory);
+        }
+        assertThat(Jobs.Seen.of(queue)).containsExactlyInAnyOrderElementsOf(bodies(0, 200));
+        assertThat(broker.ready(queue)).isZero();
+    }
+
     // ------------------------------------------------------------------ the end of a stream
 
     private static final class UntilEnd extends SimpleStringSchema {
