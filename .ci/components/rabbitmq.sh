@@ -92,7 +92,8 @@ start() {
     # In a session of its own: a signal to the one who asked for it is not meant for the broker.
     setsid "$server" >"$dir/output" 2>&1 </dev/null &
     local started=$!
-    for n in $(seq 1 1200); do
+    # Ten seconds on a machine that has nothing else to do.
+    for n in $(seq 1 3000); do
         if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && broker_pid "$dir" >/dev/null; then
             return 0
         fi
@@ -101,6 +102,7 @@ start() {
         fi
         sleep 0.1
     done
+    kill -KILL -- "-$started" 2>/dev/null || true
     echo "rabbitmq.sh: the broker did not come up; what it said:" >&2
     tail -n 40 "$dir/output" "$dir"/log/* >&2 2>/dev/null || true
     return 1
@@ -129,7 +131,13 @@ case "${1:-}" in
         stop "$2"
         if [ -f "$2/epmd-port" ]; then
             # The name server of this broker alone: it has a port of its own.
-            ERL_EPMD_PORT=$(cat "$2/epmd-port") epmd -kill >/dev/null 2>&1 || true
+            ERL_EPMD_PORT=$(cat "$2/epmd-port")
+            export ERL_EPMD_PORT
+            for n in $(seq 1 50); do # it refuses as long as it believes the broker alive
+                epmd -kill >/dev/null 2>&1 && break
+                epmd -names >/dev/null 2>&1 || break
+                sleep 0.1
+            done
             rm -rf "$2"
         fi
         ;;

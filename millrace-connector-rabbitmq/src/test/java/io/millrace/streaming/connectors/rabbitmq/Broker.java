@@ -30,13 +30,17 @@ final class Broker {
     private static Broker shared;
 
     final int port;
+    final int tlsPort;
+    final Tls tls;
     private final Path directory;
     private final String script;
 
-    private Broker(Path directory, String script) throws IOException {
+    private Broker(Path directory, String script) throws Exception {
         this.directory = directory;
         this.script = script;
         this.port = freePort();
+        this.tlsPort = port + SPREAD / 2;
+        this.tls = Tls.in(directory.resolve("tls"));
     }
 
     /** Starts it if need be; skips the test if there is none to start. */
@@ -54,7 +58,11 @@ final class Broker {
     }
 
     void start() throws Exception {
-        call("start", directory.toString(), Integer.toString(port));
+        call(
+                "start",
+                directory.toString(),
+                Integer.toString(port),
+                Integer.toString(tlsPort));
     }
 
     void stop() throws Exception {
@@ -82,7 +90,7 @@ final class Broker {
                         .redirectOutput(
                                 ProcessBuilder.Redirect.appendTo(log().toFile()))
                         .start();
-        if (!process.waitFor(180, TimeUnit.SECONDS) || process.exitValue() != 0) {
+        if (!process.waitFor(400, TimeUnit.SECONDS) || process.exitValue() != 0) {
             throw new IOException(
                     command
                             + " has failed: "
@@ -113,10 +121,13 @@ final class Broker {
         return at.resolve(".ci/components/rabbitmq.sh");
     }
 
-    /** One that is free in three places. */
+    /** One that is free in four places. */
     private static int freePort() throws IOException {
         for (int port = 20_000 + (int) (ProcessHandle.current().pid() % 5_000); ; port++) {
-            if (isFree(port) && isFree(port + SPREAD) && isFree(port + 2 * SPREAD)) {
+            if (isFree(port)
+                    && isFree(port + SPREAD / 2)
+                    && isFree(port + SPREAD)
+                    && isFree(port + 2 * SPREAD)) {
                 return port;
             }
         }

@@ -13,6 +13,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.connector.file.sink.FileSink;
+import io.millrace.streaming.api.datastream.SingleOutputStreamOperator;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
@@ -33,7 +34,7 @@ public final class CountingProcess {
 
     private CountingProcess() {}
 
-    /** Directory, port, queue. */
+    /** Directory, port, queue; and a queue for the rows, or nothing if they go to files. */
     public static void main(String[] args) throws Exception {
         Path directory = Path.of(args[0]);
         Configuration configuration = new Configuration();
@@ -45,7 +46,8 @@ public final class CountingProcess {
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.createLocalEnvironment(2, configuration);
         env.enableCheckpointing(50);
-        env.addSource(
+        SingleOutputStreamOperator<String> counts =
+                env.addSource(
                         new RMQSource<>(
                                 Broker.config(Integer.parseInt(args[1]))
                                         .setPrefetchCount(150)
@@ -57,8 +59,16 @@ public final class CountingProcess {
                 .uid("messages")
                 .keyBy(text -> Integer.parseInt(text) % KEYS)
                 .process(new Counts())
-                .uid("counts")
-                .sinkTo(
+                .uid("counts");
+        if (!args[3].isEmpty()) {
+            counts.addSink(
+                            new RMQSink<>(
+                                    Broker.config(Integer.parseInt(args[1])).build(),
+                                    args[3],
+                                    new SimpleStringSchema()))
+                    .uid("rows");
+        } else {
+            counts.sinkTo(
                         FileSink.<String>forRowFormat(
                                         new io.millrace.core.fs.Path(
                                                 directory.resolve(ROWS).toUri()),
@@ -67,6 +77,7 @@ public final class CountingProcess {
                                 .withRollingPolicy(OnCheckpointRollingPolicy.build())
                                 .build())
                 .uid("rows");
+        }
         env.execute("counts to be killed");
     }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sink against a real broker. */
-@Timeout(180)
+@Timeout(400)
 class RMQSinkTest {
 
     private static Broker broker;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The source against a real broker. */
-@Timeout(180)
+@Timeout(400)
 class RMQSourceTest {
 
     private static Broker broker;
