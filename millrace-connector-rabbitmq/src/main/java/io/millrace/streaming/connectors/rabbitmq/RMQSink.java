@@ -235,7 +235,7 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
                                 + " connection over it. Give messages a time to live of 0 instead.");
             }
         }
-        awaitAtMost(Unconfirmed.MOST - 1);
+        awaitAtMost(Unconfirmed.MOST - 1, true);
         if ((channel == null || !channel.isOpen()) && !reconnected()) {
             return;
         }
@@ -263,13 +263,14 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
     @Override
     void awaitConfirms() throws Exception {
         if (unconfirmed != null) {
-            awaitAtMost(0);
+            awaitAtMost(0, false);
         }
     }
 
-    private void awaitAtMost(int messages) throws IOException, InterruptedException {
+    private void awaitAtMost(int messages, boolean toWrite)
+            throws IOException, InterruptedException {
         IOException failure = unconfirmed.takeFailure();
-        while (failure == null && !unconfirmed.await(messages, SAY_AGAIN_MS)) {
+        while (failure == null && !unconfirmed.await(messages, toWrite, SAY_AGAIN_MS)) {
             LOG.warn(
                     "The sink {} waits for the broker at {} to confirm {} messages{}",
                     name(),

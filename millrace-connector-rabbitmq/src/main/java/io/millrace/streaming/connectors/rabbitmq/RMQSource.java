@@ -338,7 +338,8 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
             if (lastChannel != null && lastChannel.isOpen()) {
                 lastChannel.close(); // with an answer, so that acknowledgements have arrived
             }
-        } catch (AlreadyClosedException | TimeoutException e) {
+        } catch (IOException | AlreadyClosedException | TimeoutException e) {
+            // What could not be acknowledged comes again, and is known by its id.
             LOG.debug("The channel of the queue '{}' could not be closed", queueName, e);
         } finally {
             if (lastConnection != null) {

@@ -75,10 +75,14 @@ final class Unconfirmed
     /**
      * Waits until no more than so many are unconfirmed, something has gone wrong, or the time is
      * over. True unless the time is over.
+     *
+     * @param toWrite whether to wait also until the broker takes messages: a write to one that
+     *     takes none ends when it does, and nothing can interrupt it
      */
-    synchronized boolean await(int atMost, long millis) throws InterruptedException {
+    synchronized boolean await(int atMost, boolean toWrite, long millis)
+            throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
-        while (sent.size() > atMost && failure == null) {
+        while ((sent.size() > atMost || toWrite && blocked != null && !over) && failure == null) {
             long left = (end - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
                 return false;
@@ -162,6 +166,7 @@ final class Unconfirmed
     @Override
     public synchronized void handleUnblocked() {
         blocked = null;
+        notifyAll();
     }
 
     private void fail(String what, Throwable because) {

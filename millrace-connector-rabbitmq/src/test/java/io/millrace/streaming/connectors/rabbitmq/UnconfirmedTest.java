@@ -26,10 +26,10 @@ class UnconfirmedTest {
         assertThat(messages.count()).isEqualTo(3);
         messages.handleAck(3, true);
         assertThat(messages.count()).isEqualTo(1);
-        assertThat(messages.await(0, 1)).isFalse();
-        assertThat(messages.await(1, 1)).isTrue();
+        assertThat(messages.await(0, false, 1)).isFalse();
+        assertThat(messages.await(1, false, 1)).isTrue();
         messages.handleAck(4, false);
-        assertThat(messages.await(0, 1)).isTrue();
+        assertThat(messages.await(0, false, 1)).isTrue();
         assertThat(messages.takeFailure()).isNull();
     }
 
@@ -37,7 +37,7 @@ class UnconfirmedTest {
     void aRefusalNamesTheQueue() throws Exception {
         sent(1, 2);
         messages.handleNack(2, true);
-        assertThat(messages.await(0, 1)).isTrue();
+        assertThat(messages.await(0, false, 1)).isTrue();
         assertThat(messages.takeFailure()).hasMessageContaining("2 messages").hasMessageContaining("the queue 'queue-2'");
         assertThat(messages.takeFailure()).isNull();
     }
@@ -63,6 +63,15 @@ class UnconfirmedTest {
         assertThat(others.takeFailure()).hasMessageContaining("1 messages");
         // Nothing is waited for that can't come any more.
         others.sending(2, new Unconfirmed.Route("", "q"));
-        assertThat(others.await(0, 1)).isTrue();
+        assertThat(others.await(0, false, 1)).isTrue();
+    }
+
+    @Test
+    void aBrokerThatTakesNoMessagesIsWaitedForBeforeItIsWrittenTo() throws Exception {
+        messages.handleBlocked("low on memory");
+        assertThat(messages.await(0, true, 1)).isFalse();
+        assertThat(messages.await(0, false, 1)).isTrue();
+        messages.handleUnblocked();
+        assertThat(messages.await(0, true, 1)).isTrue();
     }
 }
