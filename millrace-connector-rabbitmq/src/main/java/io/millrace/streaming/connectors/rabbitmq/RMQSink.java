@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
  * RMQSinkPublishOptions#computeProperties}) that is the same when a record is written again.
  *
  * <p>The job fails when the broker refuses a message, when a mandatory one leads to no queue and
- * there is no listener for that, and when the connection is lost; with {@link
- * #setLogFailuresOnly} it goes on without the messages. Messages to the queue that the sink was
- * made for are always mandatory.
+ * there is no listener for that, and when the connection is lost; with {@link #setLogFailuresOnly}
+ * it goes on without the messages. Messages to the queue that the sink was made for are always
+ * mandatory.
  *
  * @param <IN> the records
  */
@@ -322,9 +322,7 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
             disconnect();
             Integer pause = rmqConnectionConfig.getNetworkRecoveryInterval();
             nextAttemptAt =
-                    now
-                            + TimeUnit.MILLISECONDS.toNanos(
-                                    pause == null ? RECONNECT_PAUSE_MS : pause);
+                    now + TimeUnit.MILLISECONDS.toNanos(pause == null ? RECONNECT_PAUSE_MS : pause);
             failed(
                     new IOException(
                             "The sink "

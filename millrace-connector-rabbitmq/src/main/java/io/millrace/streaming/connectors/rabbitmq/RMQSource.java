@@ -282,8 +282,7 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
         consume();
         while (!cancelled && !ended) {
             Delivery delivery =
-                    buffer.take(
-                            Math.min(LOOK_AGAIN_MS, rmqConnectionConfig.getDeliveryTimeout()));
+                    buffer.take(Math.min(LOOK_AGAIN_MS, rmqConnectionConfig.getDeliveryTimeout()));
             if (delivery != null) {
                 synchronized (ctx.getCheckpointLock()) {
                     settleIfAnswered();
@@ -524,8 +523,7 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
             answer =
                     channel.asyncCompletableRpc(
                             new AMQP.Basic.Qos.Builder()
-                                    .prefetchCount(
-                                            rmqConnectionConfig.getPrefetchCount().orElse(0))
+                                    .prefetchCount(rmqConnectionConfig.getPrefetchCount().orElse(0))
                                     .build());
             answer.whenComplete((command, failure) -> present.wake());
         } catch (AlreadyClosedException | IOException | UncheckedIOException e) {

@@ -58,11 +58,7 @@ final class Broker {
     }
 
     void start() throws Exception {
-        call(
-                "start",
-                directory.toString(),
-                Integer.toString(port),
-                Integer.toString(tlsPort));
+        call("start", directory.toString(), Integer.toString(port), Integer.toString(tlsPort));
     }
 
     void stop() throws Exception {
@@ -87,14 +83,10 @@ final class Broker {
         Process process =
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)
-                        .redirectOutput(
-                                ProcessBuilder.Redirect.appendTo(log().toFile()))
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
                         .start();
         if (!process.waitFor(400, TimeUnit.SECONDS) || process.exitValue() != 0) {
-            throw new IOException(
-                    command
-                            + " has failed: "
-                            + Files.readString(log()));
+            throw new IOException(command + " has failed: " + Files.readString(log()));
         }
     }
 
@@ -134,8 +126,7 @@ final class Broker {
     }
 
     private static boolean isFree(int port) {
-        try (ServerSocket socket =
-                new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.isBound();
         } catch (IOException e) {
             return false;

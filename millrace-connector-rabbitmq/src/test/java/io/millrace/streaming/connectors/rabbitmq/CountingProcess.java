@@ -48,18 +48,18 @@ public final class CountingProcess {
         env.enableCheckpointing(50);
         SingleOutputStreamOperator<String> counts =
                 env.addSource(
-                        new RMQSource<>(
-                                Broker.config(Integer.parseInt(args[1]))
-                                        .setPrefetchCount(150)
-                                        .setNetworkRecoveryInterval(1_000)
-                                        .build(),
-                                args[2],
-                                true,
-                                new UntilEnd()))
-                .uid("messages")
-                .keyBy(text -> Integer.parseInt(text) % KEYS)
-                .process(new Counts())
-                .uid("counts");
+                                new RMQSource<>(
+                                        Broker.config(Integer.parseInt(args[1]))
+                                                .setPrefetchCount(150)
+                                                .setNetworkRecoveryInterval(1_000)
+                                                .build(),
+                                        args[2],
+                                        true,
+                                        new UntilEnd()))
+                        .uid("messages")
+                        .keyBy(text -> Integer.parseInt(text) % KEYS)
+                        .process(new Counts())
+                        .uid("counts");
         if (!args[3].isEmpty()) {
             counts.addSink(
                             new RMQSink<>(
@@ -69,14 +69,14 @@ public final class CountingProcess {
                     .uid("rows");
         } else {
             counts.sinkTo(
-                        FileSink.<String>forRowFormat(
-                                        new io.millrace.core.fs.Path(
-                                                directory.resolve(ROWS).toUri()),
-                                        new SimpleStringEncoder<>())
-                                .withBucketAssigner(new BasePathBucketAssigner<>())
-                                .withRollingPolicy(OnCheckpointRollingPolicy.build())
-                                .build())
-                .uid("rows");
+                            FileSink.<String>forRowFormat(
+                                            new io.millrace.core.fs.Path(
+                                                    directory.resolve(ROWS).toUri()),
+                                            new SimpleStringEncoder<>())
+                                    .withBucketAssigner(new BasePathBucketAssigner<>())
+                                    .withRollingPolicy(OnCheckpointRollingPolicy.build())
+                                    .build())
+                    .uid("rows");
         }
         env.execute("counts to be killed");
     }

@@ -43,20 +43,23 @@ class KilledJobTest {
     private final List<String> taken = new ArrayList<>();
 
     @Test
-    @DisplayName("Proof 1: the process is killed at two seeded moments; every message is there once")
+    @DisplayName(
+            "Proof 1: the process is killed at two seeded moments; every message is there once")
     void twoKills() throws Exception {
         killed(2, 8_000, seed());
     }
 
     @Test
     @Tag("soak")
-    @DisplayName("Proof 1: the process is killed at ten seeded moments; every message is there once")
+    @DisplayName(
+            "Proof 1: the process is killed at ten seeded moments; every message is there once")
     void tenKills() throws Exception {
         killed(10, 40_000, seed());
     }
 
     @Test
-    @DisplayName("Proof 1: the broker stops and comes back; the job goes on, every message is there once")
+    @DisplayName(
+            "Proof 1: the broker stops and comes back; the job goes on, every message is there once")
     void brokerRestarts() throws Exception {
         begin(10_000);
         try {
@@ -207,8 +210,7 @@ class KilledJobTest {
     }
 
     private void awaitCheckpoints(long id) throws Exception {
-        Await.until(
-                "checkpoint " + id, () -> newestCheckpoint() >= id || !process.isAlive());
+        Await.until("checkpoint " + id, () -> newestCheckpoint() >= id || !process.isAlive());
         assertThat(process.isAlive()).as(said()).isTrue();
     }
 

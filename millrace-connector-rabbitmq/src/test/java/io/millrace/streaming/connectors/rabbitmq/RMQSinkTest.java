@@ -183,7 +183,8 @@ class RMQSinkTest {
                                 new Options("", queue, true)));
         env.execute("options");
         List<GetResponse> messages = broker.drain(queue);
-        assertThat(messages).extracting(m -> m.getProps().getCorrelationId())
+        assertThat(messages)
+                .extracting(m -> m.getProps().getCorrelationId())
                 .containsExactly("id of one", "id of two");
     }
 
@@ -300,7 +301,8 @@ class RMQSinkTest {
     }
 
     @Test
-    @DisplayName("A queue that is deleted while the job runs is noticed: messages to it are mandatory")
+    @DisplayName(
+            "A queue that is deleted while the job runs is noticed: messages to it are mandatory")
     void deletedQueue() throws Exception {
         String queue = broker.queue();
         StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
@@ -344,7 +346,8 @@ class RMQSinkTest {
     }
 
     @Test
-    @DisplayName("Connections that are cut while messages are on their way: each is written, some twice")
+    @DisplayName(
+            "Connections that are cut while messages are on their way: each is written, some twice")
     void cutConnections() throws Exception {
         String queue = broker.queue();
         int count = 5_000;

@@ -76,7 +76,9 @@ class RMQSourceTest {
         String queue = broker.queue();
         publish(queue, 0, 1_000);
         StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
-        env.addSource(new RMQSource<>(broker.config().build(), queue, true, new SimpleStringSchema()))
+        env.addSource(
+                        new RMQSource<>(
+                                broker.config().build(), queue, true, new SimpleStringSchema()))
                 .addSink(new Jobs.Seen(queue));
         JobClient client = env.executeAsync("exactly once");
         publish(queue, 1_000, 3_000);
@@ -315,12 +317,15 @@ class RMQSourceTest {
     // ------------------------------------------------------------------ refusals and warnings
 
     @Test
-    @DisplayName("CK-109: a message without a correlation id is an error that names it and its queue")
+    @DisplayName(
+            "CK-109: a message without a correlation id is an error that names it and its queue")
     void missingId() throws Exception {
         String queue = broker.queue();
         broker.publish(queue, 0, 1, i -> "body", i -> null);
         StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
-        env.addSource(new RMQSource<>(broker.config().build(), queue, true, new SimpleStringSchema()))
+        env.addSource(
+                        new RMQSource<>(
+                                broker.config().build(), queue, true, new SimpleStringSchema()))
                 .addSink(new Jobs.Seen(queue));
         assertThat(runToFailure(env))
                 .contains("has no correlation id")
@@ -356,9 +361,7 @@ class RMQSourceTest {
         String queue = broker.queue();
         publish(queue, 0, 2_000);
         StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
-        env.addSource(
-                        new Parallel(
-                                broker.config().setPrefetchCount(100).build(), queue, false))
+        env.addSource(new Parallel(broker.config().setPrefetchCount(100).build(), queue, false))
                 .setParallelism(2)
                 .addSink(new Jobs.Seen(queue));
         JobClient client = env.executeAsync("two");

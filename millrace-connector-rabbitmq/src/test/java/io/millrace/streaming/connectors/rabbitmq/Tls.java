@@ -50,8 +50,7 @@ final class Tls {
                                 PASSWORD)
                         .redirectErrorStream(true)
                         .start();
-        String said =
-                new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (keytool.waitFor() != 0) {
             throw new IOException("keytool: " + said);
         }

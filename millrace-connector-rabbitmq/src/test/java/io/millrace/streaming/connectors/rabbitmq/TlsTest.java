@@ -81,9 +81,7 @@ class TlsTest {
         writes.fromData("one", "two")
                 .addSink(
                         new RMQSink<>(
-                                config("localhost"),
-                                new SimpleStringSchema(),
-                                new WithId(queue)));
+                                config("localhost"), new SimpleStringSchema(), new WithId(queue)));
         writes.execute("writes");
         JobClient client = job("localhost").executeAsync("reads");
         Await.until("all is there", () -> Jobs.Seen.of(queue).size() == 2);
@@ -117,7 +115,8 @@ class TlsTest {
     }
 
     @Test
-    @DisplayName("A certificate that nobody has vouched for is not trusted; the error shows no password")
+    @DisplayName(
+            "A certificate that nobody has vouched for is not trusted; the error shows no password")
     void untrusted() throws Exception {
         SSLContext.setDefault(before);
         assertThat(failure("localhost"))

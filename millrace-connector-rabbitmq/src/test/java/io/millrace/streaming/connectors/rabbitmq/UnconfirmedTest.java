@@ -38,7 +38,9 @@ class UnconfirmedTest {
         sent(1, 2);
         messages.handleNack(2, true);
         assertThat(messages.await(0, false, 1)).isTrue();
-        assertThat(messages.takeFailure()).hasMessageContaining("2 messages").hasMessageContaining("the queue 'queue-2'");
+        assertThat(messages.takeFailure())
+                .hasMessageContaining("2 messages")
+                .hasMessageContaining("the queue 'queue-2'");
         assertThat(messages.takeFailure()).isNull();
     }
 
