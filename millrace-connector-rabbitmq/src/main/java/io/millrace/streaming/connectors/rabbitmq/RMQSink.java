@@ -236,8 +236,16 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
             }
         }
         awaitAtMost(Unconfirmed.MOST - 1, true);
-        if ((channel == null || !channel.isOpen()) && !reconnected()) {
-            return;
+        if (channel == null || !channel.isOpen()) {
+            if (channel != null) {
+                // The client says that a channel is closed before it tells its listener: what was on
+                // its way must not be forgotten with the connection.
+                unconfirmed.shutdownCompleted(channel.getCloseReason());
+                throwFailure(unconfirmed.takeFailure());
+            }
+            if (!reconnected()) {
+                return;
+            }
         }
         long number = channel.getNextPublishSeqNo();
         try {
@@ -283,6 +291,10 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
         if (failure == null) {
             failure = unconfirmed.takeFailure();
         }
+        throwFailure(failure);
+    }
+
+    private void throwFailure(IOException failure) throws IOException {
         if (failure != null) {
             failed(
                     new IOException(

@@ -142,6 +142,7 @@ final class Unconfirmed
                 null);
     }
 
+    /** Called by the client, or by the sink if it is the first to see it; then once more. */
     @Override
     public synchronized void shutdownCompleted(ShutdownSignalException signal) {
         over = true;

@@ -211,7 +211,11 @@ class KilledJobTest {
 
     private void awaitCheckpoints(long id) throws Exception {
         Await.until("checkpoint " + id, () -> newestCheckpoint() >= id || !process.isAlive());
-        assertThat(process.isAlive()).as(said()).isTrue();
+        assertThat(process.isAlive())
+                .as(
+                        "the process, which has ended with %s; it said %s",
+                        process.isAlive() ? "" : process.exitValue(), said())
+                .isTrue();
     }
 
     /** The largest id of a checkpoint whose manifest is visible, 0 for none. */

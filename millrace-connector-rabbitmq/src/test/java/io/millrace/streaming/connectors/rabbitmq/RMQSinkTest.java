@@ -15,6 +15,8 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -319,6 +322,69 @@ class RMQSinkTest {
         org.assertj.core.api.Assertions.assertThatThrownBy(
                         () -> client.getJobExecutionResult().get(60, TimeUnit.SECONDS))
                 .hasStackTraceContaining("the queue '" + queue + "' because it leads to no queue");
+    }
+
+    /** Its channel says that it is closed after the first message, and nobody hears of a confirmation. */
+    private static final class SeenClosed extends RMQSink<String> {
+        private transient Connection real;
+
+        SeenClosed(RMQConnectionConfig config, String queue) {
+            super(config, queue, new SimpleStringSchema());
+        }
+
+        @Override
+        protected Connection setupConnection() throws Exception {
+            real = super.setupConnection();
+            return proxy(
+                    Connection.class,
+                    real,
+                    (method, arguments) -> {
+                        if (!method.getName().equals("createChannel")) {
+                            return method.invoke(real, arguments);
+                        }
+                        Channel channel = real.createChannel();
+                        AtomicInteger published = new AtomicInteger();
+                        return proxy(
+                                Channel.class,
+                                channel,
+                                (call, given) -> {
+                                    switch (call.getName()) {
+                                        case "isOpen":
+                                            return published.get() == 0;
+                                        case "addConfirmListener":
+                                            return null;
+                                        case "basicPublish":
+                                            published.incrementAndGet();
+                                            return call.invoke(channel, given);
+                                        default:
+                                            return call.invoke(channel, given);
+                                    }
+                                });
+                    });
+        }
+
+        private interface Call {
+            Object invoke(Method method, Object[] arguments) throws Exception;
+        }
+
+        private static <T> T proxy(Class<T> type, T behind, Call call) {
+            return type.cast(
+                    Proxy.newProxyInstance(
+                            behind.getClass().getClassLoader(),
+                            new Class<?>[] {type},
+                            (self, method, arguments) -> call.invoke(method, arguments)));
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "A channel that is seen closed before its listener was told: what was on its way is not"
+                    + " forgotten")
+    void seenClosed() throws Exception {
+        String queue = broker.queue();
+        assertThat(failureOf(new SeenClosed(broker.config().build(), queue)))
+                .contains("while 1 messages were not confirmed")
+                .contains("'" + queue + "'");
     }
 
     @Test
