@@ -89,7 +89,7 @@ class ArchitectureTest {
                     Map.entry("millrace-connector-files", List.of("org.slf4j")),
                     Map.entry(
                             "millrace-connector-rabbitmq",
-                            List.of("org.slf4j", "com.rabbitmq.client")),
+                            List.of("org.slf4j", "com.rabbitmq.client", "javax.net.ssl")),
                     Map.entry("millrace-format-avro", List.of("org.apache.avro")),
                     Map.entry("millrace-format-csv", List.of("com.fasterxml.jackson")),
                     Map.entry("millrace-format-json", List.of("com.fasterxml.jackson")),

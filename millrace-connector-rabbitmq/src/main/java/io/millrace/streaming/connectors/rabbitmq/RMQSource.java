@@ -25,7 +25,6 @@ import io.millrace.metrics.MetricGroup;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.spi.KnowsCheckpointing;
-import io.millrace.streaming.api.functions.source.MultipleIdsMessageAcknowledgingSourceBase;
 import io.millrace.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,7 +69,7 @@ import org.slf4j.LoggerFactory;
  * @param <OUT> the records
  */
 @PublicEvolving
-public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OUT, String, Long>
+public class RMQSource<OUT> extends IdentifyingSource<OUT, String>
         implements ResultTypeQueryable<OUT> {
 
     private static final long serialVersionUID = 1L;
@@ -467,9 +466,8 @@ public class RMQSource<OUT> extends MultipleIdsMessageAcknowledgingSourceBase<OU
 
     // ------------------------------------------------------------------ acknowledgement
 
-    /** Notes a message; whether it is new. Under the checkpoint lock. */
     @Override
-    protected boolean addId(String uid) {
+    boolean delivered(String uid) {
         return ledger.delivered(uid);
     }
 
