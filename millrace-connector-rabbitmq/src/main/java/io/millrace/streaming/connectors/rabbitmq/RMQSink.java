@@ -41,6 +41,10 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
 
     private static final Logger LOG = LoggerFactory.getLogger(RMQSink.class);
 
+    /** Of messages that have no properties of their own: kept over a restart of the broker. */
+    private static final AMQP.BasicProperties PERSISTENT =
+            new AMQP.BasicProperties.Builder().deliveryMode(2).build();
+
     private static final long SAY_AGAIN_MS = 10_000;
     private static final int CLOSE_MS = 10_000;
     private static final int RECONNECT_PAUSE_MS = 5_000;
@@ -238,7 +242,8 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
         awaitAtMost(Unconfirmed.MOST - 1, true);
         if (channel == null || !channel.isOpen()) {
             if (channel != null) {
-                // The client says that a channel is closed before it tells its listener: what was on
+                // The client says that a channel is closed before it tells its listener: what was
+                // on
                 // its way must not be forgotten with the connection.
                 unconfirmed.shutdownCompleted(channel.getCloseReason());
                 throwFailure(unconfirmed.takeFailure());
@@ -251,7 +256,12 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
         try {
             unconfirmed.sending(number, route);
             channel.basicPublish(
-                    route.exchange(), route.routingKey(), mandatory, false, properties, body);
+                    route.exchange(),
+                    route.routingKey(),
+                    mandatory,
+                    false,
+                    properties == null ? PERSISTENT : properties,
+                    body);
         } catch (IOException | AlreadyClosedException e) {
             unconfirmed.notSent(number);
             failed(

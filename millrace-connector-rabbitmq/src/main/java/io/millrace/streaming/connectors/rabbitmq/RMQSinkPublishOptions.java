@@ -20,8 +20,10 @@ public interface RMQSinkPublishOptions<IN> extends Serializable {
     String computeRoutingKey(IN a);
 
     /**
-     * The message's properties; null for none. A reader that knows messages by their correlation
-     * ids needs one here that the record has again when it is written again.
+     * The message's properties; null for none, but that the message is persistent. One whose
+     * properties do not say so ({@code deliveryMode(2)}) is lost when the broker restarts, although
+     * it was confirmed, unless its queue keeps all messages. A reader that knows messages by their
+     * correlation ids needs one here that the record has again when it is written again.
      */
     AMQP.BasicProperties computeProperties(IN a);
 

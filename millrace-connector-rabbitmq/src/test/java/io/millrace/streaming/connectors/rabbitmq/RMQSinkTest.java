@@ -135,7 +135,11 @@ class RMQSinkTest {
         env.fromData(bodies(1_000))
                 .addSink(new RMQSink<>(broker.config().build(), queue, new SimpleStringSchema()));
         env.execute("writes");
-        assertThat(broker.ready(queue)).isEqualTo(1_000);
+        List<GetResponse> messages = broker.drain(queue);
+        assertThat(messages).hasSize(1_000);
+        assertThat(messages)
+                .as("kept over a restart of the broker")
+                .allMatch(message -> message.getProps().getDeliveryMode() == 2);
     }
 
     private static class Options implements RMQSinkPublishOptions<String> {
@@ -324,7 +328,10 @@ class RMQSinkTest {
                 .hasStackTraceContaining("the queue '" + queue + "' because it leads to no queue");
     }
 
-    /** Its channel says that it is closed after the first message, and nobody hears of a confirmation. */
+    /**
+     * Its channel says that it is closed after the first message, and nobody hears of a
+     * confirmation.
+     */
     private static final class SeenClosed extends RMQSink<String> {
         private transient Connection real;
 

@@ -179,8 +179,10 @@ class RMQSourceTest {
             for (int reached = 1_500; reached < messages; reached += 1_500) {
                 int until = reached;
                 Await.until("some have come", () -> Jobs.Seen.of(queue).size() >= until);
+                int sessions = door.passed();
                 door.slam();
                 cuts++;
+                Await.until("it has come back", () -> door.passed() > sessions);
             }
             Await.until("all is there", () -> Jobs.Seen.of(queue).size() >= messages);
             Jobs.stop(client, directory);
