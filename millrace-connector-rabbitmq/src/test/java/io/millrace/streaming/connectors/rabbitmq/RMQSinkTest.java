@@ -112,7 +112,7 @@ class RMQSinkTest {
     @DisplayName("All records are in the queue when the job has ended")
     void writes() throws Exception {
         String queue = broker.queue();
-        int count = 30_000;
+        int count = 10_000;
         StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
         env.fromData(bodies(count))
                 .addSink(new RMQSink<>(broker.config().build(), queue, new SimpleStringSchema()));
