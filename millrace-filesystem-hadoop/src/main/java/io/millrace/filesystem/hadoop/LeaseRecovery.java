@@ -8,7 +8,6 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.AlreadyBeingCreatedException;
-import org.apache.hadoop.hdfs.protocol.RecoveryInProgressException;
 import org.apache.hadoop.ipc.RemoteException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,11 +32,14 @@ final class LeaseRecovery {
     private static final long FIRST_PAUSE_MS = 20;
     private static final long LONGEST_PAUSE_MS = 1000;
 
-    /** With these the namenode says that it is not done yet. */
+    /**
+     * With these the namenode says that it is not done yet. The second is a class of the server,
+     * which its client knows by name only.
+     */
     private static final Set<String> NOT_YET =
             Set.of(
                     AlreadyBeingCreatedException.class.getName(),
-                    RecoveryInProgressException.class.getName());
+                    "org.apache.hadoop.hdfs.protocol.RecoveryInProgressException");
 
     private final HadoopTarget file;
     private final Duration patience;

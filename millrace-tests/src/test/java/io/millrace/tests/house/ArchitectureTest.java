@@ -69,6 +69,7 @@ class ArchitectureTest {
                     Map.entry(
                             "millrace-connector-kafka",
                             Set.of("millrace-api", "millrace-connector-base")),
+                    Map.entry("millrace-connector-rabbitmq", Set.of("millrace-api")),
                     Map.entry("millrace-format-avro", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-format-csv",
@@ -110,6 +111,9 @@ class ArchitectureTest {
                                     "org.apache.kafka",
                                     "javax.annotation",
                                     "com.google.common.reflect")),
+                    Map.entry(
+                            "millrace-connector-rabbitmq",
+                            List.of("org.slf4j", "com.rabbitmq.client", "javax.net.ssl")),
                     Map.entry("millrace-format-avro", List.of("org.apache.avro")),
                     Map.entry("millrace-format-csv", List.of("com.fasterxml.jackson")),
                     Map.entry("millrace-format-json", List.of("com.fasterxml.jackson")),

@@ -40,6 +40,9 @@ final class ClassFiles {
                             Map.entry(
                                     "millrace-connector-kafka",
                                     "io/millrace/kafka/KafkaProgramCheck"),
+                            Map.entry(
+                                    "millrace-connector-rabbitmq",
+                                    "io/millrace/streaming/connectors/rabbitmq/RMQSource"),
                             Map.entry("millrace-engine", "io/millrace/engine/Engine"),
                             Map.entry(
                                     "millrace-filesystem-hadoop",
