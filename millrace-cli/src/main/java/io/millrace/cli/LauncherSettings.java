@@ -7,6 +7,7 @@ import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.FallbackKey;
 import io.millrace.engine.SettingsTable;
+import io.millrace.spi.SettingTexts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +74,17 @@ final class LauncherSettings {
                                 + current.origin());
             }
         }
+    }
+
+    /** The layer of what was given by -D. */
+    static List<Setting> typed(Map<String, String> given) {
+        List<Setting> layer = new ArrayList<>();
+        given.forEach(
+                (key, value) -> {
+                    Origin origin = Origin.of("-D " + key + "=" + SettingTexts.shown(key, value));
+                    layer.add(new Setting(key, value, origin));
+                });
+        return layer;
     }
 
     /** The setting of the layer that counts for the option that this one is of. */

@@ -49,13 +49,7 @@ final class SettingOptions {
     LauncherSettings settings(Surroundings surroundings) {
         LauncherSettings all = new LauncherSettings(surroundings);
         all.addFile();
-        List<Setting> typed = new ArrayList<>();
-        settings.forEach(
-                (key, value) -> {
-                    Origin origin = Origin.of("-D " + key + "=" + SettingTexts.shown(key, value));
-                    typed.add(new Setting(key, value, origin));
-                });
-        all.add(typed);
+        all.add(LauncherSettings.typed(settings));
         all.add(shorthands());
         return all;
     }
@@ -95,7 +89,7 @@ final class SettingOptions {
         return new Setting(key, value, Origin.of(option));
     }
 
-    /** These options again, but from the latest checkpoint. */
+    /** These options again, but from the latest checkpoint; secrets are left to the reader. */
     void resumeInto(StringBuilder command) {
         command.append(" -s latest");
         if (allowNonRestored) {
@@ -107,7 +101,7 @@ final class SettingOptions {
         settings.forEach(
                 (key, value) -> {
                     if (!key.equals(LaunchedEnvironment.RESTORE_PATH)) {
-                        command.append(" -D ").append(RunCommand.quoted(key + "=" + value));
+                        command.append(" -D ").append(RunCommand.quoted(key + "=" + SettingTexts.shown(key, value)));
                     }
                 });
     }

@@ -70,13 +70,15 @@ public final class Engine {
     private Optional<String> earlier = Optional.empty();
 
     /**
-     * Concludes the settings and plans the program.
+     * Concludes the settings and plans the program; the process follows what the job says about
+     * stores.
      *
      * @param chance numbers from 0 to 1, for jitter
      */
     public Engine(Pipeline pipeline, DoubleSupplier chance) {
         this.pipeline = pipeline;
         this.chance = chance;
+        StoreSettings.follow(pipeline.configuration());
         this.settings = EngineSettings.conclude(pipeline);
         this.firstPlan = plan(Planner.Restored.NOTHING);
         settings.notices().forEach(notice -> notice.logTo(LOG));

@@ -220,7 +220,7 @@ public final class SettingsTable {
     /** Whether somebody reads this key, or Flink would. */
     public static boolean isKnown(String key) {
         return optionSetBy(key) != null
-                || UnsupportedOptions.isReadByStores(key)
+                || StoreSettings.isRead(key)
                 || UnsupportedOptions.isRefusedOrWithoutEffect(key);
     }
 

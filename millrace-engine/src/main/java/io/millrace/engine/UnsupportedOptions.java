@@ -118,23 +118,6 @@ final class UnsupportedOptions {
                     "yarn.",
                     "zookeeper.");
 
-    /**
-     * Keys, and beginnings of keys, that the module of a store reads when its file system is
-     * opened. They hold for the whole process, as {@code FileSystem.initialize} takes them.
-     */
-    private static final List<String> READ_BY_STORES =
-            List.of(
-                    "flink.hadoop.",
-                    "fs.hdfs.hadoopconf",
-                    "fs.hdfs.hdfsdefault",
-                    "fs.hdfs.hdfssite",
-                    "fs.s3a.",
-                    "s3.",
-                    "s3a.",
-                    "security.kerberos.krb5-conf.path",
-                    "security.kerberos.login.keytab",
-                    "security.kerberos.login.principal");
-
     private static final String CLUSTER =
             "it speaks of the processes of a cluster, and a job here runs in one";
 
@@ -189,14 +172,8 @@ final class UnsupportedOptions {
         return key.startsWith(ROCKSDB_PREFIX) || isWithoutEffect(key);
     }
 
-    /** Whether the module of a store reads this key. */
-    static boolean isReadByStores(String key) {
-        return READ_BY_STORES.stream()
-                .anyMatch(known -> known.endsWith(".") ? key.startsWith(known) : key.equals(known));
-    }
-
     private static boolean isWithoutEffect(String key) {
-        return !isReadByStores(key)
+        return !StoreSettings.isRead(key)
                 && (WITHOUT_EFFECT.containsKey(key)
                         || isLatency(key)
                         || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith));
@@ -212,7 +189,7 @@ final class UnsupportedOptions {
 
     /** What setting the option with this key does. */
     static Says says(String key) {
-        if (isReadByStores(key)) {
+        if (StoreSettings.isRead(key)) {
             return Says.WORKS;
         }
         for (Later later : LATER) {

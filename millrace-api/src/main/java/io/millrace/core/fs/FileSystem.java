@@ -4,20 +4,14 @@
 package io.millrace.core.fs;
 
 import io.millrace.annotation.Public;
-import io.millrace.configuration.ConfigOption;
-import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
+import io.millrace.spi.OpenFileSystems;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Files and directories, wherever they are. Which implementation serves an address is decided by
@@ -30,16 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 @Public
 public abstract class FileSystem {
 
-    private static final ConfigOption<String> DEFAULT_SCHEME =
-            ConfigOptions.key("fs.default-scheme").stringType().noDefaultValue();
-
     private static final URI LOCAL = URI.create("file:///");
-
-    /** By scheme and authority, as {@code scheme://authority}. */
-    private static final Map<String, FileSystem> OPEN = new ConcurrentHashMap<>();
-
-    private static volatile URI defaultUri = LOCAL;
-    private static volatile Configuration configuration = new Configuration();
 
     public FileSystem() {}
 
@@ -57,19 +42,7 @@ public abstract class FileSystem {
      * @throws IllegalConfigurationException when {@code fs.default-scheme} is no address
      */
     public static void initialize(Configuration config) throws IllegalConfigurationException {
-        Configuration own = new Configuration(Objects.requireNonNull(config, "config"));
-        String scheme = own.get(DEFAULT_SCHEME);
-        try {
-            defaultUri = scheme == null ? LOCAL : URI.create(scheme);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalConfigurationException(
-                    "The value '"
-                            + scheme
-                            + "' of 'fs.default-scheme' is no address such as file:/// or s3://bucket/.",
-                    e);
-        }
-        configuration = own;
-        OPEN.clear();
+        OpenFileSystems.initialize(Objects.requireNonNull(config, "config"));
     }
 
     /** The file system of this machine. */
@@ -87,20 +60,7 @@ public abstract class FileSystem {
      * @throws UnsupportedFileSystemSchemeException when nothing on the class path serves the scheme
      */
     public static FileSystem get(URI uri) throws IOException {
-        URI address = uri.getScheme() == null ? defaultUri : uri;
-        if (address.getScheme() == null) {
-            address = LOCAL;
-        }
-        String scheme = address.getScheme().toLowerCase(Locale.ROOT);
-        String authority = address.getAuthority();
-        String key = authority == null ? scheme : scheme + "://" + authority;
-        FileSystem known = OPEN.get(key);
-        if (known != null) {
-            return known;
-        }
-        FileSystem made = factoryFor(scheme, address).create(address);
-        FileSystem earlier = OPEN.putIfAbsent(key, made);
-        return earlier == null ? made : earlier;
+        return OpenFileSystems.get(uri);
     }
 
     /** The same as {@link #get}: there is no guard around it. */
@@ -110,7 +70,7 @@ public abstract class FileSystem {
 
     /** What paths without a scheme belong to. */
     public static URI getDefaultFsUri() {
-        return defaultUri;
+        return OpenFileSystems.defaultUri();
     }
 
     /** Where relative paths begin. */
@@ -215,38 +175,4 @@ public abstract class FileSystem {
 
     /** What may be relied on. */
     public abstract FileSystemKind getKind();
-
-    private static FileSystemFactory factoryFor(String scheme, URI address) throws IOException {
-        Map<String, FileSystemFactory> found = new LinkedHashMap<>();
-        collect(FileSystem.class.getClassLoader(), found);
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        if (!found.containsKey(scheme) && context != null) {
-            collect(context, found);
-        }
-        FileSystemFactory factory = found.get(scheme);
-        if (factory == null) {
-            throw new UnsupportedFileSystemSchemeException(
-                    "No file system serves the scheme '"
-                            + scheme
-                            + "' of '"
-                            + address
-                            + "'. On the class path are: "
-                            + (found.isEmpty() ? "none" : String.join(", ", found.keySet()))
-                            + ". Add the module that serves it, for 'file' io.millrace:millrace-filesystem-local, or correct the address.");
-        }
-        factory.configure(configuration);
-        return factory;
-    }
-
-    private static void collect(ClassLoader loader, Map<String, FileSystemFactory> into)
-            throws IOException {
-        try {
-            for (FileSystemFactory factory : ServiceLoader.load(FileSystemFactory.class, loader)) {
-                into.putIfAbsent(factory.getScheme().toLowerCase(Locale.ROOT), factory);
-            }
-        } catch (ServiceConfigurationError e) {
-            throw new IOException(
-                    "A file system on the class path cannot be loaded: " + e.getMessage(), e);
-        }
-    }
 }

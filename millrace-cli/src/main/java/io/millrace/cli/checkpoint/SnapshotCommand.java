@@ -3,13 +3,15 @@
 
 package io.millrace.cli.checkpoint;
 
+import io.millrace.cli.StoreOptions;
 import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 
-/** What all commands about checkpoints have in common: how they fail. */
+/** What all commands about checkpoints have in common: how they fail, and by which settings stores are reached. */
 abstract class SnapshotCommand implements Callable<Integer> {
 
     static final int DONE = 0;
@@ -17,12 +19,15 @@ abstract class SnapshotCommand implements Callable<Integer> {
 
     final Surroundings surroundings;
 
+    @Mixin private StoreOptions stores = new StoreOptions();
+
     SnapshotCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
     }
 
     @Override
     public final Integer call() {
+        stores.initializeFileSystems(surroundings);
         try {
             return run();
         } catch (IOException e) {

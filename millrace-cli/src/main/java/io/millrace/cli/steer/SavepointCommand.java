@@ -3,6 +3,7 @@
 
 package io.millrace.cli.steer;
 
+import io.millrace.cli.StoreOptions;
 import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import io.millrace.engine.Engine;
@@ -10,6 +11,7 @@ import io.millrace.engine.steer.RunningJobs;
 import java.io.IOException;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,6 +39,8 @@ final class SavepointCommand extends SteerCommand {
                     "Remove this savepoint, or checkpoint that no job keeps, with all its files; no"
                             + " JOB then.")
     private String dispose;
+
+    @Mixin private StoreOptions stores = new StoreOptions();
 
     @Parameters(
             index = "0",
@@ -66,9 +70,15 @@ final class SavepointCommand extends SteerCommand {
                             + " that is to be removed");
         }
         if (dispose != null) {
+            stores.initializeFileSystems(surroundings);
             Engine.disposeSavepoint(dispose);
             surroundings.say("removed " + dispose);
             return DONE;
+        }
+        if (stores.areGiven()) {
+            throw new UsageException(
+                    "-D goes with --dispose; a savepoint is written by the job's process, by its"
+                            + " settings");
         }
         String wanted = format(format);
         RunningJobs jobs = jobs();
