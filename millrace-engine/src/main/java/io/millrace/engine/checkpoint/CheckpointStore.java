@@ -36,6 +36,12 @@ public final class CheckpointStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
+    /** How many ids are remembered at most while nothing can be removed. */
+    private static final int MOST_LEFTOVERS = 1000;
+
+    /** After so many removals that have failed no more are tried for now: the store is away. */
+    private static final int MOST_FAILURES = 3;
+
     private final CheckpointStorage storage;
 
     /** What stays when the job has ended. */
@@ -216,6 +222,7 @@ public final class CheckpointStore {
      * is warned of and tried again later.
      */
     public void evict() {
+        shared.beforeAnyIsDropped(this::kept);
         synchronized (entries) {
             dropThoseTooMany();
         }
@@ -258,11 +265,12 @@ public final class CheckpointStore {
     }
 
     /**
-     * Removes what was written for a checkpoint that will not complete.
+     * Removes what was written for a checkpoint that will not complete. Where that fails, as it does
+     * while a store is away, it is warned of and tried again later.
      *
      * @throws IllegalStateException if that checkpoint is complete
      */
-    public void giveUp(long checkpointId) throws IOException {
+    public void giveUp(long checkpointId) {
         synchronized (entries) {
             for (Entry entry : entries) {
                 if (entry.owner() == Owner.JOB && entry.checkpoint().id() == checkpointId) {
@@ -271,9 +279,25 @@ public final class CheckpointStore {
                 }
             }
         }
-        synchronized (doubtful) {
-            storage.discard(checkpointId);
-            doubtful.remove(checkpointId);
+        try {
+            synchronized (doubtful) {
+                storage.discard(checkpointId);
+                doubtful.remove(checkpointId);
+            }
+        } catch (IOException e) {
+            synchronized (entries) {
+                leftovers.add(checkpointId);
+                if (leftovers.size() > MOST_LEFTOVERS) {
+                    leftovers.pollFirst(); // the next start of the job finds it
+                }
+            }
+            warnOfLeftover(
+                    "What was written for checkpoint "
+                            + checkpointId
+                            + " in "
+                            + storage.describe()
+                            + ", which was given up,",
+                    e);
         }
         shared.givenUp();
     }
@@ -299,15 +323,20 @@ public final class CheckpointStore {
                 warnOfLeftover("The claimed checkpoint " + claim.pointer(), e);
             }
         }
+        int failures = 0;
         for (long id : mine) {
             try {
-                storage.discard(id);
-            } catch (IOException e) {
-                synchronized (entries) {
-                    leftovers.add(id);
+                if (failures < MOST_FAILURES) {
+                    storage.discard(id);
+                    continue;
                 }
-                complete = false;
+            } catch (IOException e) {
+                failures++;
                 warnOfLeftover("Checkpoint " + id + " in " + storage.describe(), e);
+            }
+            complete = false;
+            synchronized (entries) {
+                leftovers.add(id);
             }
         }
         if (complete) {

@@ -106,6 +106,22 @@ final class SharedFiles {
         someUnknown = true;
     }
 
+    /**
+     * Looks which checkpoints are those of others, once. Before the first of the job's own is kept
+     * no longer: while one is being removed, which may take a while, it looks like one of theirs.
+     *
+     * @param kept asked once, here: all checkpoints that are kept
+     */
+    synchronized void beforeAnyIsDropped(Supplier<List<CompletedCheckpoint>> kept) {
+        try {
+            List<CompletedCheckpoint> all = new ArrayList<>(kept.get());
+            all.addAll(leftAlone);
+            lookAtOthers(all);
+        } catch (IOException e) {
+            LOG.debug("It is looked again before files are removed:", e);
+        }
+    }
+
     /** The files of this one stay as long as the job runs. */
     synchronized void leaveAlone(CompletedCheckpoint checkpoint) {
         leftAlone.add(checkpoint);
@@ -148,9 +164,7 @@ final class SharedFiles {
     private void removeOwn(List<CompletedCheckpoint> kept) throws IOException {
         Set<String> candidates = new TreeSet<>(known);
         if (someUnknown) {
-            if (ofOthers == null) {
-                ofOthers = ofOthers(storage.published(), kept, this::ownReferredTo);
-            }
+            lookAtOthers(kept);
             for (Map.Entry<String, Long> file : storage.sharedFiles().entrySet()) {
                 if (file.getValue() <= completedId) {
                     candidates.add(file.getKey());
@@ -169,6 +183,12 @@ final class SharedFiles {
             known.remove(name);
         }
         someUnknown = false;
+    }
+
+    private void lookAtOthers(List<CompletedCheckpoint> kept) throws IOException {
+        if (ofOthers == null) {
+            ofOthers = ofOthers(storage.published(), kept, this::ownReferredTo);
+        }
     }
 
     private interface References {

@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the store of checkpoints has to do for one job. It touches files, so it is done on I/O
@@ -23,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * supervisor's step; returns at once.
  */
 final class StoreWork {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StoreWork.class);
 
     private final JobContext context;
     private final CheckpointStore store;
@@ -124,13 +120,6 @@ final class StoreWork {
     private void giveUp(long checkpointId) {
         try {
             store.giveUp(checkpointId);
-        } catch (IOException e) {
-            LOG.warn(
-                    "What was written for checkpoint {}, which was given up, could not be removed from"
-                            + " {}; the next start of the job removes it",
-                    checkpointId,
-                    context.storage().describe(),
-                    e);
         } finally {
             inbox.post(new JobLetter.Removed());
         }

@@ -93,6 +93,8 @@ final class Directories {
      */
     static void removeCheckpoint(FileSystem fileSystem, Path checkpoint) throws IOException {
         if (!fileSystem.exists(checkpoint)) {
+            // Some stores have files there that were begun and never ended, and show no directory.
+            fileSystem.delete(checkpoint, true);
             return;
         }
         removeManifest(fileSystem, checkpoint);

@@ -22,6 +22,8 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -379,6 +381,45 @@ class CheckpointStoreTest {
         assertThatThrownBy(() -> LatestCheckpoint.find(reader(), path(), "words"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("lock file " + dir.resolve(JOB).resolve("lock"));
+    }
+
+    @Test
+    void givenUpCheckpointsThatCantBeRemovedGoWhenTheStoreIsBackAndOneIsComplete()
+            throws Exception {
+        FileCheckpointStorage files = open(JOB);
+        AtomicBoolean away = new AtomicBoolean();
+        AtomicInteger tries = new AtomicInteger();
+        CheckpointStorage shaky =
+                (CheckpointStorage)
+                        Proxy.newProxyInstance(
+                                CheckpointStorage.class.getClassLoader(),
+                                new Class<?>[] {CheckpointStorage.class},
+                                (proxy, method, arguments) -> {
+                                    if (method.getName().equals("discard")) {
+                                        tries.incrementAndGet();
+                                        if (away.get()) {
+                                            throw new IOException("the store is away");
+                                        }
+                                    }
+                                    return method.invoke(files, arguments);
+                                });
+        CheckpointStore store = new CheckpointStore(shaky, 1);
+        complete(store, SampleManifest.of(1, "words", JOB, 1));
+        away.set(true);
+        for (long id = 2; id <= 6; id++) {
+            write(files, id);
+            store.giveUp(id);
+        }
+        assertThat(checkpoints(JOB)).contains("chk-1", "chk-2", "chk-6");
+
+        tries.set(0);
+        complete(store, SampleManifest.of(7, "words", JOB, 7));
+        assertThat(tries).as("after some failures the rest is not tried").hasValue(3);
+        assertThat(checkpoints(JOB)).contains("chk-1", "chk-2", "chk-6", "chk-7");
+
+        away.set(false);
+        complete(store, SampleManifest.of(8, "words", JOB, 8));
+        assertThat(checkpoints(JOB)).containsExactly("chk-8");
     }
 
     @Test
