@@ -6,7 +6,6 @@ package io.millrace.tests.mounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cases.checkpoint.FencedProcessTest;
-import io.millrace.tests.cases.loops.KilledLoopTest;
 import io.millrace.tests.kit.Components;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -30,7 +29,7 @@ class CephFsMountTest {
 
     @Test
     @DisplayName(
-            "on a CephFS mount: a job that is killed five times, one that is stopped and replaced from another mount three times")
+            "on a CephFS mount: a job from files to files that is killed ten times, one that is stopped and replaced from another mount three times")
     void jobsThatAreKilledAndReplacedHaveEachResultOnce() throws Exception {
         Components.require(
                 "CephFS", "ceph-mon", "ceph-mgr", "ceph-osd", "ceph-mds", "radosgw", "ceph-fuse");
@@ -60,7 +59,7 @@ class CephFsMountTest {
                             "-cp",
                             System.getProperty("java.class.path"),
                             MountedTests.class.getName(),
-                            KilledLoopTest.class.getName(),
+                            KilledFilesTest.class.getName(),
                             FencedProcessTest.class.getName());
             assertThat(said).contains(MountedTests.PASSED + 2);
         } finally {

@@ -6,7 +6,6 @@ package io.millrace.tests.mounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cases.checkpoint.FencedProcessTest;
-import io.millrace.tests.cases.loops.KilledLoopTest;
 import io.millrace.tests.kit.Components;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +31,7 @@ class NfsMountTest {
 
     @Test
     @DisplayName(
-            "on an NFS mount: a job that is killed five times, one that is stopped and replaced from another host's mount three times")
+            "on an NFS mount: a job from files to files that is killed ten times, one that is stopped and replaced from another host's mount three times")
     void jobsThatAreKilledAndReplacedHaveEachResultOnce() throws Exception {
         Components.require("NFS in user-mode Linux", "linux.uml", "ganesha.nfsd");
         Path arguments = directory.resolve("arguments");
@@ -47,7 +46,7 @@ class NfsMountTest {
                                         "-cp",
                                         System.getProperty("java.class.path"),
                                         MountedTests.class.getName()),
-                                Stream.of(KilledLoopTest.class, FencedProcessTest.class)
+                                Stream.of(KilledFilesTest.class, FencedProcessTest.class)
                                         .map(Class::getName))
                         .toList());
         Process run =

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.UnlockedFileSystem;
+import io.millrace.tests.mounts.Mounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,20 +29,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A process is held for dead, replaced, and goes on.
- *
- * <p>With {@code -Dmillrace.mounts=A,B} the directory of tests is below A, and B is another mount
- * of the same: the processes see it through one and the other in turn, as two hosts would.
- */
+/** A process is held for dead, replaced, and goes on; on a mount if {@link Mounts} has some. */
 @Tag("soak")
 @Timeout(600)
 public class FencedProcessTest {
 
     private static final int TAKE_OVERS = 3;
     private static final Duration DEADLINE = Duration.ofSeconds(120);
-    private static final List<String> MOUNTS =
-            List.of(System.getProperty("millrace.mounts", "").split(",", -1));
 
     @TempDir Path directory;
 
@@ -114,21 +108,14 @@ public class FencedProcessTest {
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 CountingProcess.class.getName(),
-                                seenBy(all.size()).toString(),
+                                Mounts.seenBy(all.size(), directory).toString(),
                                 // A local disk would have a lock, and no second process.
-                                MOUNTS.size() == 1 ? UnlockedFileSystem.SCHEME : "file")
+                                Mounts.any() ? "file" : UnlockedFileSystem.SCHEME)
                         .redirectErrorStream(true)
                         .redirectOutput(log.toFile())
                         .start();
         all.add(process);
         return process;
-    }
-
-    /** The directory as the process with this number has it. */
-    private Path seenBy(int process) {
-        Path first = Path.of(MOUNTS.get(0));
-        return Path.of(MOUNTS.get(process % MOUNTS.size()))
-                .resolve(MOUNTS.size() == 1 ? directory : first.relativize(directory));
     }
 
     private String said(Process process) throws IOException {

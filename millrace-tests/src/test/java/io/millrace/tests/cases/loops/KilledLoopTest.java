@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A loop in a process of its own, which is killed without warning again and again. */
 @Tag("soak")
-@Timeout(600)
-public class KilledLoopTest {
+@Timeout(300)
+class KilledLoopTest {
 
     private static final int KILLS = 5;
     private static final int KILLED = 128 + 9;
