@@ -63,8 +63,11 @@ public class ConfigOption<T> {
 
     /** This option, looked for under further keys that are as good; before those there are. */
     public ConfigOption<T> withFallbackKeys(String... fallbackKeys) {
-        return withKeysInFront(
-                Arrays.stream(fallbackKeys).map(FallbackKey::createFallbackKey).toList());
+        List<FallbackKey> further = new ArrayList<>();
+        for (String key : fallbackKeys) {
+            further.add(FallbackKey.createFallbackKey(key));
+        }
+        return withKeysInFront(further);
     }
 
     /**
@@ -72,7 +75,9 @@ public class ConfigOption<T> {
      */
     public ConfigOption<T> withDeprecatedKeys(String... deprecatedKeys) {
         List<FallbackKey> keys = new ArrayList<>(Arrays.asList(this.fallbackKeys));
-        Arrays.stream(deprecatedKeys).map(FallbackKey::createDeprecatedKey).forEach(keys::add);
+        for (String key : deprecatedKeys) {
+            keys.add(FallbackKey.createDeprecatedKey(key));
+        }
         return withKeys(keys);
     }
 

@@ -6,6 +6,7 @@ package io.millrace.configuration;
 import static io.millrace.configuration.ConfigOptions.key;
 
 import io.millrace.annotation.PublicEvolving;
+import io.millrace.spi.CancellationKeys;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
@@ -94,22 +95,10 @@ public class TaskManagerOptions {
 
     /** After so long a cancelled task that has not ended is interrupted, and again each time. */
     public static final ConfigOption<Duration> TASK_CANCELLATION_INTERVAL =
-            key("task.cancellation.interval")
-                    .durationType()
-                    .defaultValue(Duration.ofSeconds(30))
-                    .withDeprecatedKeys("task.cancellation-interval")
-                    .withDescription(
-                            "After so long a cancelled task that has not ended is interrupted, and "
-                                    + "again each time.");
+            CancellationKeys.INTERVAL;
 
     /** After so long a cancelled task that has not ended fails the job; 0 for never. */
-    public static final ConfigOption<Duration> TASK_CANCELLATION_TIMEOUT =
-            key("task.cancellation.timeout")
-                    .durationType()
-                    .defaultValue(Duration.ofSeconds(180))
-                    .withDescription(
-                            "After so long a cancelled task that has not ended fails the job; 0 "
-                                    + "for never.");
+    public static final ConfigOption<Duration> TASK_CANCELLATION_TIMEOUT = CancellationKeys.TIMEOUT;
 
     /** The workers of a cluster in one process. */
     public static final ConfigOption<Integer> MINI_CLUSTER_NUM_TASK_MANAGERS =

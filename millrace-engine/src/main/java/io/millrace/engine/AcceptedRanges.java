@@ -9,7 +9,7 @@ import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.SinkOptions;
-import io.millrace.configuration.TaskManagerOptions;
+import io.millrace.spi.CancellationKeys;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -34,7 +34,7 @@ final class AcceptedRanges {
         RANGES.put(CoreOptions.DEFAULT_PARALLELISM, FROM_1);
         RANGES.put(PipelineOptions.MAX_PARALLELISM, "1 to 32768");
         RANGES.put(SinkOptions.COMMITTER_RETRIES, FROM_0);
-        RANGES.put(TaskManagerOptions.TASK_CANCELLATION_INTERVAL, FROM_1_MS);
+        RANGES.put(CancellationKeys.INTERVAL, FROM_1_MS);
         RANGES.put(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, FROM_0);
         RANGES.put(
                 RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL,

@@ -50,6 +50,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -415,15 +416,7 @@ public final class Engine {
                         new RestartPolicy(settings.restart(), chance),
                         restore,
                         lastUsedId,
-                        outcome -> {
-                            try {
-                                home.leave();
-                                backends.close();
-                            } finally {
-                                tell(jobId, outcome, result);
-                                ended.complete(outcome);
-                            }
-                        });
+                        new End(home, backends, jobId, result, ended));
         Workers.Handle handle = home.workers().add(supervisor, Workers.Placement.OWN_THREAD);
         supervisor.connect(handle::wake);
         handle.wake();
@@ -462,6 +455,39 @@ public final class Engine {
                         + CheckpointingOptions.CHECKPOINTS_DIRECTORY.key()
                         + " is not set)"
                 : "no checkpoint on disk had completed";
+    }
+
+    /** What follows when a job has ended. */
+    private final class End implements Consumer<JobOutcome> {
+        private final Home home;
+        private final KeyedStateBackendFactory backends;
+        private final JobID jobId;
+        private final CompletableFuture<JobExecutionResult> result;
+        private final CompletableFuture<JobOutcome> ended;
+
+        End(
+                Home home,
+                KeyedStateBackendFactory backends,
+                JobID jobId,
+                CompletableFuture<JobExecutionResult> result,
+                CompletableFuture<JobOutcome> ended) {
+            this.home = home;
+            this.backends = backends;
+            this.jobId = jobId;
+            this.result = result;
+            this.ended = ended;
+        }
+
+        @Override
+        public void accept(JobOutcome outcome) {
+            try {
+                home.leave();
+                backends.close();
+            } finally {
+                tell(jobId, outcome, result);
+                ended.complete(outcome);
+            }
+        }
     }
 
     private void tell(

@@ -12,7 +12,6 @@ import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.SinkOptions;
 import io.millrace.configuration.StateRecoveryOptions;
-import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.core.execution.CheckpointingMode;
 import io.millrace.core.execution.RestoreMode;
 import io.millrace.engine.checkpoint.CheckpointStore.Claim;
@@ -27,6 +26,7 @@ import io.millrace.engine.job.RestartStrategy;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.state.StateCompression;
 import io.millrace.runtime.state.StateBackend;
+import io.millrace.spi.CancellationKeys;
 import io.millrace.spi.FeedbackTransformation;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.PartitionTransformation;
@@ -122,8 +122,8 @@ public record EngineSettings(
                 configuration.get(
                         PipelineOptions
                                 .OPERATOR_CHAINING_CHAIN_OPERATORS_WITH_DIFFERENT_MAX_PARALLELISM),
-                millis(configuration, TaskManagerOptions.TASK_CANCELLATION_INTERVAL, 1),
-                millis(configuration, TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, 0),
+                millis(configuration, CancellationKeys.INTERVAL, 1),
+                millis(configuration, CancellationKeys.TIMEOUT, 0),
                 number(configuration, SinkOptions.COMMITTER_RETRIES, 0),
                 maxParallelism(configuration),
                 loops(configuration),

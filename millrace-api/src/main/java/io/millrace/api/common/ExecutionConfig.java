@@ -18,9 +18,9 @@ import io.millrace.configuration.DescribedEnum;
 import io.millrace.configuration.ExecutionOptions;
 import io.millrace.configuration.PipelineOptions;
 import io.millrace.configuration.ReadableConfig;
-import io.millrace.configuration.TaskManagerOptions;
 import io.millrace.configuration.description.InlineElement;
 import io.millrace.configuration.description.TextElement;
+import io.millrace.spi.CancellationKeys;
 import io.millrace.spi.SettingRange;
 import java.io.Serializable;
 import java.time.Duration;
@@ -219,7 +219,7 @@ public class ExecutionConfig implements Serializable {
 
     /** After so long a cancelled task that has not ended is interrupted, in milliseconds. */
     public long getTaskCancellationInterval() {
-        return configuration.get(TaskManagerOptions.TASK_CANCELLATION_INTERVAL).toMillis();
+        return configuration.get(CancellationKeys.INTERVAL).toMillis();
     }
 
     /**
@@ -229,12 +229,8 @@ public class ExecutionConfig implements Serializable {
      */
     public ExecutionConfig setTaskCancellationInterval(long interval) {
         SettingRange.require(
-                interval > 0,
-                TaskManagerOptions.TASK_CANCELLATION_INTERVAL,
-                "1 ms or more",
-                interval + " ms");
-        configuration.set(
-                TaskManagerOptions.TASK_CANCELLATION_INTERVAL, Duration.ofMillis(interval));
+                interval > 0, CancellationKeys.INTERVAL, "1 ms or more", interval + " ms");
+        configuration.set(CancellationKeys.INTERVAL, Duration.ofMillis(interval));
         return this;
     }
 
@@ -244,7 +240,7 @@ public class ExecutionConfig implements Serializable {
      */
     @PublicEvolving
     public long getTaskCancellationTimeout() {
-        return configuration.get(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT).toMillis();
+        return configuration.get(CancellationKeys.TIMEOUT).toMillis();
     }
 
     /**
@@ -256,10 +252,10 @@ public class ExecutionConfig implements Serializable {
     public ExecutionConfig setTaskCancellationTimeout(long timeout) {
         SettingRange.require(
                 timeout >= 0,
-                TaskManagerOptions.TASK_CANCELLATION_TIMEOUT,
+                CancellationKeys.TIMEOUT,
                 "0 ms, which is never, or more",
                 timeout + " ms");
-        configuration.set(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, Duration.ofMillis(timeout));
+        configuration.set(CancellationKeys.TIMEOUT, Duration.ofMillis(timeout));
         return this;
     }
 
@@ -570,11 +566,10 @@ public class ExecutionConfig implements Serializable {
                 .getOptional(PipelineOptions.GLOBAL_JOB_PARAMETERS)
                 .<GlobalJobParameters>map(MapBasedJobParameters::new)
                 .ifPresent(this::setGlobalJobParameters);
-        configuration
-                .getOptional(PipelineOptions.MAX_PARALLELISM)
-                // -1 is how the option says that nothing is set.
-                .filter(v -> v != -1)
-                .ifPresent(this::setMaxParallelism);
+        int maxParallelism = configuration.get(PipelineOptions.MAX_PARALLELISM);
+        if (maxParallelism != -1) { // how the option says that nothing is set
+            setMaxParallelism(maxParallelism);
+        }
         if (configuration.getOptional(CoreOptions.DEFAULT_PARALLELISM).isPresent()) {
             setConfiguredParallelism(configuration.get(CoreOptions.DEFAULT_PARALLELISM));
         }
@@ -582,13 +577,11 @@ public class ExecutionConfig implements Serializable {
             this.configuration.set(
                     PipelineOptions.OBJECT_REUSE, configuration.get(PipelineOptions.OBJECT_REUSE));
         }
-        if (configuration.getOptional(TaskManagerOptions.TASK_CANCELLATION_INTERVAL).isPresent()) {
-            setTaskCancellationInterval(
-                    configuration.get(TaskManagerOptions.TASK_CANCELLATION_INTERVAL).toMillis());
+        if (configuration.getOptional(CancellationKeys.INTERVAL).isPresent()) {
+            setTaskCancellationInterval(configuration.get(CancellationKeys.INTERVAL).toMillis());
         }
-        if (configuration.getOptional(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT).isPresent()) {
-            setTaskCancellationTimeout(
-                    configuration.get(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT).toMillis());
+        if (configuration.getOptional(CancellationKeys.TIMEOUT).isPresent()) {
+            setTaskCancellationTimeout(configuration.get(CancellationKeys.TIMEOUT).toMillis());
         }
         if (configuration.getOptional(ExecutionOptions.SNAPSHOT_COMPRESSION).isPresent()) {
             setUseSnapshotCompression(configuration.get(ExecutionOptions.SNAPSHOT_COMPRESSION));

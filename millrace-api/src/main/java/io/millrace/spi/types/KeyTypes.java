@@ -5,6 +5,7 @@ package io.millrace.spi.types;
 
 import io.millrace.api.common.InvalidProgramException;
 import io.millrace.api.common.typeinfo.BasicArrayTypeInfo;
+import io.millrace.api.common.typeinfo.BasicTypeInfo;
 import io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.tuple.Tuple;
@@ -52,7 +53,9 @@ public final class KeyTypes {
      */
     public static void validate(TypeInformation<?> keyType) {
         Object type = keyType;
-        if (type instanceof MissingTypeInfo || type instanceof RuntimeType) {
+        if (type instanceof BasicTypeInfo // the usual one first: further ones load classes
+                || type instanceof MissingTypeInfo
+                || type instanceof RuntimeType) {
             return;
         }
         if (type instanceof TupleTypeInfoBase<?> tuple) {

@@ -105,6 +105,6 @@ public final class CheckpointCost {
             Class<?> main, String system, String variant, List<String> arguments) throws Exception {
         List<String> all = new ArrayList<>(arguments);
         all.add("variant=" + variant);
-        return FreshJvm.run(main, system, false, FreshJvm.heap("8g"), all);
+        return FreshJvm.run(main, system, FreshJvm.Race.OF_JOBS, FreshJvm.heap("8g"), all);
     }
 }

@@ -27,8 +27,23 @@ final class FreshJvm {
     private static final Pattern OURS =
             Pattern.compile("millrace-|esotericsoftware|objenesis|slf4j|HdrHistogram|fastutil");
 
+    /** What the race over Kafka needs besides, of either engine. */
+    private static final Pattern KAFKA = Pattern.compile("kafka|connector-base|jackson");
+
+    /** What Kafka's client needs besides. */
+    private static final Pattern CLIENT = Pattern.compile("kafka-clients|lz4|zstd|snappy");
+
     private static final Pattern ENGINE =
-            Pattern.compile("millrace-(api|engine|library|connector-files|filesystem-local)");
+            Pattern.compile(
+                    "millrace-(api|engine|library|connector-files|filesystem-local"
+                            + "|connector-base|connector-kafka)");
+
+    /** What is measured. */
+    enum Race {
+        OF_JOBS,
+        TO_START,
+        OVER_KAFKA
+    }
 
     private FreshJvm() {}
 
@@ -40,15 +55,11 @@ final class FreshJvm {
     /**
      * The fields of the line that the run has printed.
      *
-     * @param startUp whether starting is what is measured
+     * @param race what is measured
      * @param arguments of the harness, but for system and directory
      */
     static Map<String, String> run(
-            Class<?> main,
-            String system,
-            boolean startUp,
-            List<String> heap,
-            List<String> arguments)
+            Class<?> main, String system, Race race, List<String> heap, List<String> arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -71,7 +82,7 @@ final class FreshJvm {
             command.add("--add-opens=java.base/java." + open + "=ALL-UNNAMED");
         }
         command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
-        command.addAll(List.of("-cp", classPath(system, startUp), main.getName()));
+        command.addAll(List.of("-cp", classPath(system, race), main.getName()));
         command.add("system=" + system);
         command.add("dir=" + Path.of("target", "race-" + ProcessHandle.current().pid()));
         command.addAll(arguments);
@@ -96,15 +107,27 @@ final class FreshJvm {
     }
 
     /** Each engine sees what it needs, and not what only the other does. */
-    private static String classPath(String system, boolean startUp) {
+    private static String classPath(String system, Race race) {
         Predicate<String> needed =
                 system.equals("flink") ? ENGINE.asPredicate().negate() : OURS.asPredicate();
+        if (race == Race.OVER_KAFKA) {
+            needed =
+                    system.equals("flink")
+                            ? needed
+                            : needed.or(CLIENT.asPredicate()).and(entry -> !isFlinks(entry));
+        } else {
+            needed = needed.and(KAFKA.asPredicate().negate());
+        }
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(needed)
                 // The plain loop's, a jar of 12,000 classes; the check of W7 does without.
-                .filter(entry -> !startUp || !entry.contains("fastutil"))
+                .filter(entry -> race != Race.TO_START || !entry.contains("fastutil"))
                 // A directory in front is asked for every class, and that is felt at start-up.
                 .sorted(Comparator.comparing(entry -> new File(entry).isDirectory()))
                 .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static boolean isFlinks(String entry) {
+        return new File(entry).getName().startsWith("flink-");
     }
 }

@@ -102,7 +102,7 @@ public final class SideBySide {
         return FreshJvm.run(
                 main,
                 system,
-                startUp,
+                startUp ? FreshJvm.Race.TO_START : FreshJvm.Race.OF_JOBS,
                 startUp ? List.of("-Xms32m", "-Xmx1g") : FreshJvm.heap("4g"),
                 arguments);
     }
@@ -128,15 +128,15 @@ public final class SideBySide {
                 contest.parallelism(),
                 verified ? "" : "   RESULTS DIFFER");
         if (contest.workload().equals("W7")) {
-            double time = line("main to finished, ms", "finishedMs", ours, theirs, true);
-            double memory = line("peak memory, MB", "rssMB", ours, theirs, true);
+            double time = Medians.line("main to finished, ms", "finishedMs", ours, theirs, true);
+            double memory = Medians.line("peak memory, MB", "rssMB", ours, theirs, true);
             boolean kept = verified && time >= 4 && memory >= 4;
             System.out.printf(
                     Locale.ROOT, "  promised: a quarter of each; %s%n", kept ? "kept" : "MISSED");
             return kept;
         }
-        double wall = line("records per second", "recsPerSec", ours, theirs, false);
-        double cpu = line("records per CPU-second", "recsPerCpuSec", ours, theirs, false);
+        double wall = Medians.line("records per second", "recsPerSec", ours, theirs, false);
+        double cpu = Medians.line("records per CPU-second", "recsPerCpuSec", ours, theirs, false);
         Promise promise = PROMISES.get(contest.workload());
         boolean kept = verified && cpu >= promise.perCpu() && wall >= promise.wall();
         System.out.printf(
@@ -146,37 +146,5 @@ public final class SideBySide {
                 promise.wall(),
                 kept ? "kept" : "MISSED");
         return kept;
-    }
-
-    /** Prints medians with their range, and how many times better Millrace is. */
-    private static double line(
-            String what,
-            String key,
-            List<Map<String, String>> ours,
-            List<Map<String, String>> theirs,
-            boolean lessIsBetter) {
-        double[] a = sorted(key, ours);
-        double[] b = sorted(key, theirs);
-        double ratio = a[a.length / 2] / b[b.length / 2];
-        double better = lessIsBetter ? 1 / ratio : ratio;
-        System.out.printf(
-                Locale.ROOT,
-                "  %-24s millrace %,15.0f [%,.0f - %,.0f]   flink %,15.0f [%,.0f - %,.0f]   %.2f x%n",
-                what,
-                a[a.length / 2],
-                a[0],
-                a[a.length - 1],
-                b[b.length / 2],
-                b[0],
-                b[b.length - 1],
-                better);
-        return better;
-    }
-
-    private static double[] sorted(String key, List<Map<String, String>> runs) {
-        return runs.stream()
-                .mapToDouble(run -> Double.parseDouble(run.getOrDefault(key, "NaN")))
-                .sorted()
-                .toArray();
     }
 }

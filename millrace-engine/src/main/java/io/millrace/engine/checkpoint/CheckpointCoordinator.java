@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * Brings all tasks of one job to agree on a cut.
@@ -228,8 +229,7 @@ public final class CheckpointCoordinator {
             drain(nowMs, decisions);
         }
         if (running) {
-            List<CheckpointDecision> due =
-                    rules.due(nowMs, (kind, request) -> trigger(kind, request, nowMs, wallMs));
+            List<CheckpointDecision> due = rules.due(nowMs, new Begin(nowMs, wallMs));
             for (CheckpointDecision decision : due) {
                 if (decision instanceof Refused no && no.request().equals(ending)) {
                     ending = null;
@@ -370,6 +370,22 @@ public final class CheckpointCoordinator {
      */
     public void removalsUnderWay(int number) {
         rules.removalsUnderWay(number);
+    }
+
+    /** Begins a checkpoint at this time. */
+    private final class Begin implements BiFunction<CheckpointKind, CheckpointRequest, Trigger> {
+        private final long nowMs;
+        private final long wallMs;
+
+        Begin(long nowMs, long wallMs) {
+            this.nowMs = nowMs;
+            this.wallMs = wallMs;
+        }
+
+        @Override
+        public Trigger apply(CheckpointKind kind, CheckpointRequest request) {
+            return trigger(kind, request, nowMs, wallMs);
+        }
     }
 
     private Trigger trigger(

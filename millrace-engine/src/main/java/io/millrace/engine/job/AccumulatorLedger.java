@@ -8,7 +8,6 @@ import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.worker.Workers;
 import io.millrace.util.OptionalFailure;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -48,11 +47,15 @@ final class AccumulatorLedger {
 
     /** In the order of the plan, so that lists are merged in the same order each time. */
     private final Map<TaskKey, List<AccumulatorValue>> told =
-            new TreeMap<>(
-                    Comparator.comparingInt(TaskKey::vertex).thenComparingInt(TaskKey::subtask));
+            new TreeMap<>(AccumulatorLedger::inOrderOfPlan);
 
     private final List<Question> questions = new ArrayList<>();
     private long asked;
+
+    private static int inOrderOfPlan(TaskKey a, TaskKey b) {
+        int byVertex = Integer.compare(a.vertex(), b.vertex());
+        return byVertex != 0 ? byVertex : Integer.compare(a.subtask(), b.subtask());
+    }
 
     AccumulatorLedger(Workers workers) {
         this.workers = workers;

@@ -31,7 +31,10 @@ final class Attempt {
 
     private final JobContext context;
     private final Deployment deployment;
+
+    /** Null in a program without loops. */
     private final Loops loops;
+
     private final Set<TaskKey> running = new HashSet<>();
     private final Set<TaskKey> atEndOfData = new LinkedHashSet<>();
     private final Set<TaskKey> finished = new LinkedHashSet<>();
@@ -44,7 +47,8 @@ final class Attempt {
     private Attempt(JobContext context, Deployment deployment) {
         this.context = context;
         this.deployment = deployment;
-        this.loops = new Loops(context.plan(), deployment);
+        this.loops =
+                context.plan().loops().isEmpty() ? null : new Loops(context.plan(), deployment);
     }
 
     /** Makes fresh tasks from the plan and begins stepping them. */
@@ -56,9 +60,23 @@ final class Attempt {
         return deployment;
     }
 
-    /** Who finds out when its loops come to their ends. */
-    Loops loops() {
-        return loops;
+    // ---- its loops, of which it finds out when they come to their ends ----
+
+    /** A task tells how its flow stands. */
+    void flowTold(JobLetter.FlowTold letter) {
+        if (loops != null) {
+            loops.told(letter, context.nowMs());
+        }
+    }
+
+    /** Does what is due in its loops; true when there was anything. */
+    boolean tickLoops() {
+        return loops != null && loops.tick(context.nowMs());
+    }
+
+    /** When {@link #tickLoops} must be called at the latest. */
+    long nextLoopWakeAtMs() {
+        return loops == null ? Long.MAX_VALUE : loops.nextWakeAtMs();
     }
 
     // ---- what its tasks say of themselves ----

@@ -14,6 +14,7 @@ import io.millrace.engine.storage.FencedException;
 import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskListener;
 import io.millrace.util.FlinkException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -111,14 +112,20 @@ final class Checkpointing {
         deployment = attempt.deployment();
         forgetBacklogBefore(number);
         coordinator.backlog(!behind.isEmpty(), context.nowMs());
-        List<SubtaskKey> gone =
-                deployment.finishedBefore().stream().map(Checkpointing::place).toList();
+        List<SubtaskKey> gone = new ArrayList<>();
+        for (TaskKey finished : deployment.finishedBefore()) {
+            gone.add(place(finished));
+        }
         coordinator.jobRunning(context.nowMs(), number, usedId, gone, deployment.coordinators());
         if (onLoan) {
             coordinator.wantFull();
         }
-        attempt.atEndOfData().forEach(this::taskAtEndOfData);
-        attempt.finished().forEach(this::taskFinished);
+        for (TaskKey ended : attempt.atEndOfData()) {
+            taskAtEndOfData(ended);
+        }
+        for (TaskKey finished : attempt.finished()) {
+            taskFinished(finished);
+        }
     }
 
     /** Each attempt has enumerators of its own, which begin before all tasks run. */
@@ -385,8 +392,12 @@ final class Checkpointing {
                     x.id(),
                     context.jobName(),
                     x.durationMs());
-            x.tasks().forEach(t -> deployment.complete(t.vertex(), t.subtask(), x.id()));
-            x.coordinators().forEach(id -> deployment.completeCoordinator(id, x.id()));
+            for (SubtaskKey task : x.tasks()) {
+                deployment.complete(task.vertex(), task.subtask(), x.id());
+            }
+            for (OperatorId coordinator : x.coordinators()) {
+                deployment.completeCoordinator(coordinator, x.id());
+            }
             if (x.request() != null) {
                 taken(x);
             }

@@ -24,6 +24,7 @@ import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.SnapshotWriter;
 import io.millrace.engine.task.ChainLink;
+import io.millrace.engine.task.InFlightPlace;
 import io.millrace.engine.task.Letter;
 import io.millrace.engine.task.Mailbox;
 import io.millrace.engine.task.Task;
@@ -60,8 +61,13 @@ final class Deployment {
     private final Map<TaskKey, StepWaker> wakers = new HashMap<>();
     private final Map<OperatorId, SourceCoordinator> coordinators = new LinkedHashMap<>();
     private final Set<TaskKey> finishedBefore = new HashSet<>();
+
+    /** Null in a program without loops. */
     private final LoopWiring loops;
+
+    /** Null where no barrier overtakes anything, and nothing was on its way. */
     private final InFlightWiring inFlight;
+
     private final WatermarkBoard watermarks = new WatermarkBoard();
 
     /** {@code channels[edge][sender][receiver]}; null where there is none. */
@@ -74,8 +80,14 @@ final class Deployment {
         this.inbox = inbox;
         this.channels = new Channel[context.plan().edges().size()][][];
         context.metrics().clear();
-        this.loops = new LoopWiring(context, this::beginning, this::partitioner);
-        this.inFlight = new InFlightWiring(context, restore, this::partitioner);
+        this.loops =
+                context.plan().loops().isEmpty()
+                        ? null
+                        : new LoopWiring(context, this::beginning, this::partitioner);
+        this.inFlight =
+                restore.isEmpty() && !context.taskSettings().inFlight().overtaken()
+                        ? null
+                        : new InFlightWiring(context, restore, this::partitioner);
     }
 
     /** Builds an attempt and begins stepping it. */
@@ -194,8 +206,10 @@ final class Deployment {
                         context.workers(),
                         inbox,
                         beginning,
-                        loops.place(vertex, subtask, edgeOf, senderOf),
-                        inFlight.place(vertex, subtask, edgeOf, senderOf));
+                        loops == null ? null : loops.place(vertex, subtask, edgeOf, senderOf),
+                        inFlight == null
+                                ? InFlightPlace.NONE
+                                : inFlight.place(vertex, subtask, edgeOf, senderOf));
         for (int i = 0; i < edgeOf.size(); i++) {
             int channel = i;
             channels[edgeOf.get(i).index()][senderOf.get(i)][subtask].listen(
@@ -318,8 +332,10 @@ final class Deployment {
                         overflow,
                         context.sizes(),
                         edge.bufferTimeoutMs());
-        loops.prepare(gate, edge, subtask, row);
-        if (inFlight.isOvertakable(edge)) {
+        if (loops != null) {
+            loops.prepare(gate, edge, subtask, row);
+        }
+        if (inFlight != null && inFlight.isOvertakable(edge)) {
             gate.letOvertake();
         }
         overflow.add(gate);
@@ -526,7 +542,9 @@ final class Deployment {
 
     /** Lets all enumerators send their readers new things again. */
     void reopen(long checkpointId) {
-        coordinators.values().forEach(coordinator -> coordinator.reopen(checkpointId));
+        for (SourceCoordinator coordinator : coordinators.values()) {
+            coordinator.reopen(checkpointId);
+        }
     }
 
     // ---- the end ----
@@ -538,7 +556,9 @@ final class Deployment {
 
     /** Asks all coordinators to close their enumerators. */
     void closeCoordinators() {
-        coordinators.values().forEach(SourceCoordinator::close);
+        for (SourceCoordinator coordinator : coordinators.values()) {
+            coordinator.close();
+        }
     }
 
     /**

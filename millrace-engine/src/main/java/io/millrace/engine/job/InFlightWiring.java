@@ -94,7 +94,7 @@ final class InFlightWiring {
                                         directory(subtask),
                                         "What is on its way to '" + vertex.name() + "'")),
                 old.isEmpty()
-                        ? gate -> {}
+                        ? null
                         : gate -> new Dealer(vertex, subtask, edgeOf, senderOf, old, gate).deal());
     }
 

@@ -209,7 +209,7 @@ public final class JobSupervisor implements Step {
         } else if (afterStop == AfterStop.RESTART) {
             at = Math.min(at, restartAtMs);
         } else if (afterStop == null && attempt != null) {
-            at = Math.min(at, attempt.loops().nextWakeAtMs());
+            at = Math.min(at, attempt.nextLoopWakeAtMs());
         }
         if (at == Long.MAX_VALUE) {
             return Long.MAX_VALUE;
@@ -285,7 +285,7 @@ public final class JobSupervisor implements Step {
         if (afterStop != null) {
             made |= proceed();
         } else if (attempt != null) {
-            made |= attempt.loops().tick(context.nowMs());
+            made |= attempt.tickLoops();
         }
         return made ? Progress.MADE : Progress.NONE;
     }
@@ -309,7 +309,7 @@ public final class JobSupervisor implements Step {
             accumulators.tell(x.task(), x.question(), x.values());
         } else if (letter instanceof JobLetter.FlowTold x) {
             if (attempt != null) {
-                attempt.loops().told(x, context.nowMs());
+                attempt.flowTold(x);
             }
         } else if (letter instanceof JobLetter.EndOfData x) {
             attempt.atEndOfData(x.task());

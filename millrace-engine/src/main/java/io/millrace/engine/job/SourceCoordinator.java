@@ -161,14 +161,16 @@ public final class SourceCoordinator implements Step {
      * #reopen}.
      */
     public void snapshot(long checkpointId, SnapshotCallback callback) {
-        put(
-                () -> {
-                    if (holdingFor == NOT_HOLDING) {
-                        takeSnapshot(new PendingSnapshot(checkpointId, callback));
-                    } else {
-                        laterSnapshots.add(new PendingSnapshot(checkpointId, callback));
-                    }
-                });
+        PendingSnapshot asked = new PendingSnapshot(checkpointId, callback);
+        put(() -> takeInTurn(asked));
+    }
+
+    private void takeInTurn(PendingSnapshot asked) throws Exception {
+        if (holdingFor == NOT_HOLDING) {
+            takeSnapshot(asked);
+        } else {
+            laterSnapshots.add(asked);
+        }
     }
 
     /**

@@ -34,14 +34,8 @@ public final class OperatorCounters implements OperatorMetrics {
                 new OfOperator(
                         unregistered,
                         Map.copyOf(variables),
-                        (name, metric) ->
-                                registry.add(
-                                        new MetricRegistry.Entry(
-                                                variables.get("<operator_id>"),
-                                                operator,
-                                                subtask,
-                                                name,
-                                                metric)));
+                        new Register(
+                                registry, variables.get("<operator_id>"), operator, subtask, ""));
     }
 
     @Override
@@ -49,9 +43,22 @@ public final class OperatorCounters implements OperatorMetrics {
         return group;
     }
 
-    /** Takes a metric that was added. */
-    private interface Register {
-        void add(String name, Metric metric);
+    /** Takes the metrics that are added. */
+    private record Register(
+            MetricRegistry registry,
+            String operatorId,
+            String operator,
+            int subtask,
+            String prefix) {
+
+        void add(String name, Metric metric) {
+            registry.add(
+                    new MetricRegistry.Entry(operatorId, operator, subtask, prefix + name, metric));
+        }
+
+        Register under(String group) {
+            return new Register(registry, operatorId, operator, subtask, prefix + group + '.');
+        }
     }
 
     private static class Group extends ForwardingMetricGroup {
@@ -110,10 +117,7 @@ public final class OperatorCounters implements OperatorMetrics {
 
         private MetricGroup inner(
                 MetricGroup inner, String prefix, Map<String, String> itsVariables) {
-            return new Group(
-                    inner,
-                    itsVariables,
-                    (name, metric) -> register.add(prefix + '.' + name, metric));
+            return new Group(inner, itsVariables, register.under(prefix));
         }
 
         @Override

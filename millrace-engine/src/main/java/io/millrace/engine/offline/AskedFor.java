@@ -9,6 +9,7 @@ import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateHead;
 import io.millrace.engine.state.StateHeader;
 import io.millrace.engine.state.StateName;
+import io.millrace.engine.state.StateTypes;
 import io.millrace.engine.state.TypeFit;
 import java.util.List;
 import java.util.function.Function;
@@ -58,12 +59,12 @@ public record AskedFor(
      * @param namespaces null for a state without
      */
     static AskedFor keyed(StateDescriptor<?, ?> kept, TypeSerializer<?> namespaces) {
-        String kind = StateFit.kind(kept);
+        String kind = StateTypes.kind(kept);
         return new AskedFor(
                 namespaces == null ? Place.KEYED : Place.NAMESPACED,
                 kept.getName(),
                 kind,
-                StateFit.type(kind, StateFit.serializers(kept)),
+                StateTypes.type(kind, StateTypes.serializers(kept)),
                 old -> StateFit.ofKeyed(old, kept, namespaces));
     }
 
@@ -73,7 +74,7 @@ public record AskedFor(
                 Place.OPERATOR,
                 descriptor.getName(),
                 kind,
-                StateFit.type(kind, StateFit.serializers(descriptor)),
+                StateTypes.type(kind, StateTypes.serializers(descriptor)),
                 old -> StateFit.ofOperator(old, kind, descriptor));
     }
 

@@ -12,6 +12,7 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.NamespacedState;
 import io.millrace.engine.state.SnapshotOrder;
 import io.millrace.engine.state.StateFit;
+import io.millrace.engine.state.StateTypes;
 import io.millrace.engine.state.TimerQueue;
 import io.millrace.engine.state.WindowPanes;
 import io.millrace.engine.state.WindowPanesSpec;
@@ -136,7 +137,7 @@ final class AskingKeyedState<K> implements KeyedStateBackend<K> {
                         AskedFor.Place.NAMESPACED,
                         spec.name(),
                         spec.kind(),
-                        StateFit.type(spec.kind(), spec.accumulators()),
+                        StateTypes.type(spec.kind(), spec.accumulators()),
                         old ->
                                 StateFit.ofKeyed(
                                         old, spec.kind(), spec.namespaces(), spec.accumulators())));

@@ -5,9 +5,9 @@ package io.millrace.engine.operator;
 
 import io.millrace.api.common.ExecutionConfig;
 import io.millrace.api.common.state.ListStateDescriptor;
-import io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import io.millrace.api.java.typeutils.MissingTypeInfo;
 import io.millrace.spi.types.RuntimeTypeSerializer;
 
@@ -26,7 +26,6 @@ final class Serializers {
 
     /** Operator list state whose entries are bytes that the operator makes itself. */
     static ListStateDescriptor<byte[]> bytesList(String name) {
-        return new ListStateDescriptor<>(
-                name, PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO);
+        return new ListStateDescriptor<>(name, BytePrimitiveArraySerializer.INSTANCE);
     }
 }

@@ -6,6 +6,7 @@ package io.millrace.engine.plan;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.spi.OperatorTransformation;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 
 /** Makes the stable ids under which operators keep their state (CK-83). Pure. */
@@ -92,6 +93,6 @@ public final class OperatorIds {
     }
 
     private static String hex(long half) {
-        return String.format("%016x", Long.reverseBytes(half));
+        return HexFormat.of().toHexDigits(Long.reverseBytes(half));
     }
 }

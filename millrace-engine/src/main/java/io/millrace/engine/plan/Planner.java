@@ -157,7 +157,9 @@ public final class Planner {
                                 + " withFeedbackType(...) returned");
             }
         }
-        connections.addAll(LoopClosings.judged(connections, closings));
+        if (!closings.isEmpty()) {
+            connections.addAll(LoopClosings.judged(connections, closings));
+        }
     }
 
     private void resolve(

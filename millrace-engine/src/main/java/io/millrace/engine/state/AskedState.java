@@ -34,14 +34,15 @@ public record AskedState(
             String operatorName,
             String uid) {
         return new AskedState(
-                new StateLabel(descriptor.getName(), StateFit.kind(descriptor), operatorName, uid),
+                new StateLabel(
+                        descriptor.getName(), StateTypes.kind(descriptor), operatorName, uid),
                 namespaces,
-                List.of(StateFit.serializers(descriptor)));
+                List.of(StateTypes.serializers(descriptor)));
     }
 
     /** The text of its type, as snapshots have it. */
     public String type() {
-        return StateFit.type(label.kind(), array());
+        return StateTypes.type(label.kind(), array());
     }
 
     /** The serializer at a place. One that stands in for another is of the same values. */

@@ -32,8 +32,17 @@ final class FrozenOperatorState implements FrozenState {
 
     @Override
     public boolean isEmpty() {
-        return states.stream().allMatch(state -> state.size() == 0)
-                && carried.stream().allMatch(state -> state.entries() == 0);
+        for (var state : states) {
+            if (state.size() != 0) {
+                return false;
+            }
+        }
+        for (CarriedState state : carried) {
+            if (state.entries() != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -203,9 +203,13 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
     public FrozenState freeze(SnapshotOrder order) {
         List<OperatorElements.Frozen> frozen = new ArrayList<>(RawState.frozen(raw));
         raw = NO_RAW; // it was written for this snapshot, and is the snapshot's from here on
-        states.values().forEach(state -> frozen.add(state.freeze()));
+        for (var state : states.values()) {
+            frozen.add(state.freeze());
+        }
         List<CarriedState> unchanged = new ArrayList<>();
-        carried.forEach((name, state) -> unchanged.add(ownParts.getOrDefault(name, state)));
+        for (Map.Entry<String, CarriedState> each : carried.entrySet()) {
+            unchanged.add(ownParts.getOrDefault(each.getKey(), each.getValue()));
+        }
         return new FrozenOperatorState(frozen, unchanged);
     }
 
@@ -264,7 +268,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
         if (known == null) {
             return false;
         }
-        String type = StateFit.type(kind, serializers);
+        String type = StateTypes.type(kind, serializers);
         if (!known.kind().equals(kind) || !known.type().equals(type)) {
             throw new StateMismatch(
                     differs(
@@ -299,7 +303,7 @@ public final class HeapOperatorStateBackend implements OperatorStateBackend {
                             restored.kind(),
                             restored.type(),
                             kind,
-                            StateFit.type(kind, serializers),
+                            StateTypes.type(kind, serializers),
                             fit.why() + " "));
         }
         return fit;

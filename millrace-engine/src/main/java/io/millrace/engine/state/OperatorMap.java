@@ -83,7 +83,7 @@ final class OperatorMap<K, V> implements BroadcastState<K, V>, OperatorElements 
 
     @Override
     public String type() {
-        return StateFit.type(kind(), keySerializer, valueSerializer);
+        return StateTypes.type(kind(), keySerializer, valueSerializer);
     }
 
     /** Reads elements in the form they were written. */

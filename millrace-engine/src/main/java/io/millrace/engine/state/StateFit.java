@@ -3,15 +3,12 @@
 
 package io.millrace.engine.state;
 
-import io.millrace.api.common.state.ListStateDescriptor;
-import io.millrace.api.common.state.MapStateDescriptor;
 import io.millrace.api.common.state.StateDescriptor;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.state.TypeFit.Outcome;
 import io.millrace.spi.types.TypeDescription;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Whether a state that a snapshot holds fits what a program asks for. A pure function of types: no
@@ -41,7 +38,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      */
     public static StateFit ofKeyed(
             StateHeader old, StateDescriptor<?, ?> now, TypeSerializer<?> namespaces) {
-        return ofKeyed(old, kind(now), namespaces, serializers(now));
+        return ofKeyed(old, StateTypes.kind(now), namespaces, StateTypes.serializers(now));
     }
 
     /** The same by kind and serializers; see {@link #of}. */
@@ -62,7 +59,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      * @param now the program's descriptor, its serializers initialized
      */
     public static StateFit ofOperator(StateHeader old, String kind, StateDescriptor<?, ?> now) {
-        return of(old, kind, serializers(now));
+        return of(old, kind, StateTypes.serializers(now));
     }
 
     /** Judges keys, of which {@code AFTER_MIGRATION} is not to be had (ST-35). */
@@ -149,7 +146,7 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
      * @param serializers one, or of map and broadcast state those of keys and values
      */
     public static StateFit of(StateHeader old, String kind, TypeSerializer<?>... serializers) {
-        String type = type(kind, serializers);
+        String type = StateTypes.type(kind, serializers);
         if (!old.kind().equals(kind)) {
             return incompatible(
                     "It was written as "
@@ -215,30 +212,5 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
 
     private static StateFit incompatible(String why) {
         return new StateFit(Outcome.INCOMPATIBLE, why, List.of());
-    }
-
-    /** The kind of keyed state that is asked for by this descriptor, as snapshots name it. */
-    public static String kind(StateDescriptor<?, ?> descriptor) {
-        return descriptor.getType().name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The serializers of a state that is asked for by this descriptor, in the order of places. */
-    public static TypeSerializer<?>[] serializers(StateDescriptor<?, ?> descriptor) {
-        if (descriptor instanceof ListStateDescriptor<?> list) {
-            return new TypeSerializer<?>[] {list.getElementSerializer()};
-        } else if (descriptor instanceof MapStateDescriptor<?, ?> map) {
-            return new TypeSerializer<?>[] {map.getKeySerializer(), map.getValueSerializer()};
-        }
-        return new TypeSerializer<?>[] {descriptor.getSerializer()};
-    }
-
-    /** The text of a state's type, as snapshots have it. */
-    public static String type(String kind, TypeSerializer<?>... serializers) {
-        TypeSerializer<?> last = serializers[serializers.length - 1];
-        String text = TimedSerializer.text(last);
-        return (serializers.length == 2
-                        ? "Map<" + TypeDescription.of(serializers[0]) + ", " + text + ">"
-                        : kind.equals("list") ? "List<" + text + ">" : text)
-                + TimedSerializer.mark(last);
     }
 }

@@ -12,8 +12,9 @@ import java.util.function.Supplier;
  *
  * @param overtakable per channel of the input gate: whether barriers may overtake what comes on it;
  *     on the others they come in line
- * @param newLog makes an empty log of all channels
- * @param restored what was on its way to the task in the snapshot that the attempt begins with
+ * @param newLog makes an empty log of all channels; null where nothing can be overtaken
+ * @param restored what was on its way to the task in the snapshot that the attempt begins with;
+ *     null for nothing
  */
 public record InFlightPlace(
         boolean[] overtakable, Supplier<InFlightLog> newLog, Restored restored) {
@@ -25,8 +26,7 @@ public record InFlightPlace(
     }
 
     /** Of a task to which nothing can be overtaken, and nothing was. */
-    public static final InFlightPlace NONE =
-            new InFlightPlace(new boolean[0], () -> null, inputs -> {});
+    public static final InFlightPlace NONE = new InFlightPlace(new boolean[0], null, null);
 
     /** Whether any barrier may overtake anything here. */
     boolean isAnyOvertakable() {

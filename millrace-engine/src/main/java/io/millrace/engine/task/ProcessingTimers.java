@@ -6,7 +6,6 @@ package io.millrace.engine.task;
 import io.millrace.engine.chain.ProcessingTimeCallback;
 import io.millrace.engine.time.Clock;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
@@ -97,7 +96,10 @@ final class ProcessingTimers {
     private final Clock clock;
     private final PriorityQueue<Waiting> queue =
             new PriorityQueue<>(
-                    Comparator.<Waiting>comparingLong(w -> w.atMs).thenComparingLong(w -> w.order));
+                    (a, b) -> {
+                        int byTime = Long.compare(a.atMs, b.atMs);
+                        return byTime != 0 ? byTime : Long.compare(a.order, b.order);
+                    });
     private final PriorityQueue<Waiting> deadlines =
             new PriorityQueue<>(
                     (a, b) -> {

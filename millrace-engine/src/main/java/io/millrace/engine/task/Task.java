@@ -246,7 +246,9 @@ public final class Task implements Step {
             headInputs = chain.headInputs();
         }
         progress.begin(headInputs);
-        inFlight.restored().into(inputs);
+        if (inFlight.restored() != null) {
+            inFlight.restored().into(inputs);
+        }
         outputs.begin();
         beginLoop();
         state = state.to(TaskState.RUNNING);

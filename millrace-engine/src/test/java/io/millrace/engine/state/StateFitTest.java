@@ -51,17 +51,17 @@ class StateFitTest {
     }
 
     static StateHeader written(StateDescriptor<?, ?> descriptor, String kind) {
-        TypeSerializer<?>[] serializers = StateFit.serializers(ready(descriptor));
+        TypeSerializer<?>[] serializers = StateTypes.serializers(ready(descriptor));
         return new StateHeader(
                 descriptor.getName(),
                 kind,
-                StateFit.type(kind, serializers),
+                StateTypes.type(kind, serializers),
                 new StateShape(StateShape.of(serializers).bytes()),
                 NamespaceType.NONE);
     }
 
     static StateHeader written(StateDescriptor<?, ?> descriptor) {
-        return written(descriptor, StateFit.kind(descriptor));
+        return written(descriptor, StateTypes.kind(descriptor));
     }
 
     static StateFit fit(StateDescriptor<?, ?> old, StateDescriptor<?, ?> now) {
@@ -126,7 +126,7 @@ class StateFitTest {
     void keysDoNotChange() {
         TypeSerializer<Kept> old = OLD.createSerializer(new ExecutionConfig());
         TypeSerializer<Kept> now = NEW.createSerializer(new ExecutionConfig());
-        String text = StateFit.type("value", old);
+        String text = StateTypes.type("value", old);
         assertThat(StateFit.ofKeys(text, StateShape.of(old), old).outcome())
                 .isEqualTo(Outcome.AS_IS);
         assertThat(StateFit.ofKeys(text, StateShape.of(old), now).outcome())

@@ -34,7 +34,7 @@ final class PojoRules {
                 || !Modifier.isPublic(type.getModifiers())
                 || type.isMemberClass() && !Modifier.isStatic(type.getModifiers())
                 || !hasPublicConstructor(type)
-                || FOREIGN.stream().anyMatch(type.getName()::startsWith)) {
+                || isForeign(type.getName())) {
             return null;
         }
         List<Field> fields = TypeExtractor.getAllDeclaredFields(type, true);
@@ -53,6 +53,15 @@ final class PojoRules {
             fields.add(TypeExtractor.getDeclaredField(type, component.getName()));
         }
         return fields;
+    }
+
+    private static boolean isForeign(String className) {
+        for (String beginning : FOREIGN) {
+            if (className.startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasPublicConstructor(Class<?> type) {

@@ -14,7 +14,6 @@ import io.millrace.api.java.typeutils.runtime.PojoSerializer;
 import io.millrace.api.java.typeutils.runtime.kryo.KryoSerializer;
 import java.lang.reflect.Field;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -39,14 +38,15 @@ public class PojoTypeInfo<T> extends CompositeType<T> {
     @PublicEvolving
     public PojoTypeInfo(Class<T> typeClass, List<PojoField> fields) {
         super(typeClass);
-        this.fields =
-                fields.stream()
-                        .sorted(Comparator.comparing(field -> field.getField().getName()))
-                        .toArray(PojoField[]::new);
-        this.totalFields =
-                fields.stream()
-                        .mapToInt(field -> field.getTypeInformation().getTotalFields())
-                        .sum();
+        this.fields = fields.toArray(new PojoField[0]);
+        Arrays.sort(
+                this.fields,
+                (one, other) -> one.getField().getName().compareTo(other.getField().getName()));
+        int total = 0;
+        for (PojoField field : fields) {
+            total += field.getTypeInformation().getTotalFields();
+        }
+        this.totalFields = total;
     }
 
     @Override
@@ -130,10 +130,14 @@ public class PojoTypeInfo<T> extends CompositeType<T> {
 
     @Override
     @PublicEvolving
+    @SuppressWarnings("unchecked") // it is of our class
     public TypeSerializer<T> createSerializer(SerializerConfig config) {
-        return config.isForceKryoEnabled()
-                ? new KryoSerializer<>(getTypeClass(), config)
-                : createPojoSerializer(config);
+        if (config.isForceKryoEnabled()) {
+            // As an object, so that Kryo is not loaded to verify this class.
+            Object kryo = new KryoSerializer<>(getTypeClass(), config);
+            return (TypeSerializer<T>) kryo;
+        }
+        return createPojoSerializer(config);
     }
 
     /** The serializer by fields, whatever the configuration says. */

@@ -651,6 +651,10 @@ public class TypeExtractor {
         if (registered != null) {
             return newFactory(registered);
         }
+        if (type.getClassLoader() == null) {
+            // The platform's classes can't carry it, and reading what they do carry makes proxies.
+            return null;
+        }
         TypeInfo annotation = type.getAnnotation(TypeInfo.class);
         return annotation == null ? null : newFactory(annotation.value());
     }
@@ -741,7 +745,8 @@ public class TypeExtractor {
         if (value instanceof Row row && row.getFieldNames(false) == null && isFull(row)) {
             TypeInformation<?>[] fields = new TypeInformation<?>[row.getArity()];
             Arrays.setAll(fields, i -> getForObject(row.getField(i)));
-            return (TypeInformation<X>) new RowTypeInfo(fields);
+            Object ofRow = new RowTypeInfo(fields); // so it is not loaded to verify this class
+            return (TypeInformation<X>) ofRow;
         }
         return (TypeInformation<X>) createTypeInfo((Type) value.getClass());
     }

@@ -6,9 +6,6 @@ package io.millrace.api.java.typeutils;
 import io.millrace.api.common.functions.InvalidTypesException;
 import io.millrace.api.common.typeinfo.BasicArrayTypeInfo;
 import io.millrace.api.common.typeinfo.BasicTypeInfo;
-import io.millrace.api.common.typeinfo.LocalTimeTypeInfo;
-import io.millrace.api.common.typeinfo.PrimitiveArrayTypeInfo;
-import io.millrace.api.common.typeinfo.SqlTimeTypeInfo;
 import io.millrace.api.common.typeinfo.TypeInfoFactory;
 import io.millrace.api.common.typeinfo.TypeInformation;
 import io.millrace.api.java.tuple.Tuple;
@@ -219,17 +216,9 @@ final class TypeReader {
         } else if (type instanceof WildcardType wildcard) {
             return read(wildcard.getUpperBounds()[0], bound.scope());
         } else if (type instanceof GenericArrayType array) {
-            return arrayOf(read(array.getGenericComponentType(), bound.scope()));
+            return RareTypes.arrayOf(read(array.getGenericComponentType(), bound.scope()));
         }
         return readClass(type, TypeExtractionUtils.typeToClass(type), bound.scope());
-    }
-
-    private static <C> TypeInformation<?> arrayOf(TypeInformation<C> component) {
-        Class<?> array = component.getTypeClass().arrayType();
-        TypeInformation<?> basic = BasicArrayTypeInfo.getInfoFor(array);
-        return basic != null && component instanceof BasicTypeInfo
-                ? basic
-                : ObjectArrayTypeInfo.getInfoFor(component);
     }
 
     private TypeInformation<?> readClass(Type type, Class<?> raw, Scope scope) {
@@ -238,27 +227,27 @@ final class TypeReader {
             return made;
         }
         if (raw == Object.class || raw == Class.class) {
-            return new GenericTypeInfo<>(raw);
+            return RareTypes.generic(raw);
         }
         TypeInformation<?> simple = simple(raw);
         if (simple != null) {
             return simple;
         } else if (raw.isArray()) {
             TypeInformation<?> component = read(raw.getComponentType(), scope);
-            return ObjectArrayTypeInfo.getInfoFor(raw, component);
+            return RareTypes.array(raw, component);
         } else if (Value.class.isAssignableFrom(raw) && raw != Value.class) {
-            return ValueTypeInfo.getValueTypeInfo(raw.asSubclass(Value.class));
+            return RareTypes.value(raw);
         } else if (Tuple.class.isAssignableFrom(raw)) {
             TypeInformation<?> tuple = readTuple(type, raw, scope);
             if (tuple != null) {
                 return tuple;
             }
         } else if (Enum.class.isAssignableFrom(raw) && raw != Enum.class) {
-            return enumOf(raw);
+            return RareTypes.enumOf(raw);
         } else if (raw == List.class && type instanceof ParameterizedType used) {
-            return new ListTypeInfo<>(read(used.getActualTypeArguments()[0], scope));
+            return RareTypes.list(read(used.getActualTypeArguments()[0], scope));
         } else if (raw == Map.class && type instanceof ParameterizedType used) {
-            return new MapTypeInfo<>(
+            return RareTypes.map(
                     read(used.getActualTypeArguments()[0], scope),
                     read(used.getActualTypeArguments()[1], scope));
         }
@@ -267,32 +256,22 @@ final class TypeReader {
             return foreign;
         }
         TypeInformation<?> pojo = readPojo(type, raw, scope);
-        return pojo != null ? pojo : new GenericTypeInfo<>(raw);
+        return pojo != null ? pojo : RareTypes.generic(raw);
     }
 
     private static TypeInformation<?> simple(Class<?> raw) {
-        TypeInformation<?> simple = BasicTypeInfo.getInfoFor(raw);
-        if (simple == null) {
-            simple = SqlTimeTypeInfo.getInfoFor(raw);
+        TypeInformation<?> basic = BasicTypeInfo.getInfoFor(raw);
+        if (basic == null && raw.isArray()) {
+            return RareTypes.arrayOfSimple(raw);
+        } else if (basic == null && isOfTimes(raw)) {
+            return RareTypes.time(raw);
         }
-        if (simple == null) {
-            simple = LocalTimeTypeInfo.getInfoFor(raw);
-        }
-        if (simple == null && raw.isArray()) {
-            simple = PrimitiveArrayTypeInfo.getInfoFor(raw);
-            if (simple == null) {
-                simple = BasicArrayTypeInfo.getInfoFor(raw);
-            }
-        }
-        return simple;
+        return basic;
     }
 
-    @SuppressWarnings({
-        "unchecked",
-        "rawtypes"
-    }) // checked to be an enum; a constant's class is below it
-    private static TypeInformation<?> enumOf(Class<?> raw) {
-        return new EnumTypeInfo(raw.isEnum() ? raw : raw.getSuperclass());
+    private static boolean isOfTimes(Class<?> raw) {
+        String name = raw.getName();
+        return name.startsWith("java.sql.") || name.startsWith("java.time.");
     }
 
     /** A type information that the class itself, or its registration, asks for. */
@@ -414,7 +393,7 @@ final class TypeReader {
                     : read(type, inside);
         } catch (InvalidTypesException e) {
             // A field of unknown type is no reason to give up the others.
-            return new GenericTypeInfo<>(TypeExtractionUtils.getRawClass(type));
+            return RareTypes.generic(TypeExtractionUtils.getRawClass(type));
         }
     }
 }

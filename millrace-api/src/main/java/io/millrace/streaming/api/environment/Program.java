@@ -39,8 +39,12 @@ final class Program {
         if (givenUids) {
             checkUids(operators);
         }
-        operators.forEach(Program::checkForward);
-        if (operators.stream().noneMatch(Program::isSink)) {
+        boolean anySink = false;
+        for (OperatorTransformation<?> operator : operators) {
+            checkForward(operator);
+            anySink |= isSink(operator);
+        }
+        if (!anySink) {
             Set<Integer> read = inputsOf(operators);
             String last =
                     operators.stream()
@@ -101,7 +105,9 @@ final class Program {
      */
     static List<OperatorTransformation<?>> complete(List<OperatorTransformation<?>> recorded) {
         List<OperatorTransformation<?>> begun = withoutLoopsOfNothing(recorded);
-        begun.forEach(Program::checkLoops);
+        for (OperatorTransformation<?> operator : begun) {
+            checkLoops(operator);
+        }
         Set<Integer> read = inputsOf(begun);
         List<OperatorTransformation<?>> operators = new ArrayList<>();
         for (OperatorTransformation<?> operator : begun) {
@@ -124,12 +130,13 @@ final class Program {
     private static List<OperatorTransformation<?>> withoutLoopsOfNothing(
             List<OperatorTransformation<?>> recorded) {
         Set<Integer> read = inputsOf(recorded);
-        return recorded.stream()
-                .filter(
-                        operator ->
-                                !(operator.spec() instanceof OperatorSpec.LoopHead)
-                                        || read.contains(operator.id()))
-                .collect(Collectors.toList());
+        List<OperatorTransformation<?>> all = new ArrayList<>(recorded);
+        for (OperatorTransformation<?> operator : recorded) {
+            if (operator.spec() instanceof OperatorSpec.LoopHead && !read.contains(operator.id())) {
+                all.remove(operator);
+            }
+        }
+        return all;
     }
 
     private static void checkLoops(OperatorTransformation<?> operator) {

@@ -44,7 +44,12 @@ final class SinkTopologies {
 
     /** Whether some sink has topologies. */
     static boolean any(List<OperatorTransformation<?>> operators) {
-        return operators.stream().anyMatch(SinkTopologies::has);
+        for (OperatorTransformation<?> operator : operators) {
+            if (has(operator)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean has(OperatorTransformation<?> operator) {

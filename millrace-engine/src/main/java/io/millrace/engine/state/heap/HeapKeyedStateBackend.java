@@ -59,7 +59,10 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
     private final ExecutionConfig executionConfig;
     private final LongSupplier nowMs;
     private final KeyCursor<K> cursor;
+
+    /** Null where nothing is restored. */
     private final RestoredEntries<K> entries;
+
     private final Map<StateName, RegisteredState<?>> states = new LinkedHashMap<>();
     private final Map<String, HeapTimerQueue<K, ?>> timers = new LinkedHashMap<>();
     private final Map<StateName, HeapWindowPanes<K, ?, ?>> panes = new LinkedHashMap<>();
@@ -117,7 +120,7 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
         this.nowMs = nowMs;
         this.chain = chain;
         this.cursor = new KeyCursor<>(boxedKey);
-        this.entries = new RestoredEntries<>(keySerializer, cursor);
+        this.entries = restored.isEmpty() ? null : new RestoredEntries<>(keySerializer, cursor);
         for (CarriedState state : restored) {
             carried.computeIfAbsent(
                             StateName.of(state.kind(), state.namespaces(), state.name()),
@@ -220,7 +223,11 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
             return known;
         }
         List<CarriedState> restored = carried.getOrDefault(name, List.of());
-        AskedState settled = asked.after(restored.stream().map(StateHeader::of).toList());
+        List<StateHeader> written = new ArrayList<>();
+        for (CarriedState part : restored) {
+            written.add(StateHeader.of(part));
+        }
+        AskedState settled = asked.after(written);
         RegisteredState<?> made = new NewStates<>(cursor).of(descriptor, settled);
         for (CarriedState part : restored) {
             entries.fill(made, part, settled.fit(StateHeader.of(part)));
@@ -442,26 +449,26 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
 
     private FrozenContent<K> content(Freezing freezing) {
         List<FrozenTables> frozen = new ArrayList<>();
-        states.forEach(
-                (name, state) -> {
-                    Writing by = writing.computeIfAbsent(name, n -> Writing.of(state));
-                    ExpiringState lives = expiring.get(name);
-                    frozen.add(
-                            state.freeze(
-                                    freezing,
-                                    writingKeys,
-                                    boxedKey,
-                                    by,
-                                    lives == null ? null : lives.inSnapshot()));
-                });
-        timers.forEach(
-                (name, queue) -> {
-                    Writing by =
-                            writing.computeIfAbsent(
-                                    new StateName(StateName.Room.TIMERS, name),
-                                    n -> Writing.of(queue));
-                    frozen.add(queue.freeze(freezing, name, keyType, writingKeys, by));
-                });
+        for (Map.Entry<StateName, RegisteredState<?>> each : states.entrySet()) {
+            StateName name = each.getKey();
+            RegisteredState<?> state = each.getValue();
+            Writing by = writing.get(name);
+            if (by == null) {
+                by = Writing.of(state);
+                writing.put(name, by);
+            }
+            ExpiringState lives = expiring.get(name);
+            frozen.add(
+                    state.freeze(
+                            freezing,
+                            writingKeys,
+                            boxedKey,
+                            by,
+                            lives == null ? null : lives.inSnapshot()));
+        }
+        if (!timers.isEmpty()) {
+            addTimers(freezing, frozen);
+        }
         List<SliceMarks<K>> marks = new ArrayList<>();
         if (!panes.isEmpty() || !slices.isEmpty()) { // most jobs load none of that
             addWindows(freezing, frozen, marks);
@@ -471,7 +478,26 @@ final class HeapKeyedStateBackend<K> implements KeyedStateBackend<K> {
                 writingKeys,
                 frozen,
                 marks,
-                carried.values().stream().flatMap(List::stream).toList());
+                carried());
+    }
+
+    private List<CarriedState> carried() {
+        List<CarriedState> all = new ArrayList<>();
+        for (List<CarriedState> parts : carried.values()) {
+            all.addAll(parts);
+        }
+        return all;
+    }
+
+    private void addTimers(Freezing freezing, List<FrozenTables> frozen) {
+        timers.forEach(
+                (name, queue) -> {
+                    Writing by =
+                            writing.computeIfAbsent(
+                                    new StateName(StateName.Room.TIMERS, name),
+                                    n -> Writing.of(queue));
+                    frozen.add(queue.freeze(freezing, name, keyType, writingKeys, by));
+                });
     }
 
     private void addWindows(

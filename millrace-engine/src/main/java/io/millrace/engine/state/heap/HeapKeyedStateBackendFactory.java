@@ -3,10 +3,13 @@
 
 package io.millrace.engine.state.heap;
 
+import io.millrace.api.common.typeutils.TypeSerializer;
+import io.millrace.engine.state.CarriedState;
 import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.KeyedStateBackendFactory;
 import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.RestoredState;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Makes backends that keep keyed state on the heap. */
@@ -50,6 +53,9 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
 
     @Override
     public <K> KeyedStateBackend<K> create(KeyedStateRequest<K> request) throws Exception {
+        if (request.restored().isEmpty()) {
+            return backend(request, request.keySerializer(), List.of());
+        }
         RestoredKeyedState<K> carried =
                 new RestoredKeyedState<>(
                         request.operatorName(),
@@ -60,15 +66,22 @@ public final class HeapKeyedStateBackendFactory implements KeyedStateBackendFact
         for (RestoredState state : request.restored()) {
             carried.load(state);
         }
+        return backend(request, carried.keySerializer(), carried.states());
+    }
+
+    private <K> KeyedStateBackend<K> backend(
+            KeyedStateRequest<K> request,
+            TypeSerializer<K> keySerializer,
+            List<CarriedState> states) {
         return new HeapKeyedStateBackend<>(
                 request.operatorName(),
                 request.uid(),
-                carried.keySerializer(),
+                keySerializer,
                 request.maxParallelism(),
                 request.keyGroups(),
                 request.executionConfig(),
                 nowMs,
                 layers == null ? null : new LayerChain(layers),
-                carried.states());
+                states);
     }
 }

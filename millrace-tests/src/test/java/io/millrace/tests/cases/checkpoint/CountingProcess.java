@@ -18,7 +18,6 @@ import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BaseP
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
-import io.millrace.tests.kit.UnlockedFileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +47,7 @@ public final class CountingProcess {
         Configuration configuration = new Configuration();
         configuration.set(
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-                UnlockedFileSystem.SCHEME + ":" + directory.resolve(CHECKPOINTS));
+                args[1] + ":" + directory.resolve(CHECKPOINTS));
         configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.createLocalEnvironment(2, configuration);

@@ -6,6 +6,8 @@ package io.millrace.tests.cases.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.kit.Await;
+import io.millrace.tests.kit.UnlockedFileSystem;
+import io.millrace.tests.mounts.Mounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,10 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process is held for dead, replaced, and goes on. */
+/** A process is held for dead, replaced, and goes on; on a mount if {@link Mounts} has some. */
 @Tag("soak")
 @Timeout(600)
-class FencedProcessTest {
+public class FencedProcessTest {
 
     private static final int TAKE_OVERS = 3;
     private static final Duration DEADLINE = Duration.ofSeconds(120);
@@ -106,7 +108,9 @@ class FencedProcessTest {
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 CountingProcess.class.getName(),
-                                directory.toString())
+                                Mounts.seenBy(all.size(), directory).toString(),
+                                // A local disk would have a lock, and no second process.
+                                Mounts.any() ? "file" : UnlockedFileSystem.SCHEME)
                         .redirectErrorStream(true)
                         .redirectOutput(log.toFile())
                         .start();

@@ -23,7 +23,8 @@ class StartUpTest {
 
     @TempDir Path directory;
 
-    @DisplayName("A small job loads no tuples and no windows, and has no methods of records made")
+    @DisplayName(
+            "A small job loads nothing of what it has none of, and has no methods of records made")
     @Test
     void loads() throws Exception {
         Path classes = directory.resolve("classes");
@@ -65,5 +66,20 @@ class StartUpTest {
                         "io.millrace.streaming.api.functions.sink.TwoPhaseCommitSinkFunction",
                         "io.millrace.engine.state.heap.HeapWindowPanes",
                         "io.millrace.engine.state.heap.HeapWindowSlices");
+        assertThat(loaded)
+                .as("what it has none of: restored state, loops, barriers that overtake")
+                .doesNotContain(
+                        "io.millrace.engine.state.StateFit",
+                        "io.millrace.engine.state.heap.RestoredKeyedState",
+                        "io.millrace.engine.state.heap.RestoredEntries",
+                        "io.millrace.engine.job.LoopWiring",
+                        "io.millrace.engine.job.InFlightWiring");
+        assertThat(loaded)
+                .as("rare types and options, loaded only to verify or to read others")
+                .doesNotContain(
+                        "io.millrace.api.java.typeutils.RowTypeInfo",
+                        "io.millrace.api.java.typeutils.ValueTypeInfo",
+                        "io.millrace.configuration.TaskManagerOptions",
+                        "java.util.Formatter");
     }
 }

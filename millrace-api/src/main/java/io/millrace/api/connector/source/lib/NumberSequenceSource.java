@@ -4,8 +4,8 @@
 package io.millrace.api.connector.source.lib;
 
 import io.millrace.annotation.Public;
+import io.millrace.api.common.typeinfo.BasicTypeInfo;
 import io.millrace.api.common.typeinfo.TypeInformation;
-import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.connector.source.Boundedness;
 import io.millrace.api.connector.source.Source;
 import io.millrace.api.connector.source.SourceReader;
@@ -69,7 +69,7 @@ public class NumberSequenceSource
 
     @Override
     public TypeInformation<Long> getProducedType() {
-        return Types.LONG;
+        return BasicTypeInfo.LONG_TYPE_INFO;
     }
 
     @Override

@@ -1,7 +1,7 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.kafka;
+package io.millrace.tests.kafka;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A real broker in a JVM of its own, for it needs another version of Kafka's client than the
- * connector. It ends with the JVM of the tests; stopped and started again it has the same address
- * and its data.
+ * connector. It ends with the JVM that started it; stopped and started again it has the same
+ * address and its data. Names nothing of Kafka, so it can be used beside any of its clients.
  */
-final class KafkaBroker {
+public final class KafkaBroker {
 
     private static KafkaBroker shared;
 
@@ -39,7 +39,7 @@ final class KafkaBroker {
     }
 
     /** One for all tests of this JVM; nobody stops it. */
-    static synchronized KafkaBroker shared() throws Exception {
+    public static synchronized KafkaBroker shared() throws Exception {
         if (shared == null) {
             shared = startNew();
         }
@@ -47,7 +47,7 @@ final class KafkaBroker {
     }
 
     /** One of its own, with further settings as {@code key=value}. */
-    static KafkaBroker startNew(String... settings) throws Exception {
+    public static KafkaBroker startNew(String... settings) throws Exception {
         KafkaBroker broker = new KafkaBroker(List.of(settings));
         broker.start();
         return broker;
@@ -59,11 +59,13 @@ final class KafkaBroker {
         }
     }
 
-    String servers() {
+    /** Its address, as clients want it. */
+    public String servers() {
         return "127.0.0.1:" + port;
     }
 
-    void start() throws Exception {
+    /** Starts it again. */
+    public void start() throws Exception {
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -97,7 +99,7 @@ final class KafkaBroker {
     }
 
     /** In order; what it took is on disk. */
-    void stop() throws Exception {
+    public void stop() throws Exception {
         process.getOutputStream().close();
         if (!process.waitFor(30, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();

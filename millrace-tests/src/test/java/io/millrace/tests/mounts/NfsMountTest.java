@@ -1,0 +1,72 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.mounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.tests.cases.checkpoint.FencedProcessTest;
+import io.millrace.tests.kit.Components;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Jobs whose checkpoints and results are on NFS: the kernel's client (4.1) and a real server, in a
+ * user-mode Linux. What the tests in there do with files is what they do on a local disk.
+ */
+@Tag("soak")
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
+class NfsMountTest {
+
+    @TempDir Path directory;
+
+    @Test
+    @DisplayName(
+            "on an NFS mount: a job from files to files that is killed ten times, one that is stopped and replaced from another host's mount three times")
+    void jobsThatAreKilledAndReplacedHaveEachResultOnce() throws Exception {
+        Components.require("NFS in user-mode Linux", "linux.uml", "ganesha.nfsd");
+        Path arguments = directory.resolve("arguments");
+        Files.write(
+                arguments,
+                Stream.concat(
+                                Stream.of(
+                                        "-Xmx192m",
+                                        "-XX:TieredStopAtLevel=1",
+                                        "-Djava.io.tmpdir=/mnt/nfs/tmp",
+                                        "-Dmillrace.mounts=/mnt/nfs,/mnt/nfs2",
+                                        "-cp",
+                                        System.getProperty("java.class.path"),
+                                        MountedTests.class.getName()),
+                                Stream.of(KilledFilesTest.class, FencedProcessTest.class)
+                                        .map(Class::getName))
+                        .toList());
+        Process run =
+                new ProcessBuilder(
+                                Components.script("nfs.sh"),
+                                "run",
+                                directory.toString(),
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                arguments.toString())
+                        .redirectErrorStream(true)
+                        .start();
+        List<String> said;
+        try (var reader = run.inputReader(StandardCharsets.UTF_8)) {
+            said = reader.lines().map(String::strip).toList();
+        } finally {
+            run.destroyForcibly();
+        }
+        said.stream()
+                .filter(line -> line.startsWith(MountedTests.PASSED))
+                .forEach(System.out::println);
+        assertThat(said).contains("java exit 0", MountedTests.PASSED + 2);
+    }
+}
