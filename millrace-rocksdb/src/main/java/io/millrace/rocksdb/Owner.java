@@ -10,7 +10,6 @@ import io.millrace.engine.state.KeyedStateRequest;
 import io.millrace.engine.state.StateFit;
 import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateShape;
-import io.millrace.engine.state.TypeFit;
 import io.millrace.metrics.MetricGroup;
 import io.millrace.spi.types.TypeDescription;
 
@@ -53,37 +52,16 @@ record Owner<K>(
      *     or one that stands for it, so that no key has to be written anew
      * @throws StateMismatch they don't fit
      */
-    @SuppressWarnings("unchecked") // the fit was made of the keys' serializer
     Owner<K> check(String writtenType, StateShape writtenShape, int writtenMaxParallelism) {
-        StateFit fit = StateFit.ofKeys(writtenType, writtenShape, keySerializer);
-        if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
-            throw new StateMismatch(
-                    "The keyed state of "
-                            + this
-                            + " was written for keys of type "
-                            + writtenType
-                            + ", but the program's key selector now gives "
-                            + keyType
-                            + ". "
-                            + (fit.why().isEmpty() ? "" : fit.why() + " ")
-                            + "Keep the type of the key, or give the operator another uid to begin with empty"
-                            + " state.");
-        }
-        if (writtenMaxParallelism != maxParallelism) {
-            throw new StateMismatch(
-                    "The keyed state of "
-                            + this
-                            + " was written with max parallelism "
-                            + writtenMaxParallelism
-                            + ", but the operator now has "
-                            + maxParallelism
-                            + ". The max parallelism of an operator with state cannot be changed: set it to "
-                            + writtenMaxParallelism
-                            + ".");
-        }
-        return fit.outcome() == TypeFit.Outcome.AS_IS
-                ? this
-                : withKeys((TypeSerializer<K>) fit.places().get(0).serializer());
+        TypeSerializer<K> keys =
+                StateFit.requireKeys(
+                        toString(),
+                        writtenType,
+                        writtenShape,
+                        writtenMaxParallelism,
+                        keySerializer,
+                        maxParallelism);
+        return withKeys(keys);
     }
 
     private Owner<K> withKeys(TypeSerializer<K> keys) {

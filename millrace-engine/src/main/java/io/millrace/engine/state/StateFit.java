@@ -72,6 +72,51 @@ public record StateFit(Outcome outcome, String why, List<TypeFit<?>> places) {
     }
 
     /**
+     * Judges the keys of an operator's keyed state for its backend, and its max parallelism.
+     *
+     * @param operator for messages
+     * @return what reads and writes the keys as they lie: the program's serializer, or one that
+     *     stands for it
+     * @throws StateMismatch they don't fit
+     */
+    @SuppressWarnings("unchecked") // the fit is made of the keys' serializer
+    public static <K> TypeSerializer<K> requireKeys(
+            String operator,
+            String oldType,
+            StateShape oldShape,
+            int oldMaxParallelism,
+            TypeSerializer<K> now,
+            int maxParallelism) {
+        StateFit fit = ofKeys(oldType, oldShape, now);
+        if (fit.outcome() == Outcome.INCOMPATIBLE) {
+            throw new StateMismatch(
+                    "The keyed state of "
+                            + operator
+                            + " was written for keys of type "
+                            + oldType
+                            + ", but the program's key selector now gives "
+                            + TypeDescription.of(now)
+                            + ". "
+                            + (fit.why().isEmpty() ? "" : fit.why() + " ")
+                            + "Keep the type of the key, or give the operator another uid to begin with empty"
+                            + " state.");
+        }
+        if (oldMaxParallelism != maxParallelism) {
+            throw new StateMismatch(
+                    "The keyed state of "
+                            + operator
+                            + " was written with max parallelism "
+                            + oldMaxParallelism
+                            + ", but the operator now has "
+                            + maxParallelism
+                            + ". The max parallelism of an operator with state cannot be changed: set it to "
+                            + oldMaxParallelism
+                            + ".");
+        }
+        return (TypeSerializer<K>) fit.places().get(0).serializer();
+    }
+
+    /**
      * Judges timers: their keys are judged with all keys, their namespaces here.
      *
      * @param namespaces null for timers without

@@ -62,7 +62,7 @@ public final class ClaimedCheckpoint implements AutoCloseable {
      * @param jobName of the job that claims it
      * @throws FileNotFoundException if nothing at all is there, nor the directory of a job in which
      *     there may be files of it
-     * @throws IOException if a live process holds the job that wrote it
+     * @throws IOException if a live process holds the job that wrote it, or has claimed it
      */
     public static ClaimedCheckpoint take(String pointer, String jobName) throws IOException {
         try {

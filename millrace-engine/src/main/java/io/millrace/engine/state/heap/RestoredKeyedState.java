@@ -21,8 +21,6 @@ import io.millrace.engine.state.StateMismatch;
 import io.millrace.engine.state.StateName;
 import io.millrace.engine.state.StateShape;
 import io.millrace.engine.state.TimedSerializer;
-import io.millrace.engine.state.TypeFit;
-import io.millrace.spi.types.TypeDescription;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -165,35 +163,15 @@ final class RestoredKeyedState<K> {
      *
      * @return what reads the file's keys
      */
-    @SuppressWarnings("unchecked") // the fit was made of the keys' serializer
     private TypeSerializer<K> check(KeyedHeader written) {
-        StateFit fit = StateFit.ofKeys(written.keyType(), written.keyShape(), keySerializer);
-        if (fit.outcome() == TypeFit.Outcome.INCOMPATIBLE) {
-            throw new StateMismatch(
-                    "The keyed state of "
-                            + operator()
-                            + " was written for keys of type "
-                            + written.keyType()
-                            + ", but the program's key selector now gives "
-                            + TypeDescription.of(keySerializer)
-                            + ". "
-                            + (fit.why().isEmpty() ? "" : fit.why() + " ")
-                            + "Keep the type of the key, or give the operator another uid to begin with empty"
-                            + " state.");
-        }
-        if (written.maxParallelism() != maxParallelism) {
-            throw new StateMismatch(
-                    "The keyed state of "
-                            + operator()
-                            + " was written with max parallelism "
-                            + written.maxParallelism()
-                            + ", but the operator now has "
-                            + maxParallelism
-                            + ". The max parallelism of an operator with state cannot be changed: set it to "
-                            + written.maxParallelism()
-                            + ".");
-        }
-        TypeSerializer<K> reading = (TypeSerializer<K>) fit.places().get(0).serializer();
+        TypeSerializer<K> reading =
+                StateFit.requireKeys(
+                        operator(),
+                        written.keyType(),
+                        written.keyShape(),
+                        written.maxParallelism(),
+                        keySerializer,
+                        maxParallelism);
         if (states.isEmpty()) {
             keySerializer = reading;
         }

@@ -23,7 +23,7 @@ class StartUpTest {
 
     @TempDir Path directory;
 
-    @DisplayName("A small job loads no tuples, no windows, and nothing that is made at run time")
+    @DisplayName("A small job loads no tuples and no windows, and has no methods of records made")
     @Test
     void loads() throws Exception {
         Path classes = directory.resolve("classes");
