@@ -33,7 +33,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class FakeGcsFileSystemTest {
 
-    private static final int MIB = 1024 * 1024;
+    /** An eighth of a chunk. */
+    private static final int SOME = 128 * 1024;
 
     private FakeGcsServer server;
     private GsFileSystem fs;
@@ -70,7 +71,7 @@ class FakeGcsFileSystemTest {
 
     @Test
     void aLargeFileGoesInPartsAndIsRead() throws Exception {
-        byte[] content = random(1, 27 * MIB + 7);
+        byte[] content = random(1, 27 * SOME + 7);
         try (FSDataOutputStream out = fs.create(path(fs, "large"), WriteMode.NO_OVERWRITE)) {
             for (int at = 0; at < content.length; ) {
                 int some = Math.min(content.length - at, 300_000);
@@ -86,7 +87,7 @@ class FakeGcsFileSystemTest {
 
     @Test
     void readingGoesOnAnywhere() throws Exception {
-        byte[] content = random(2, 3 * MIB + 11);
+        byte[] content = random(2, 3 * SOME + 11);
         write(fs, "file", content);
         Random random = new Random(3);
         try (FSDataInputStream in = fs.open(path(fs, "file"))) {
@@ -216,7 +217,7 @@ class FakeGcsFileSystemTest {
     @Test
     void listsAndDeletesMoreThanAPageHolds() throws Exception {
         for (int i = 0; i < 1050; i++) {
-            fs.store().put("many/" + i, new byte[] {1}, 1, "");
+            server.put(fs.store().bucket(), "many/" + i, new byte[] {1});
         }
         assertThat(names(fs, "many")).hasSize(1050).doesNotHaveDuplicates();
         assertThat(fs.delete(path(fs, "many"), true)).isTrue();
@@ -263,7 +264,7 @@ class FakeGcsFileSystemTest {
     @Test
     void aLargeStreamThatFailsLeavesNothing() throws Exception {
         FSDataOutputStream out = fs.create(path(fs, "file"), WriteMode.NO_OVERWRITE);
-        out.write(random(5, 17 * MIB));
+        out.write(random(5, 17 * SOME));
         write(fs, "file", "another");
         assertThatThrownBy(out::close).isInstanceOf(FileAlreadyExistsException.class);
         assertThatThrownBy(out::sync).isInstanceOf(IOException.class);

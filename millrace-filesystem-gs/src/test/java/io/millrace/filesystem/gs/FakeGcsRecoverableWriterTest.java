@@ -12,6 +12,7 @@ import static io.millrace.filesystem.gs.Buckets.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableFsDataOutputStream.Committer;
@@ -31,12 +32,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What file sinks rely on, on a stand-in for the store. */
 @Timeout(120)
 class FakeGcsRecoverableWriterTest {
 
-    private static final int MIB = 1024 * 1024;
+    /** An eighth of a chunk. */
+    private static final int SOME = 128 * 1024;
 
     private FakeGcsServer server;
     private GsFileSystem fs;
@@ -107,13 +111,13 @@ class FakeGcsRecoverableWriterTest {
     @Test
     void aLargeFileIsTakenUpAtManyPlaces() throws Exception {
         Random random = new Random(11);
-        byte[] content = random(12, 27 * MIB + 3);
+        byte[] content = random(12, 27 * SOME + 3);
         RecoverableFsDataOutputStream out = writer.open(path(fs, "part"));
         int at = 0;
         List<ResumeRecoverable> points = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
         while (at < content.length) {
-            int some = Math.min(content.length - at, 1 + random.nextInt(3 * MIB));
+            int some = Math.min(content.length - at, 1 + random.nextInt(3 * SOME));
             out.write(content, at, some);
             at += some;
             if (random.nextInt(3) == 0) {
@@ -122,7 +126,7 @@ class FakeGcsRecoverableWriterTest {
             }
             if (!points.isEmpty() && random.nextInt(4) == 0) {
                 // Dies, with something on its way, and begins from one of the last points.
-                byte[] lost = random(13, random.nextInt(6 * MIB));
+                byte[] lost = random(13, random.nextInt(6 * SOME));
                 out.write(lost);
                 if (random.nextBoolean()) {
                     out.persist();
@@ -162,7 +166,7 @@ class FakeGcsRecoverableWriterTest {
     @Test
     void aResumePointMayBeCommitted() throws Exception {
         RecoverableFsDataOutputStream out = writer.open(path(fs, "part"));
-        byte[] content = random(14, 5 * MIB + 100);
+        byte[] content = random(14, 5 * SOME + 100);
         out.write(content);
         ResumeRecoverable at = throughBytes(out.persist());
         out.write(random(15, 100));
@@ -231,11 +235,11 @@ class FakeGcsRecoverableWriterTest {
 
     @Test
     void whatAnAttemptThatDiedHasWrittenMoreDoesNotCount() throws Exception {
-        byte[] content = random(16, 7 * MIB);
+        byte[] content = random(16, 7 * SOME);
         RecoverableFsDataOutputStream out = writer.open(path(fs, "part"));
         out.write(content);
         ResumeRecoverable at = throughBytes(out.persist());
-        out.write(random(17, 20 * MIB));
+        out.write(random(17, 20 * SOME));
         out.persist();
         out.closeForCommit();
         RecoverableFsDataOutputStream resumed = writer.recover(at);
@@ -268,5 +272,48 @@ class FakeGcsRecoverableWriterTest {
                         () -> writer.getResumeRecoverableSerializer().deserialize(7, new byte[] {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("version 7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "false, false, 1", "false, true, 1", "true, false, 1", "true, true, 1",
+        "false, false, 33", "false, true, 1025", "true, false, 33", "true, true, 70"
+    })
+    void piecesMayLieElsewhereAndBeMany(boolean otherBucket, boolean entropy, int pieces)
+            throws Exception {
+        Configuration configuration = server.settings();
+        configuration.setString("gs.filesink.entropy.enabled", String.valueOf(entropy));
+        if (otherBucket) {
+            server.makeBucket("temporary");
+            configuration.setString("gs.writer.temporary.bucket.name", "temporary");
+        }
+        RecoverableWriter elsewhere =
+                GsFileSystem.of(fs.getUri(), GsSettings.of(configuration))
+                        .createRecoverableWriter();
+        byte[] content = random(18, pieces * 7);
+        RecoverableFsDataOutputStream out = elsewhere.open(path(fs, "dir/part"));
+        for (int i = 0; i < pieces; i++) {
+            out.write(content, i * 7, 7);
+            if (i == pieces / 2) {
+                ResumeRecoverable at = throughBytes(out.persist());
+                out.write(1);
+                out.persist();
+                out.close();
+                out = writer.recover(at); // whatever the settings say meanwhile
+            }
+            out.persist();
+        }
+        assertThat(server.keys()).hasSizeGreaterThan(pieces).doesNotContain("dir/part");
+        if (!otherBucket && !entropy) {
+            assertThat(names(fs, "dir")).allMatch(name -> name.startsWith(".part.inprogress."));
+        } else {
+            assertThat(fs.exists(path(fs, "dir"))).isFalse();
+        }
+        CommitRecoverable closed = throughBytes(out.closeForCommit().getRecoverable());
+        writer.recoverForCommit(closed).commit();
+        assertThat(Arrays.equals(bytes(fs, "dir/part"), content)).isTrue();
+        assertThat(server.keys()).containsExactly("dir/part");
+        writer.recoverForCommit(closed).commitAfterRecovery();
+        assertThat(server.keys()).containsExactly("dir/part");
     }
 }

@@ -168,6 +168,7 @@ final class FakeGcsServer implements AutoCloseable {
         Configuration configuration = new Configuration();
         configuration.setString("gs.storage.root.url", endpoint);
         configuration.setString("gs.auth.null.enable", "true");
+        configuration.setString("gs.writer.chunk.size", "1m");
         return configuration;
     }
 
@@ -238,6 +239,13 @@ final class FakeGcsServer implements AutoCloseable {
 
     synchronized void makeBucket(String name) {
         buckets.putIfAbsent(name, new TreeMap<>());
+    }
+
+    /** As another program does. */
+    synchronized void put(String bucket, String key, byte[] content) {
+        JsonObject told = new JsonObject();
+        told.addProperty("name", key);
+        put(bucket, told, Map.of(), content, false);
     }
 
     // ---- serving
