@@ -82,7 +82,7 @@ class FakeGcsFaultsTest {
 
     @Test
     void aLargeFileIsReadInThreeRequests() throws Exception {
-        byte[] content = random(1, 9 * SOME);
+        byte[] content = random(1, 20 * SOME);
         write(fs, "large", content);
         server.requests().clear();
         assertThat(Arrays.equals(bytes(fs, "large"), content)).isTrue();
@@ -124,7 +124,7 @@ class FakeGcsFaultsTest {
 
     @Test
     void aBodyThatBreaksOffIsReadOn() throws Exception {
-        byte[] content = random(3, 5 * SOME);
+        byte[] content = random(3, 40 * SOME);
         write(fs, "file", content);
         for (int cut : new int[] {0, 1000, 60_000}) {
             server.cutNextBodyAfter(cut);

@@ -69,9 +69,9 @@ class FakeGcsFaultyJobsTest {
         job.assertNothingUnfinished();
     }
 
-    /** With one attempt each, so that the job learns of every failure. */
+    /** With one or two attempts, so that the job learns of failures. */
     @ParameterizedTest
-    @ValueSource(ints = {5, 23})
+    @ValueSource(ints = {5, 60})
     void aStoreThatFailsEveryKthRequestMakesTheJobRestartAndNotLose(int k) throws Exception {
         use(k < 10 ? "2" : "1");
         fs = GsFileSystem.of(fs.getUri(), GsSettings.of(store));

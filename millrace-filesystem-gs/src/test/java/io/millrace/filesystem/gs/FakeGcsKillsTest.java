@@ -31,6 +31,9 @@ class FakeGcsKillsTest {
 
     private static final int KILLED = 128 + 9;
 
+    /** Numbers in a second, so few that a process cannot come to its end. */
+    private static final int SLOWLY = 15;
+
     @TempDir Path directory;
 
     private final List<Process> all = new ArrayList<>();
@@ -121,13 +124,13 @@ class FakeGcsKillsTest {
 
     private void takeOver(int times) throws Exception {
         job.numbers = 6_000;
-        Process running = start(2, 50, "hashmap");
+        Process running = start(2, SLOWLY, "hashmap");
         awaitCheckpoint(running, List.of());
         for (int i = 0; i < times; i++) {
             TimeUnit.MILLISECONDS.sleep(random.nextInt(200)); // anywhere in its life
             signal("STOP", running);
             List<String> before = job.checkpoints();
-            Process next = start(1 + random.nextInt(2), 50, "hashmap");
+            Process next = start(1 + random.nextInt(2), SLOWLY, "hashmap");
             awaitCheckpoint(next, before);
             signal("CONT", running);
             assertThat(running.waitFor(120, TimeUnit.SECONDS)).as(said(running)).isTrue();
@@ -185,6 +188,7 @@ class FakeGcsKillsTest {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx400m",
                                 "-XX:TieredStopAtLevel=1",
+                                "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 NumbersProcess.class.getName(),
