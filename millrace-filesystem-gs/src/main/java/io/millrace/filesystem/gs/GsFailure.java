@@ -44,6 +44,20 @@ final class GsFailure {
                 e);
     }
 
+    /**
+     * What a channel that writes in several requests has thrown, without what it was about: its
+     * messages hold the address of the upload, by which anybody may write to it.
+     */
+    static StorageException bare(Exception e) {
+        StorageException answered = answer(e);
+        StorageException bare =
+                answered == null
+                        ? new StorageException(0, rootMessage(e))
+                        : new StorageException(answered.getCode(), firstLine(answered.getMessage()));
+        bare.setStackTrace(e.getStackTrace());
+        return bare;
+    }
+
     static InterruptedIOException interrupted(String could, String object, Exception cause) {
         InterruptedIOException interrupted =
                 new InterruptedIOException(

@@ -3,7 +3,6 @@
 
 package io.millrace.filesystem.gs;
 
-import com.google.cloud.BaseServiceException;
 import com.google.cloud.ReadChannel;
 import io.millrace.core.fs.FSDataInputStream;
 import java.io.EOFException;
@@ -194,8 +193,8 @@ final class GsInputStream extends FSDataInputStream {
                 }
             }
             throw new EOFException("the connection brings nothing");
-        } catch (BaseServiceException e) {
-            throw new IOException(e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw new IOException(String.valueOf(e.getMessage()), e);
         }
     }
 

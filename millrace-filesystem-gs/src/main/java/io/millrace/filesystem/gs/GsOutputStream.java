@@ -3,7 +3,6 @@
 
 package io.millrace.filesystem.gs;
 
-import com.google.cloud.BaseServiceException;
 import com.google.cloud.WriteChannel;
 import io.millrace.core.fs.FSDataOutputStream;
 import java.io.IOException;
@@ -80,7 +79,7 @@ final class GsOutputStream extends FSDataOutputStream {
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
-        } catch (IOException | BaseServiceException e) {
+        } catch (IOException | RuntimeException e) {
             throw broken(e);
         }
     }
@@ -88,10 +87,12 @@ final class GsOutputStream extends FSDataOutputStream {
     private IOException broken(Exception e) {
         if (onlyNew && GsFailure.status(e) == 412 && !GsFailure.isInterrupt(e)) {
             FileAlreadyExistsException exists = exists(store.address(key));
-            exists.initCause(e);
+            exists.initCause(GsFailure.bare(e));
             return exists;
         }
-        return store.failure("written", key, e);
+        return GsFailure.isInterrupt(e)
+                ? GsFailure.interrupted("written", store.address(key), null)
+                : store.failure("written", key, GsFailure.bare(e));
     }
 
     private void refuseBroken() throws IOException {
@@ -165,7 +166,7 @@ final class GsOutputStream extends FSDataOutputStream {
         }
         try {
             channel.close();
-        } catch (IOException | BaseServiceException e) {
+        } catch (IOException | RuntimeException e) {
             // The answer to an earlier request may be lost, and the repetition refused.
             if (GsFailure.isInterrupt(e) || !isThere()) {
                 throw broken(e);

@@ -4,7 +4,6 @@
 package io.millrace.filesystem.gs;
 
 import com.google.api.gax.paging.Page;
-import com.google.cloud.BaseServiceException;
 import com.google.cloud.ReadChannel;
 import com.google.cloud.WriteChannel;
 import com.google.cloud.storage.Blob;
@@ -115,7 +114,8 @@ final class GsStore {
         }
         try {
             return request.send();
-        } catch (BaseServiceException | IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // Any: when it is interrupted while it waits, the client fails with one that says nothing.
             throw GsFailure.of(settings, could, address(key), e);
         }
     }

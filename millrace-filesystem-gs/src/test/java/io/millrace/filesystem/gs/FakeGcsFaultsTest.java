@@ -10,6 +10,7 @@ import static io.millrace.filesystem.gs.Buckets.read;
 import static io.millrace.filesystem.gs.Buckets.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FSDataInputStream;
@@ -23,6 +24,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.Arrays;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -289,5 +292,20 @@ class FakeGcsFaultsTest {
         assertThatThrownBy(() -> write(fs, "file", "text"))
                 .isInstanceOf(java.io.InterruptedIOException.class);
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void anInterruptEndsWaitingForAStoreThatIsAway() throws Exception {
+        server.goAway();
+        FutureTask<Throwable> writing =
+                new FutureTask<>(() -> catchThrowable(() -> write(fs, "file", "text")));
+        Thread thread = new Thread(writing);
+        thread.start();
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait(); // until it waits before another attempt
+        }
+        thread.interrupt();
+        assertThat(writing.get(10, TimeUnit.SECONDS))
+                .isInstanceOf(java.io.InterruptedIOException.class);
     }
 }

@@ -136,6 +136,7 @@ final class FakeGcsServer implements AutoCloseable {
     private volatile Predicate<String> conflicts = request -> false;
     private volatile boolean ignoresConditions;
     private volatile int cutAfter = -1;
+    private volatile String token;
 
     static {
         // Else each answer waits for an acknowledgement, for 40 ms.
@@ -209,6 +210,11 @@ final class FakeGcsServer implements AutoCloseable {
         ignoresConditions = true;
     }
 
+    /** Requests need this token, which is given to whoever asks {@code /token} for one. */
+    void requireToken(String that) {
+        token = that;
+    }
+
     /** The next content that is read ends after so many bytes; -1 for none. */
     void cutNextBodyAfter(int bytes) {
         cutAfter = bytes;
@@ -256,6 +262,20 @@ final class FakeGcsServer implements AutoCloseable {
             String path = exchange.getRequestURI().getRawPath();
             Map<String, String> query = query(exchange.getRequestURI().getRawQuery());
             byte[] body = body(exchange);
+            if (path.equals("/token")) {
+                JsonObject given = new JsonObject();
+                given.addProperty("access_token", token);
+                given.addProperty("expires_in", 3600);
+                given.addProperty("token_type", "Bearer");
+                send(exchange, Answer.json(200, given), -1);
+                return;
+            }
+            if (token != null
+                    && !("Bearer " + token)
+                            .equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+                send(exchange, Answer.error(401, "authError", "Invalid Credentials"), -1);
+                return;
+            }
             String told = told(method, path, query, body);
             requests.add(told);
             if (slowMillis > 0) {
