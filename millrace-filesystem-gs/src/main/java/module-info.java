@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** Files in Google Cloud Storage. */
-// requires-automatic: Google's libraries have no module descriptors, and some no reserved names; the
+// requires-automatic: Google's libraries have no module descriptors, and some no reserved names;
+// the
 // first brings the others.
 @SuppressWarnings("requires-automatic")
 module io.millrace.filesystem.gs {

@@ -48,7 +48,8 @@ final class GsClients {
                         .setCredentials(credentials)
                         .setTransportOptions(
                                 HttpTransportOptions.newBuilder()
-                                        .setConnectTimeout((int) settings.connectTimeout().toMillis())
+                                        .setConnectTimeout(
+                                                (int) settings.connectTimeout().toMillis())
                                         .setReadTimeout((int) settings.readTimeout().toMillis())
                                         .build())
                         .setRetrySettings(
@@ -59,7 +60,8 @@ final class GsClients {
                                         .setMaxRetryDelayDuration(Duration.ofSeconds(10))
                                         .setTotalTimeoutDuration(settings.totalTimeout())
                                         .build())
-                        // Each request of ours may be sent twice: it says what must be there before,
+                        // Each request of ours may be sent twice: it says what must be there
+                        // before,
                         // or leaves the same behind.
                         .setStorageRetryStrategy(
                                 StorageRetryStrategy.getUniformStorageRetryStrategy());
@@ -116,7 +118,9 @@ final class GsClients {
         }
         if (!Files.isReadable(file)) {
             throw new IOException(
-                    "The key file " + file + " of the service account is missing, or may not be read.");
+                    "The key file "
+                            + file
+                            + " of the service account is missing, or may not be read.");
         }
         try (InputStream in = Files.newInputStream(file)) {
             return ServiceAccountCredentials.fromStream(in);

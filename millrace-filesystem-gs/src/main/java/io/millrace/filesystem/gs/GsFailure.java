@@ -53,7 +53,8 @@ final class GsFailure {
         StorageException bare =
                 answered == null
                         ? new StorageException(0, rootMessage(e))
-                        : new StorageException(answered.getCode(), firstLine(answered.getMessage()));
+                        : new StorageException(
+                                answered.getCode(), firstLine(answered.getMessage()));
         bare.setStackTrace(e.getStackTrace());
         return bare;
     }
@@ -81,7 +82,9 @@ final class GsFailure {
                         + " answered "
                         + e.getCode()
                         + reason
-                        + (said == null || said.isBlank() ? "" : ", " + withoutStop(firstLine(said)))
+                        + (said == null || said.isBlank()
+                                ? ""
+                                : ", " + withoutStop(firstLine(said)))
                         + "."
                         + advice(e);
         if (e.getCode() == 404 && !isBucketMissing(e)) {
@@ -110,7 +113,9 @@ final class GsFailure {
     }
 
     static boolean isBucketMissing(StorageException e) {
-        return e.getCode() == 404 && e.getMessage() != null && e.getMessage().contains("bucket does not exist");
+        return e.getCode() == 404
+                && e.getMessage() != null
+                && e.getMessage().contains("bucket does not exist");
     }
 
     /** What the store answered; null where none came. */

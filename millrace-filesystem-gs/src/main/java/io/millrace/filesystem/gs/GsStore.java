@@ -115,7 +115,8 @@ final class GsStore {
         try {
             return request.send();
         } catch (IOException | RuntimeException e) {
-            // Any: when it is interrupted while it waits, the client fails with one that says nothing.
+            // Any: when it is interrupted while it waits, the client fails with one that says
+            // nothing.
             throw GsFailure.of(settings, could, address(key), e);
         }
     }
@@ -299,7 +300,8 @@ final class GsStore {
                                                         Storage.CopyRequest.newBuilder()
                                                                 .setSource(BlobId.of(bucket, from))
                                                                 .setTarget(
-                                                                        of(toBucket).made(to, writer),
+                                                                        of(toBucket)
+                                                                                .made(to, writer),
                                                                         BlobTargetOption
                                                                                 .doesNotExist())
                                                                 .build())

@@ -162,8 +162,7 @@ class FakeGcsKillsTest {
 
     private void awaitCheckpoint(Process process, List<String> before) throws IOException {
         NumbersJob.await(
-                "a further checkpoint is complete",
-                () -> !process.isAlive() || isNewer(before));
+                "a further checkpoint is complete", () -> !process.isAlive() || isNewer(before));
         if (!process.isAlive()) {
             assertThat(process.exitValue()).as(said(process)).isZero();
         }

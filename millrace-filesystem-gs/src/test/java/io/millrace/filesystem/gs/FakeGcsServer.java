@@ -116,7 +116,8 @@ final class FakeGcsServer implements AutoCloseable {
     private static final int CHUNK_UNIT = 256 * 1024;
 
     private static final Pattern OBJECT =
-            Pattern.compile("(?:/download|/upload)?/storage/v1/b(?:/([^/]+)(?:/o(?:/([^/]+)(/.*)?)?)?)?");
+            Pattern.compile(
+                    "(?:/download|/upload)?/storage/v1/b(?:/([^/]+)(?:/o(?:/([^/]+)(/.*)?)?)?)?");
 
     private final Map<String, NavigableMap<String, Stored>> buckets = new TreeMap<>();
     private final Map<String, Session> sessions = new TreeMap<>();
@@ -190,7 +191,9 @@ final class FakeGcsServer implements AutoCloseable {
         slowMillis = millis;
     }
 
-    /** Requests as {@link #requests} tells them that are done, and of which no answer comes back. */
+    /**
+     * Requests as {@link #requests} tells them that are done, and of which no answer comes back.
+     */
     void loseAnswers(Predicate<String> those) {
         loses = those;
     }
@@ -577,8 +580,7 @@ final class FakeGcsServer implements AutoCloseable {
                         ? stored.content.length - 1
                         : Math.min(stored.content.length - 1, Long.parseLong(bounds.group(2)));
         told.put("Content-Range", "bytes " + from + "-" + to + "/" + stored.content.length);
-        return new Answer(
-                206, Arrays.copyOfRange(stored.content, (int) from, (int) to + 1), told);
+        return new Answer(206, Arrays.copyOfRange(stored.content, (int) from, (int) to + 1), told);
     }
 
     private Answer compose(String bucket, String key, Map<String, String> query, JsonObject asked) {
@@ -692,11 +694,7 @@ final class FakeGcsServer implements AutoCloseable {
     // ---- uploads
 
     private Answer upload(
-            String method,
-            String bucket,
-            Map<String, String> query,
-            Headers headers,
-            byte[] body) {
+            String method, String bucket, Map<String, String> query, Headers headers, byte[] body) {
         if (query.containsKey("upload_id")) {
             return chunk(query.get("upload_id"), headers, body);
         }
@@ -791,8 +789,7 @@ final class FakeGcsServer implements AutoCloseable {
         List<byte[]> parts = new java.util.ArrayList<>();
         int at = end + 2;
         while (true) {
-            int content =
-                    indexOf(body, "\r\n\r\n".getBytes(StandardCharsets.UTF_8), at - 2) + 4;
+            int content = indexOf(body, "\r\n\r\n".getBytes(StandardCharsets.UTF_8), at - 2) + 4;
             int next = indexOf(body, between, content - 2);
             if (content < 4 || next < 0) {
                 return parts;
@@ -817,7 +814,9 @@ final class FakeGcsServer implements AutoCloseable {
         String boundary = "batch_" + numbers.get();
         StringBuilder answers = new StringBuilder();
         Matcher request =
-                Pattern.compile("content-id: <?([^>\\r\\n]+)>?.*?(DELETE|GET) (\\S+) HTTP/1.1", Pattern.DOTALL | Pattern.CASE_INSENSITIVE)
+                Pattern.compile(
+                                "content-id: <?([^>\\r\\n]+)>?.*?(DELETE|GET) (\\S+) HTTP/1.1",
+                                Pattern.DOTALL | Pattern.CASE_INSENSITIVE)
                         .matcher(text(body));
         while (request.find()) {
             String address = request.group(3).replaceFirst("^https?://[^/]+", "");

@@ -165,8 +165,7 @@ class GsSettingsTest {
         assertThatThrownBy(() -> GsFileSystem.of(URI.create("gs:///path"), settings))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("names no bucket");
-        assertThatThrownBy(
-                        () -> GsFileSystem.of(URI.create("gs://key:secret@bucket/"), settings))
+        assertThatThrownBy(() -> GsFileSystem.of(URI.create("gs://key:secret@bucket/"), settings))
                 .isInstanceOf(IOException.class)
                 .hasMessageNotContaining("secret");
     }
