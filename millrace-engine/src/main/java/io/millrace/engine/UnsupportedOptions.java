@@ -91,7 +91,6 @@ final class UnsupportedOptions {
                     "execution.sort-keyed-partition.",
                     "execution.sort-partition.",
                     "fs.azure.",
-                    "fs.gs.",
                     "fs.hdfs.",
                     "fs.oss.",
                     "heartbeat.",
@@ -123,7 +122,8 @@ final class UnsupportedOptions {
      * Keys, and beginnings of keys, that the module of a store reads when its file system is
      * opened. They hold for the whole process, as {@code FileSystem.initialize} takes them.
      */
-    private static final List<String> READ_BY_STORES = List.of("fs.s3a.", "s3.", "s3a.");
+    private static final List<String> READ_BY_STORES =
+            List.of("fs.gs.", "fs.s3a.", "google.cloud.auth.", "gs.", "s3.", "s3a.");
 
     private static final String CLUSTER =
             "it speaks of the processes of a cluster, and a job here runs in one";
