@@ -38,6 +38,7 @@ final class StoreSettings {
 
     private static final List<Store> STORES =
             List.of(
+                    new Store(List.of("gs"), List.of("fs.gs.", "google.cloud.auth.", "gs.")),
                     new Store(
                             List.of("hdfs", "viewfs", "webhdfs", "swebhdfs"),
                             List.of(

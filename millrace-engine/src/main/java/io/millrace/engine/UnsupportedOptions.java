@@ -91,7 +91,6 @@ final class UnsupportedOptions {
                     "execution.sort-keyed-partition.",
                     "execution.sort-partition.",
                     "fs.azure.",
-                    "fs.gs.",
                     "fs.oss.",
                     "heartbeat.",
                     "high-availability",

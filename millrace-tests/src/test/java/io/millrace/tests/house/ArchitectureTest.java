@@ -62,6 +62,7 @@ class ArchitectureTest {
                     Map.entry("millrace-engine", Set.of("millrace-api")),
                     Map.entry("millrace-filesystem-hadoop", Set.of("millrace-api")),
                     Map.entry("millrace-filesystem-local", Set.of("millrace-api")),
+                    Map.entry("millrace-filesystem-gs", Set.of("millrace-api")),
                     Map.entry("millrace-filesystem-s3", Set.of("millrace-api")),
                     Map.entry("millrace-connector-base", Set.of("millrace-api")),
                     Map.entry("millrace-connector-datagen", Set.of("millrace-api")),
@@ -97,6 +98,7 @@ class ArchitectureTest {
                     // javax.annotation: a mark on Flink's own classes, which needs no class to be
                     // there.
                     Map.entry("millrace-connector-base", List.of("org.slf4j", "javax.annotation")),
+                    Map.entry("millrace-filesystem-gs", List.of("org.slf4j", "com.google")),
                     Map.entry(
                             "millrace-filesystem-s3",
                             List.of("org.slf4j", "software.amazon.awssdk")),

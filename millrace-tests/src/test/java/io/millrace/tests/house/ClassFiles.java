@@ -51,6 +51,9 @@ final class ClassFiles {
                                     "millrace-filesystem-local",
                                     "io/millrace/core/fs/local/LocalFileSystem"),
                             Map.entry(
+                                    "millrace-filesystem-gs",
+                                    "io/millrace/filesystem/gs/GsFileSystem"),
+                            Map.entry(
                                     "millrace-filesystem-s3",
                                     "io/millrace/filesystem/s3/S3FileSystem"),
                             Map.entry("millrace-format-avro", "io/millrace/format/avro/AvroTypes"),
