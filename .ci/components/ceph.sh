@@ -4,6 +4,7 @@
 #
 # A small Ceph of one node for tests, on loopback, all of it in one directory.
 #
+#   ceph.sh install              install the packages, if one is missing, without starting a service
 #   ceph.sh start DIR PORT [memstore|bluestore] [fs]
 #           monitor on PORT and PORT+1, S3 gateway on PORT+10, user testkey/testsecret; with "fs" a file system, too.
 #           Where DIR holds a cluster that was stopped, that one is started again with its data, which a memstore has not.
@@ -18,8 +19,23 @@
 set -euo pipefail
 
 usage() {
-    sed -n '5,17s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+    sed -n '5,18s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
     exit 2
+}
+
+install() {
+    local program missing=no as_root=()
+    for program in ceph ceph-mon ceph-mgr ceph-osd ceph-mds radosgw radosgw-admin; do
+        command -v "$program" >/dev/null || missing=yes
+    done
+    if [ "$missing" = no ]; then
+        return 0
+    fi
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -q
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get -o DPkg::Lock::Timeout=600 install -q -y --no-install-recommends \
+        ceph-mon ceph-mgr ceph-osd ceph-mds radosgw ceph-common
 }
 
 # configure DIR PORT STORE
@@ -222,6 +238,10 @@ stop() {
     stop_one mon TERM
 }
 
+if [ "${1:-}" = install ]; then
+    install
+    exit
+fi
 [ $# -ge 2 ] || usage
 command=$1
 mkdir -p "$2"

@@ -101,7 +101,10 @@ final class SettingOptions {
         settings.forEach(
                 (key, value) -> {
                     if (!key.equals(LaunchedEnvironment.RESTORE_PATH)) {
-                        command.append(" -D ").append(RunCommand.quoted(key + "=" + SettingTexts.shown(key, value)));
+                        command.append(" -D ")
+                                .append(
+                                        RunCommand.quoted(
+                                                key + "=" + SettingTexts.shown(key, value)));
                     }
                 });
     }

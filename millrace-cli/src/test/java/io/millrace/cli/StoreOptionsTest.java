@@ -40,7 +40,8 @@ class StoreOptionsTest {
         @Override
         public FileSystem create(URI fsUri) throws IOException {
             throw new IOException(
-                    "nothing answers at " + settings.toMap().getOrDefault("s3.endpoint", "nowhere"));
+                    "nothing answers at "
+                            + settings.toMap().getOrDefault("s3.endpoint", "nowhere"));
         }
     }
 
@@ -82,9 +83,7 @@ class StoreOptionsTest {
 
     @Test
     void aKeyThatNobodyKnowsIsAMistake() {
-        assertThat(
-                        call.millrace(
-                                Map.of(), "checkpoint", "list", "away:///jobs", "-D", "s3x.e=1"))
+        assertThat(call.millrace(Map.of(), "checkpoint", "list", "away:///jobs", "-D", "s3x.e=1"))
                 .isEqualTo(2);
         assertThat(call.said()).contains("-D s3x.e=1: there is no such setting");
     }

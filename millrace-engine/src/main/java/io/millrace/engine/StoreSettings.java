@@ -32,7 +32,10 @@ final class StoreSettings {
         boolean reads(String key) {
             return keys.stream()
                     .anyMatch(
-                            known -> known.endsWith(".") ? key.startsWith(known) : key.equals(known));
+                            known ->
+                                    known.endsWith(".")
+                                            ? key.startsWith(known)
+                                            : key.equals(known));
         }
     }
 
@@ -90,7 +93,9 @@ final class StoreSettings {
         if (!adoption.others().isEmpty()) {
             why.add(
                     String.join(", ", adoption.others())
-                            + (adoption.others().size() == 1 ? " has another value" : " have other values")
+                            + (adoption.others().size() == 1
+                                    ? " has another value"
+                                    : " have other values")
                             + " in this process already");
         }
         if (!adoption.late().isEmpty()) {

@@ -11,7 +11,10 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
-/** What all commands about checkpoints have in common: how they fail, and by which settings stores are reached. */
+/**
+ * What all commands about checkpoints have in common: how they fail, and by which settings stores
+ * are reached.
+ */
 abstract class SnapshotCommand implements Callable<Integer> {
 
     static final int DONE = 0;

@@ -265,8 +265,8 @@ public final class CheckpointStore {
     }
 
     /**
-     * Removes what was written for a checkpoint that will not complete. Where that fails, as it does
-     * while a store is away, it is warned of and tried again later.
+     * Removes what was written for a checkpoint that will not complete. Where that fails, as it
+     * does while a store is away, it is warned of and tried again later.
      *
      * @throws IllegalStateException if that checkpoint is complete
      */

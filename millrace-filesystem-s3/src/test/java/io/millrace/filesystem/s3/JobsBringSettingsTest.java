@@ -105,7 +105,10 @@ class JobsBringSettingsTest {
             NumbersJob job = job(other);
             job.run(1);
             job.assertEachOnce();
-            assertThat(new Path(fs.getUri() + "out").getFileSystem().exists(Buckets.path(fs, "out")))
+            assertThat(
+                            new Path(fs.getUri() + "out")
+                                    .getFileSystem()
+                                    .exists(Buckets.path(fs, "out")))
                     .isTrue();
         }
     }
