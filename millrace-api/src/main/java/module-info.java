@@ -113,6 +113,7 @@ module io.millrace.api {
             io.millrace.connector.files,
             io.millrace.connector.kafka,
             io.millrace.engine,
+            io.millrace.filesystem.gs,
             io.millrace.filesystem.local,
             io.millrace.filesystem.s3,
             io.millrace.state,
