@@ -115,6 +115,7 @@ module io.millrace.api {
             io.millrace.connector.rabbitmq,
             io.millrace.engine,
             io.millrace.filesystem.hadoop,
+            io.millrace.filesystem.gs,
             io.millrace.filesystem.local,
             io.millrace.filesystem.s3,
             io.millrace.state,

@@ -399,7 +399,7 @@ final class FakeGcsServer implements AutoCloseable {
             String method, String path, Map<String, String> query, Headers headers, byte[] body) {
         try {
             if (path.startsWith("/batch/")) {
-                return batch(headers, body);
+                return batch(body);
             }
             Matcher names = OBJECT.matcher(path);
             if (!names.matches()) {
@@ -810,7 +810,7 @@ final class FakeGcsServer implements AutoCloseable {
 
     // ---- many requests in one
 
-    private Answer batch(Headers headers, byte[] body) {
+    private Answer batch(byte[] body) {
         String boundary = "batch_" + numbers.get();
         StringBuilder answers = new StringBuilder();
         Matcher request =
