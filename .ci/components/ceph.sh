@@ -13,7 +13,7 @@
 #   ceph.sh start-one DIR NAME   that one again
 #   ceph.sh remove DIR           stop, and remove the directory
 #
-# Needs ceph-mon, ceph-mgr, ceph-osd, radosgw (and ceph-mds) of Debian, no systemd. The daemons are asked for authentication by
+# Needs ceph-mon, ceph-mgr, ceph-osd, radosgw (and ceph-mds, ceph-fuse) of Debian, no systemd. The daemons are asked for authentication by
 # cephx: without, the gateway and the monitor find no common language. memstore starts fastest; what is to survive the end of
 # the osd needs bluestore.
 set -euo pipefail
@@ -25,7 +25,7 @@ usage() {
 
 install() {
     local program missing=no as_root=()
-    for program in ceph ceph-mon ceph-mgr ceph-osd ceph-mds radosgw radosgw-admin; do
+    for program in ceph ceph-mon ceph-mgr ceph-osd ceph-mds ceph-fuse radosgw radosgw-admin; do
         command -v "$program" >/dev/null || missing=yes
     done
     if [ "$missing" = no ]; then
@@ -35,7 +35,7 @@ install() {
     "${as_root[@]}" apt-get update -q
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get -o DPkg::Lock::Timeout=600 install -q -y --no-install-recommends \
-        ceph-mon ceph-mgr ceph-osd ceph-mds radosgw ceph-common
+        ceph-mon ceph-mgr ceph-osd ceph-mds ceph-fuse radosgw ceph-common
 }
 
 # configure DIR PORT STORE

@@ -46,6 +46,7 @@ class CephFsMountTest {
                         cluster.resolve("ceph.conf").toString(),
                         "-n",
                         "client.admin",
+                        "--pid_file=" + mount + ".pid",
                         mount.toString());
             }
             Path tests = Files.createDirectories(mounts.get(0).resolve("tmp"));

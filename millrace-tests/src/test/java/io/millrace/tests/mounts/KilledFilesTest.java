@@ -61,11 +61,7 @@ public class KilledFilesTest {
             long before = newestCheckpoint();
             Process process = start(start);
             try {
-                Await.until(
-                        "two further checkpoints after start " + start,
-                        DEADLINE,
-                        () -> newestCheckpoint() >= before + 2 || !process.isAlive());
-                assertThat(process.isAlive()).as(said()).isTrue();
+                awaitCheckpoints(process, before + 2);
                 long until = System.nanoTime() + random.nextInt(150) * 1_000_000L;
                 Await.until("a moment", () -> System.nanoTime() >= until);
             } finally {
@@ -105,11 +101,25 @@ public class KilledFilesTest {
         assertThat(hidden()).as("leftovers").isEmpty();
     }
 
+    private void awaitCheckpoints(Process process, long id) throws IOException {
+        try {
+            Await.until(
+                    "checkpoint " + id,
+                    DEADLINE,
+                    () -> newestCheckpoint() >= id || !process.isAlive());
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "\n" + said(), e);
+        }
+        assertThat(process.isAlive()).as(said()).isTrue();
+    }
+
     private Process start(int number) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx192m",
                         "-XX:TieredStopAtLevel=1",
+                        "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
+                        "-Dorg.slf4j.simpleLogger.showDateTime=true",
                         "-cp",
                         System.getProperty("java.class.path"),
                         FilesProcess.class.getName(),
