@@ -152,7 +152,8 @@ class FakeGcsKillsTest {
                         + job.numbers
                         + " numbers");
         job.assertEachOnce();
-        job.assertNothingUnfinished();
+        // Hidden pieces may stay: one that is fenced removes nothing any more, and nobody else knows of
+        // what it has put last.
     }
 
     private static void signal(String name, Process process) throws Exception {
