@@ -347,6 +347,17 @@ final class ShardBook {
         return all;
     }
 
+    /** How many wait for a checkpoint only. */
+    long waitingForCheckpoint() {
+        return !checkpointing
+                ? 0
+                : entries.values().stream()
+                        .filter(entry -> entry.stage == Stage.WAITING)
+                        .filter(entry -> parentsAreEnded(entry))
+                        .filter(entry -> parentsOf(entry).stream().anyMatch(p -> !p.settled))
+                        .count();
+    }
+
     /** How many wait. */
     long waiting() {
         return entries.values().stream().filter(entry -> entry.stage == Stage.WAITING).count();

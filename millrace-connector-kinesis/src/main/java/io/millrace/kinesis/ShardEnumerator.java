@@ -170,6 +170,13 @@ public final class ShardEnumerator
                     book.size());
         }
         proceed();
+        if (book.waitingForCheckpoint() > 0) {
+            LOG.debug(
+                    "{}: {} shards wait for a checkpoint, before which their parents' last records"
+                            + " may be on their way",
+                    settings.streamArn(),
+                    book.waitingForCheckpoint());
+        }
     }
 
     private void failed(Throwable thrown) {
