@@ -51,10 +51,11 @@ final class Backoff {
         if (failures >= rule.attempts()) {
             return -1;
         }
-        long longest =
-                Math.min(
-                        rule.max().toNanos(),
-                        rule.min().toNanos() << Math.min(failures - 1, 20));
+        long most = rule.max().toNanos();
+        long longest = Math.min(most, rule.min().toNanos());
+        for (int i = 1; i < failures && longest < most; i++) {
+            longest = longest > most / 2 ? most : 2 * longest;
+        }
         return longest - ThreadLocalRandom.current().nextLong(longest / 2 + 1);
     }
 }

@@ -196,7 +196,8 @@ abstract class ShardSplitReader implements SplitReader<ShardRecord, KinesisShard
     }
 
     final void progress(ShardCursor cursor, long askedMillis, Long behind, Batch batch) {
-        if (behind != null) {
+        // As long as it is not known whether records are lost, nothing counts as read.
+        if (behind != null && cursor.expected == null) {
             cursor.readUntil = Math.max(cursor.readUntil, askedMillis - behind);
             batch.add(cursor, ShardRecord.progress(cursor.readUntil, behind));
         }

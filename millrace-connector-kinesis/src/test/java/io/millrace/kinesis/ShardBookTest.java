@@ -147,12 +147,20 @@ class ShardBookTest {
 
     @Test
     void shardsThatWereClosedBeforeTheJobBeganAreNotRead() {
-        book.begin(List.of(shard("c0", "a0")), StartingPosition.fromTimestamp(Instant.now()));
+        book.begin(
+                List.of(shard("c0", "a0"), shard("d0", "b0")),
+                StartingPosition.fromTimestamp(Instant.now()));
         assign(book);
-        all(book, shard("z0"), shard("a0", "z0"), shard("b0", "z0"), shard("c0", "a0"));
-        // b0 is of another branch that ended before; it has no descendant that is known, and it is
-        // better to read it than to lose it.
-        assertThat(assign(book)).isEqualTo(Map.of(0, Set.of("b0")));
+        all(
+                book,
+                shard("z0"),
+                shard("a0", "z0"),
+                shard("b0", "z0"),
+                shard("c0", "a0"),
+                shard("d0", "b0"),
+                shard("e1", "c0", "d0"));
+        assertThat(book.size()).isEqualTo(3);
+        assertThat(assign(book)).isEmpty();
     }
 
     @Test
