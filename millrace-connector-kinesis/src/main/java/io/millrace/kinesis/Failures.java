@@ -79,7 +79,11 @@ final class Failures {
                     service.awsErrorDetails() == null
                             ? service.getMessage()
                             : service.awsErrorDetails().errorMessage();
-            return code(service) + " (" + service.statusCode() + ")" + (said == null ? "" : ": " + said);
+            return code(service)
+                    + " ("
+                    + service.statusCode()
+                    + ")"
+                    + (said == null ? "" : ": " + said);
         }
         return failure.getClass().getSimpleName()
                 + (failure.getMessage() == null ? "" : ": " + failure.getMessage());

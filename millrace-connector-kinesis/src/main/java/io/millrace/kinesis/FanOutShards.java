@@ -165,8 +165,7 @@ final class FanOutShards extends ShardSplitReader {
         }
         lookingUp = true;
         calls.describe(settings.consumerName())
-                .whenComplete(
-                        (consumer, failure) -> answer(batch -> lookedUp(consumer, failure)));
+                .whenComplete((consumer, failure) -> answer(batch -> lookedUp(consumer, failure)));
         return Long.MAX_VALUE;
     }
 
@@ -179,13 +178,18 @@ final class FanOutShards extends ShardSplitReader {
         if (failure != null
                 && !Failures.isPassing(failure)
                 && !Failures.is(failure, ResourceNotFoundException.class)) {
-            throw new IOException(what() + " can't be looked up: " + Failures.say(failure), failure);
+            throw new IOException(
+                    what() + " can't be looked up: " + Failures.say(failure), failure);
         }
         String last = failure == null ? "it is " + consumer.status() : Failures.say(failure);
         long pause = lookups.failedNanos();
         if (pause < 0) {
             throw new IOException(
-                    what() + " is not active after " + lookups.failures() + " looks; at last: " + last,
+                    what()
+                            + " is not active after "
+                            + lookups.failures()
+                            + " looks; at last: "
+                            + last,
                     failure);
         }
         LOG.info("{} is not active yet: {}", what(), last);

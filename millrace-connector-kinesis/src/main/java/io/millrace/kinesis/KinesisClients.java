@@ -256,11 +256,7 @@ public final class KinesisClients {
             }
         }
         throw new IllegalArgumentException(
-                key
-                        + ": '"
-                        + value
-                        + "' is none of "
-                        + Arrays.toString(type.getEnumConstants()));
+                key + ": '" + value + "' is none of " + Arrays.toString(type.getEnumConstants()));
     }
 
     // ------------------------------------------------------------------ credentials
@@ -383,8 +379,7 @@ public final class KinesisClients {
                                     .roleSessionName(
                                             settings.get(
                                                     AWSConfigConstants.roleSessionName(prefix)));
-                            String external =
-                                    settings.get(AWSConfigConstants.externalId(prefix));
+                            String external = settings.get(AWSConfigConstants.externalId(prefix));
                             if (external != null) {
                                 request.externalId(external);
                             }
@@ -424,8 +419,7 @@ public final class KinesisClients {
     static Client create(Map<String, String> settings, String streamArn, String agentPrefix) {
         Region region = region(settings, streamArn);
         AttributeMap.Builder attributes =
-                AttributeMap.builder()
-                        .put(SdkHttpConfigurationOption.PROTOCOL, protocol(settings));
+                AttributeMap.builder().put(SdkHttpConfigurationOption.PROTOCOL, protocol(settings));
         if (trustsAll(settings)) {
             attributes.put(SdkHttpConfigurationOption.TRUST_ALL_CERTIFICATES, true);
         }

@@ -10,7 +10,9 @@ import software.amazon.awssdk.services.kinesis.model.ShardIteratorType;
 /** Positions in shards: the one that means the end, and what others ask AWS for. */
 final class Positions {
 
-    /** Where the sequence number stands in the position behind the last record of a closed shard. */
+    /**
+     * Where the sequence number stands in the position behind the last record of a closed shard.
+     */
     private static final String END = "SHARD_END";
 
     private Positions() {}

@@ -8,6 +8,9 @@ import io.millrace.connector.base.sink.writer.AsyncSinkWriter;
 import io.millrace.connector.base.sink.writer.BufferedRequestState;
 import io.millrace.connector.base.sink.writer.ElementConverter;
 import io.millrace.connector.base.sink.writer.config.AsyncSinkWriterConfiguration;
+import io.millrace.connector.base.sink.writer.strategy.AIMDScalingStrategy;
+import io.millrace.connector.base.sink.writer.strategy.CongestionControlRateLimitingStrategy;
+import io.millrace.connector.base.sink.writer.strategy.RateLimitingStrategy;
 import io.millrace.connector.kinesis.sink.KinesisStreamsConfigConstants;
 import io.millrace.metrics.Counter;
 import java.io.IOException;
@@ -29,9 +32,9 @@ import software.amazon.awssdk.services.kinesis.model.PutRecordsResponse;
 import software.amazon.awssdk.services.kinesis.model.PutRecordsResultEntry;
 
 /**
- * Puts entries, many in a request. What a request leaves out (a shard was throttled, or failed) goes
- * to the front of what waits, in its order; other requests that are under way meanwhile may overtake
- * it. Pauses after a failure grow.
+ * Puts entries, many in a request. What a request leaves out (a shard was throttled, or failed)
+ * goes to the front of what waits, in its order; other requests that are under way meanwhile may
+ * overtake it. Pauses after a failure grow.
  *
  * <p>Used by the sink's task; answers come on threads of the client and go back to it.
  */
@@ -40,6 +43,11 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
     private static final Logger LOG = LoggerFactory.getLogger(PutsWriter.class);
 
     private static final java.time.Duration PATIENCE = java.time.Duration.ofSeconds(60);
+
+    /** Records by which requests under way may grow with each one that was taken. */
+    private static final int INCREASE = 10;
+
+    private static final double DECREASE = 0.99;
 
     /** How many, how large, how long. */
     public record Limits(
@@ -104,6 +112,7 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
                         .setMaxBufferedRequests(limits.buffered())
                         .setMaxTimeInBufferMS(limits.bufferMillis())
                         .setMaxRecordSizeInBytes(limits.recordBytes())
+                        .setRateLimitingStrategy(rate(limits))
                         .build(),
                 failOnError,
                 streamName,
@@ -115,6 +124,23 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
                                 : streamArn,
                         agent),
                 restored);
+    }
+
+    /**
+     * A request that was refused makes the next ones a little smaller: it is one shard of many that
+     * throttles.
+     */
+    private static RateLimitingStrategy rate(Limits limits) {
+        int most = limits.batchSize() * limits.inFlight();
+        return CongestionControlRateLimitingStrategy.builder()
+                .setMaxInFlightRequests(limits.inFlight())
+                .setInitialMaxInFlightMessages(limits.batchSize())
+                .setScalingStrategy(
+                        AIMDScalingStrategy.builder(most)
+                                .setIncreaseRate(INCREASE)
+                                .setDecreaseFactor(DECREASE)
+                                .build())
+                .build();
     }
 
     /** As Kinesis counts: data and key. */
@@ -178,6 +204,9 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
             return;
         }
         LOG.debug("{}. They are sent again", what);
+        if (left.size() < entries.size()) {
+            backoff(/* failed= */ false); // it goes on, if slowly
+        }
         later(() -> again.accept(left));
     }
 

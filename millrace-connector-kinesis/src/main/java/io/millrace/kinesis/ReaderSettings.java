@@ -3,9 +3,9 @@
 
 package io.millrace.kinesis;
 
-import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.ConfigOptions;
+import io.millrace.configuration.Configuration;
 import io.millrace.connector.aws.config.AWSConfigOptions;
 import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions;
 import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions.ConsumerLifecycle;
@@ -53,11 +53,9 @@ public final class ReaderSettings implements Serializable {
                     KinesisSourceConfigOptions.EFO_CONSUMER_LIFECYCLE.key(),
                     KinesisSourceConfigOptions.EFO_CONSUMER_NAME.key(),
                     KinesisSourceConfigOptions.EFO_CONSUMER_SUBSCRIPTION_TIMEOUT.key(),
-                    KinesisSourceConfigOptions
-                            .EFO_DESCRIBE_CONSUMER_RETRY_STRATEGY_MIN_DELAY_OPTION
+                    KinesisSourceConfigOptions.EFO_DESCRIBE_CONSUMER_RETRY_STRATEGY_MIN_DELAY_OPTION
                             .key(),
-                    KinesisSourceConfigOptions
-                            .EFO_DESCRIBE_CONSUMER_RETRY_STRATEGY_MAX_DELAY_OPTION
+                    KinesisSourceConfigOptions.EFO_DESCRIBE_CONSUMER_RETRY_STRATEGY_MAX_DELAY_OPTION
                             .key(),
                     KinesisSourceConfigOptions
                             .EFO_DESCRIBE_CONSUMER_RETRY_STRATEGY_MAX_ATTEMPTS_OPTION

@@ -24,25 +24,25 @@ import software.amazon.awssdk.services.kinesis.model.Shard;
  * All shards of a stream that a job has seen, and for each what becomes of it.
  *
  * <p><b>Life of a shard.</b> It waits, is assigned to a reader, and is ended when its reader has
- * emitted its last record. It stays in the book as long as the stream lists it, or lists a parent of
- * it: a shard that is not in the book is new. That is how shards which were closed since a savepoint
- * are read on from where they were and not from their beginning (K15).
+ * emitted its last record. It stays in the book as long as the stream lists it, or lists a parent
+ * of it: a shard that is not in the book is new. That is how shards which were closed since a
+ * savepoint are read on from where they were and not from their beginning (K15).
  *
- * <p><b>Order within a key.</b> A split or a merge closes shards, and the records of their keys go to
- * new ones, their children. A child waits until all its parents in the book are ended. That is not
- * enough if another subtask is to read the child: the parent's last records may still be on their way
- * to a keyed operator when the child's first ones arrive there by another channel. So the child
- * further waits for a completed checkpoint that began after the parent's end; its barriers have
- * driven those records before them. Without checkpoints there is nothing to wait for, and with
+ * <p><b>Order within a key.</b> A split or a merge closes shards, and the records of their keys go
+ * to new ones, their children. A child waits until all its parents in the book are ended. That is
+ * not enough if another subtask is to read the child: the parent's last records may still be on
+ * their way to a keyed operator when the child's first ones arrive there by another channel. So the
+ * child further waits for a completed checkpoint that began after the parent's end; its barriers
+ * have driven those records before them. Without checkpoints there is nothing to wait for, and with
  * unaligned ones it does not help; docs/connectors.md says so.
  *
  * <p><b>What is new.</b> After a start in the middle of a stream, it still lists closed shards of
  * older days. They are ancestors of those in the book. Whatever else is not in the book came later.
  *
- * <p><b>Release.</b> A reader keeps a shard that is ended until its children are assigned: meanwhile
- * the shard's last watermark holds back the reader's, which the children's records shall not be late
- * for, and a checkpoint taken in between knows the end from the reader, even if the enumerator's part
- * of it was written before the enumerator knew.
+ * <p><b>Release.</b> A reader keeps a shard that is ended until its children are assigned:
+ * meanwhile the shard's last watermark holds back the reader's, which the children's records shall
+ * not be late for, and a checkpoint taken in between knows the end from the reader, even if the
+ * enumerator's part of it was written before the enumerator knew.
  *
  * <p>Used by the enumerator alone.
  */
@@ -137,8 +137,7 @@ final class ShardBook {
             known.add(
                     new KinesisShardSplitWithAssignmentStatus(
                             entry.stage == Stage.ENDED
-                                    ? entry.split.readTo(
-                                            Positions.end(), KinesisShardSplit.NEVER)
+                                    ? entry.split.readTo(Positions.end(), KinesisShardSplit.NEVER)
                                     : entry.split,
                             entry.stage == Stage.WAITING
                                     ? SplitAssignmentStatus.UNASSIGNED

@@ -15,7 +15,9 @@ final class ShardCursor {
     /** Where to go on if all else is lost. */
     StartingPosition position;
 
-    /** Of the record that must come first, because it was emitted already; null if there is none. */
+    /**
+     * Of the record that must come first, because it was emitted already; null if there is none.
+     */
     String expected;
 
     /** Polling: the iterator to use next, null if one must be got. */

@@ -28,8 +28,8 @@ import software.amazon.awssdk.services.kinesis.model.ShardFilter;
 import software.amazon.awssdk.services.kinesis.model.ShardFilterType;
 
 /**
- * Looks for shards, from time to time and whenever one has ended, and gives them to readers as {@link
- * ShardBook} allows. In the coordinator's thread, but for the calls to AWS.
+ * Looks for shards, from time to time and whenever one has ended, and gives them to readers as
+ * {@link ShardBook} allows. In the coordinator's thread, but for the calls to AWS.
  */
 public final class ShardEnumerator
         implements SplitEnumerator<KinesisShardSplit, KinesisStreamsSourceEnumeratorState> {

@@ -35,10 +35,10 @@ import software.amazon.awssdk.services.kinesis.model.ResourceNotFoundException;
  * Fetches the shards of a reader, all in one thread that never waits for one of them: answers come
  * into a queue, and what is taken out of it is handed on.
  *
- * <p><b>Where it goes on.</b> After a restart, or after an iterator has expired, a shard is asked for
- * the very record that was emitted last, and that record is dropped. If another one comes instead,
- * the stream does not keep the record any more, and then the time until which the shard has been read
- * tells whether records between may be gone too.
+ * <p><b>Where it goes on.</b> After a restart, or after an iterator has expired, a shard is asked
+ * for the very record that was emitted last, and that record is dropped. If another one comes
+ * instead, the stream does not keep the record any more, and then the time until which the shard
+ * has been read tells whether records between may be gone too.
  *
  * <p><b>Failures.</b> What passes is tried again, with pauses that grow, so often in a row as the
  * settings say. What does not pass fails the reader.
@@ -141,7 +141,9 @@ abstract class ShardSplitReader implements SplitReader<ShardRecord, KinesisShard
             }
         } else {
             throw new UnsupportedOperationException(
-                    "Shards can be added and removed; " + change.getClass().getName() + " is neither");
+                    "Shards can be added and removed; "
+                            + change.getClass().getName()
+                            + " is neither");
         }
     }
 

@@ -104,8 +104,7 @@ public final class ShardSplitSerializer implements SimpleVersionedSerializer<Kin
                     case FROM_TIME ->
                             StartingPosition.fromTimestamp(
                                     Instant.ofEpochSecond(in.readLong(), in.readInt()));
-                    case AFTER_NUMBER ->
-                            StartingPosition.continueFromSequenceNumber(in.readUTF());
+                    case AFTER_NUMBER -> StartingPosition.continueFromSequenceNumber(in.readUTF());
                     default ->
                             throw new IOException(
                                     "A position of kind "

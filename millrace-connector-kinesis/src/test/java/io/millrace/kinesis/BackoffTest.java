@@ -18,8 +18,7 @@ class BackoffTest {
     @Test
     void pausesDoubleUpToALimitAndEndAfterSoManyFailures() {
         Backoff backoff =
-                new Backoff(
-                        new Backoff.Rule(Duration.ofNanos(1000), Duration.ofNanos(5000), 6));
+                new Backoff(new Backoff.Rule(Duration.ofNanos(1000), Duration.ofNanos(5000), 6));
         for (int round = 0; round < 50; round++) {
             for (long longest : new long[] {1000, 2000, 4000, 5000, 5000}) {
                 assertThat(backoff.failedNanos()).isBetween(longest / 2, longest);
@@ -44,9 +43,7 @@ class BackoffTest {
         assertThat(Failures.isPassing(KinesisException.builder().statusCode(503).build())).isTrue();
         assertThat(Failures.isPassing(KinesisException.builder().statusCode(400).build()))
                 .isFalse();
-        assertThat(
-                        Failures.isPassing(
-                                ResourceNotFoundException.builder().statusCode(400).build()))
+        assertThat(Failures.isPassing(ResourceNotFoundException.builder().statusCode(400).build()))
                 .isFalse();
         assertThat(Failures.say(new CompletionException(FakeCalls.throttled())))
                 .isEqualTo("ProvisionedThroughputExceededException (400): Rate exceeded for shard");

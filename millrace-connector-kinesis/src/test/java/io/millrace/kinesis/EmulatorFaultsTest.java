@@ -92,10 +92,7 @@ class EmulatorFaultsTest {
                         };
                     });
             StreamExecutionEnvironment env = Jobs.environment(directory, 2, 50, 0, null);
-            env.fromSource(
-                            source(arn, proxy.port()),
-                            WatermarkStrategy.noWatermarks(),
-                            "stream")
+            env.fromSource(source(arn, proxy.port()), WatermarkStrategy.noWatermarks(), "stream")
                     .addSink(new Jobs.Seen<>(name));
             JobClient job = env.executeAsync();
             Await.until("half is read", () -> Jobs.Seen.count(name) >= 500);
@@ -148,8 +145,8 @@ class EmulatorFaultsTest {
     }
 
     /** The proxy takes every third record of a request and says of the others that it has not. */
-    private static FaultyProxy.Answer takeEveryThird(
-            byte[] request, FaultyProxy.Emulator emulator) throws IOException {
+    private static FaultyProxy.Answer takeEveryThird(byte[] request, FaultyProxy.Emulator emulator)
+            throws IOException {
         ObjectMapper json = new ObjectMapper();
         ObjectNode asked = (ObjectNode) json.readTree(request);
         ArrayNode some = json.createArrayNode();
@@ -242,16 +239,16 @@ class EmulatorFaultsTest {
         assertThat(write(arn, emulator.port, false, 30).getJobExecutionResult())
                 .failsWithin(60, TimeUnit.SECONDS)
                 .withThrowableThat()
-                .havingRootCause()
-                .withMessageContaining("ResourceNotFoundException");
+                .withStackTraceContaining("ResourceNotFoundException (400)")
+                .withStackTraceContaining(arn);
         StreamExecutionEnvironment env = Jobs.environment(directory, 1, 50, 0, null);
         env.fromSource(source(arn, emulator.port), WatermarkStrategy.noWatermarks(), "stream")
                 .addSink(new Jobs.Seen<>(name));
         assertThat(env.executeAsync().getJobExecutionResult())
                 .failsWithin(60, TimeUnit.SECONDS)
                 .withThrowableThat()
-                .havingRootCause()
-                .withMessageContaining("ResourceNotFoundException");
+                .withStackTraceContaining("ResourceNotFoundException (400)")
+                .withStackTraceContaining(arn);
     }
 
     @Test

@@ -88,10 +88,7 @@ class EmulatorSourceTest {
     private JobClient read(
             StreamExecutionEnvironment env, String arn, Configuration configuration, int keys)
             throws Exception {
-        env.fromSource(
-                        source(arn, configuration),
-                        WatermarkStrategy.noWatermarks(),
-                        "stream")
+        env.fromSource(source(arn, configuration), WatermarkStrategy.noWatermarks(), "stream")
                 .uid("stream")
                 .keyBy(number -> Integer.parseInt(number) % keys)
                 .map(number -> number)
@@ -191,9 +188,7 @@ class EmulatorSourceTest {
             for (Shard other : open) {
                 if (new java.math.BigInteger(one.hashKeyRange().endingHashKey())
                         .add(java.math.BigInteger.ONE)
-                        .equals(
-                                new java.math.BigInteger(
-                                        other.hashKeyRange().startingHashKey()))) {
+                        .equals(new java.math.BigInteger(other.hashKeyRange().startingHashKey()))) {
                     return new Shard[] {one, other};
                 }
             }
@@ -202,16 +197,15 @@ class EmulatorSourceTest {
     }
 
     @Test
-    void emulatorK15ShardsClosedSinceTheSavepointAreReadOnFromWhereTheyWere()
-            throws Exception {
+    void emulatorK15ShardsClosedSinceTheSavepointAreReadOnFromWhereTheyWere() throws Exception {
         String arn = emulator.stream(2);
         emulator.put(arn, 0, 101, 13);
-        Configuration configuration = configuration(InitialPosition.TRIM_HORIZON, ReaderType.POLLING);
+        Configuration configuration =
+                configuration(InitialPosition.TRIM_HORIZON, ReaderType.POLLING);
         JobClient job = read(environment(2, null), arn, configuration, 13);
         awaitSeen(101);
         String savepoint = Jobs.stop(job, directory);
-        assertThat(Jobs.Seen.<String>of(name))
-                .containsExactlyInAnyOrderElementsOf(numbers(0, 101));
+        assertThat(Jobs.Seen.<String>of(name)).containsExactlyInAnyOrderElementsOf(numbers(0, 101));
 
         // The first twenty still go to the shards that are then closed.
         emulator.put(arn, 101, 121, 13);
@@ -221,8 +215,7 @@ class EmulatorSourceTest {
         job = read(environment(3, savepoint), arn, configuration, 13);
         awaitSeen(151);
         savepoint = Jobs.stop(job, directory);
-        assertThat(Jobs.Seen.<String>of(name))
-                .containsExactlyInAnyOrderElementsOf(numbers(0, 151));
+        assertThat(Jobs.Seen.<String>of(name)).containsExactlyInAnyOrderElementsOf(numbers(0, 151));
 
         // Closed with nothing behind, and twice more while nobody looks.
         emulator.split(arn, emulator.openShards(arn).get(0));
@@ -231,8 +224,7 @@ class EmulatorSourceTest {
         job = read(environment(1, savepoint), arn, configuration, 13);
         awaitSeen(201);
         Jobs.stop(job, directory);
-        assertThat(Jobs.Seen.<String>of(name))
-                .containsExactlyInAnyOrderElementsOf(numbers(0, 201));
+        assertThat(Jobs.Seen.<String>of(name)).containsExactlyInAnyOrderElementsOf(numbers(0, 201));
         assertOrdered(13);
     }
 
@@ -245,9 +237,7 @@ class EmulatorSourceTest {
             emulator.split(arn, emulator.shards(arn).get(0));
         }
         emulator.put(arn, 100, 200, 7);
-        Await.until(
-                "time goes on",
-                () -> Instant.now().isAfter(newest(arn).plusMillis(5)));
+        Await.until("time goes on", () -> Instant.now().isAfter(newest(arn).plusMillis(5)));
         JobClient job =
                 read(environment(2, null), arn, configuration(InitialPosition.LATEST, type), 7);
         int[] next = {200};
@@ -344,8 +334,7 @@ class EmulatorSourceTest {
             emulator.split(arn, emulator.openShards(arn).get(0));
         }
         emulator.put(arn, 1_000, 3_000, 17);
-        Await.until(
-                "all are read", () -> Jobs.Seen.of(name).containsAll(numbers(0, 3_000)));
+        Await.until("all are read", () -> Jobs.Seen.of(name).containsAll(numbers(0, 3_000)));
         Jobs.stop(job, directory);
         List<String> seen = Jobs.Seen.of(name);
         assertThat(FailsOnce.FAILURES.get(name).get()).isGreaterThanOrEqualTo(2);
@@ -371,8 +360,7 @@ class EmulatorSourceTest {
     }
 
     private List<Consumer> consumers(String arn) {
-        return emulator
-                .kinesis()
+        return emulator.kinesis()
                 .listStreamConsumers(request -> request.streamARN(arn))
                 .join()
                 .consumers();

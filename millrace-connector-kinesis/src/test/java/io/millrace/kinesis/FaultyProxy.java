@@ -91,9 +91,7 @@ final class FaultyProxy implements AutoCloseable {
             String operation = of.substring(of.indexOf('.') + 1);
             Answer answer =
                     fault.answer(
-                            operation,
-                            request,
-                            other -> ask(exchange.getRequestHeaders(), other));
+                            operation, request, other -> ask(exchange.getRequestHeaders(), other));
             if (answer == null) {
                 answer = ask(exchange.getRequestHeaders(), request);
             } else {
@@ -113,9 +111,7 @@ final class FaultyProxy implements AutoCloseable {
             }
             if (answer.headers().isEmpty()) {
                 exchange.getResponseHeaders()
-                        .set(
-                                "Content-Type",
-                                exchange.getRequestHeaders().getFirst("Content-Type"));
+                        .set("Content-Type", exchange.getRequestHeaders().getFirst("Content-Type"));
             }
             exchange.sendResponseHeaders(
                     answer.status(), answer.body().length == 0 ? -1 : answer.body().length);

@@ -197,9 +197,7 @@ final class KinesisEmulator {
                 entries.add(entry("key-" + i % keys, Integer.toString(i)));
             }
             PutRecordsResponse response =
-                    kinesis()
-                            .putRecords(request -> request.streamARN(arn).records(entries))
-                            .join();
+                    kinesis().putRecords(request -> request.streamARN(arn).records(entries)).join();
             if (response.failedRecordCount() > 0) {
                 throw new IllegalStateException("The emulator refuses records: " + response);
             }
@@ -232,8 +230,7 @@ final class KinesisEmulator {
                         request ->
                                 request.streamARN(arn)
                                         .shardToSplit(shard.shardId())
-                                        .newStartingHashKey(
-                                                low.add(high).shiftRight(1).toString()))
+                                        .newStartingHashKey(low.add(high).shiftRight(1).toString()))
                 .join();
         awaitActive(name(arn));
     }

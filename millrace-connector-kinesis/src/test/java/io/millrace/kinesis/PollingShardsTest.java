@@ -25,8 +25,7 @@ class PollingShardsTest {
     private final ReleasedShards released = new ReleasedShards();
 
     private Fetching fetching(String... settings) {
-        return new Fetching(
-                new PollingShards(calls, Fetching.settings(settings), released));
+        return new Fetching(new PollingShards(calls, Fetching.settings(settings), released));
     }
 
     private static List<String> records(String shard, int from, int to) {

@@ -46,9 +46,7 @@ class SerializersTest {
     void shardsComeBackAsTheyWere() throws IOException {
         ShardSplitSerializer serializer = new ShardSplitSerializer();
         for (KinesisShardSplit split : splits()) {
-            assertThat(
-                            serializer.deserialize(
-                                    serializer.getVersion(), serializer.serialize(split)))
+            assertThat(serializer.deserialize(serializer.getVersion(), serializer.serialize(split)))
                     .isEqualTo(split);
         }
     }

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.api.common.serialization.SimpleStringSchema;
+import io.millrace.configuration.Configuration;
 import io.millrace.connector.aws.config.AWSConfigConstants;
 import io.millrace.connector.kinesis.sink.KinesisStreamsSink;
 import io.millrace.connector.kinesis.sink.KinesisStreamsSinkBuilder;
 import io.millrace.connector.kinesis.source.KinesisStreamsSource;
 import io.millrace.connector.kinesis.source.KinesisStreamsSourceBuilder;
-import io.millrace.configuration.Configuration;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectOutputStream;
 import java.time.Duration;
@@ -173,19 +173,17 @@ class SettingsTest {
                             + ".basic.secretkey"
                 }) {
             assertThatThrownBy(
-                            () ->
-                                    source(
-                                                    "aws.credentials.provider",
-                                                    "BASIC",
-                                                    key,
-                                                    secret)
-                                            .build())
+                            () -> source("aws.credentials.provider", "BASIC", key, secret).build())
                     .hasMessageNotContaining(secret);
         }
-        assertThat(source("aws.credentials.provider.basic.accesskeyid", "a",
-                                "aws.credentials.provider.basic.secretkey", secret)
-                        .build()
-                        .toString())
+        assertThat(
+                        source(
+                                        "aws.credentials.provider.basic.accesskeyid",
+                                        "a",
+                                        "aws.credentials.provider.basic.secretkey",
+                                        secret)
+                                .build()
+                                .toString())
                 .doesNotContain(secret);
     }
 
@@ -205,7 +203,13 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ENV_VAR", "SYS_PROP", "PROFILE", "AUTO", "WEB_IDENTITY_TOKEN", "CUSTOM", "ASSUME_ROLE"
+        "ENV_VAR",
+        "SYS_PROP",
+        "PROFILE",
+        "AUTO",
+        "WEB_IDENTITY_TOKEN",
+        "CUSTOM",
+        "ASSUME_ROLE"
     })
     void clientsAreMadeWithEachKindOfCredentials(String provider) {
         Map<String, String> settings =

@@ -63,8 +63,7 @@ class ShardBookTest {
     private static ShardBook restored(ShardBook book, long checkpoint) throws Exception {
         ShardBookSerializer serializer = new ShardBookSerializer();
         KinesisStreamsSourceEnumeratorState state = book.snapshot(checkpoint);
-        return new ShardBook(
-                ARN, true, serializer.deserialize(1, serializer.serialize(state)));
+        return new ShardBook(ARN, true, serializer.deserialize(1, serializer.serialize(state)));
     }
 
     @Test

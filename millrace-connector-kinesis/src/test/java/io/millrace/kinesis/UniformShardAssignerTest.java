@@ -56,9 +56,7 @@ class UniformShardAssignerTest {
                                         StartingPosition.fromStart(),
                                         Set.of(),
                                         bound(i, shards).toString(),
-                                        bound(i + 1, shards)
-                                                .subtract(BigInteger.ONE)
-                                                .toString()))
+                                        bound(i + 1, shards).subtract(BigInteger.ONE).toString()))
                 .map(split -> assigner.assign(split, readers(readers)))
                 .toList();
     }

@@ -49,8 +49,8 @@ final class TaskMailbox implements MailboxExecutor {
     }
 
     /**
-     * Does what has been given in first, and waits for it if there is nothing. The wait holds up this
-     * task alone, as any call of a user's that blocks; cancelling the job interrupts it.
+     * Does what has been given in first, and waits for it if there is nothing. The wait holds up
+     * this task alone, as any call of a user's that blocks; cancelling the job interrupts it.
      */
     @Override
     public void yield() throws InterruptedException, FlinkRuntimeException {

@@ -18,11 +18,12 @@ public class AWSConfigOptions {
                     .noDefaultValue()
                     .withDescription("The region; that of the stream's ARN if not set.");
 
-    public static final ConfigOption<AWSConfigConstants.CredentialProvider> AWS_CREDENTIALS_PROVIDER_OPTION =
-            ConfigOptions.key(AWSConfigConstants.AWS_CREDENTIALS_PROVIDER)
-                    .enumType(AWSConfigConstants.CredentialProvider.class)
-                    .defaultValue(AWSConfigConstants.CredentialProvider.BASIC)
-                    .withDescription("Where credentials come from.");
+    public static final ConfigOption<AWSConfigConstants.CredentialProvider>
+            AWS_CREDENTIALS_PROVIDER_OPTION =
+                    ConfigOptions.key(AWSConfigConstants.AWS_CREDENTIALS_PROVIDER)
+                            .enumType(AWSConfigConstants.CredentialProvider.class)
+                            .defaultValue(AWSConfigConstants.CredentialProvider.BASIC)
+                            .withDescription("Where credentials come from.");
 
     public static final ConfigOption<String> AWS_ACCESS_KEY_ID_OPTION =
             ConfigOptions.key(AWSConfigConstants.AWS_ACCESS_KEY_ID)
@@ -88,7 +89,8 @@ public class AWSConfigOptions {
             ConfigOptions.key(AWSConfigConstants.AWS_ROLE_CREDENTIALS_PROVIDER)
                     .stringType()
                     .noDefaultValue()
-                    .withDescription("Where the credentials come from with which ASSUME_ROLE takes on its role.");
+                    .withDescription(
+                            "Where the credentials come from with which ASSUME_ROLE takes on its role.");
 
     public static final ConfigOption<String> AWS_ENDPOINT_OPTION =
             ConfigOptions.key(AWSConfigConstants.AWS_ENDPOINT)
@@ -118,7 +120,8 @@ public class AWSConfigOptions {
             ConfigOptions.key(AWSConfigConstants.HTTP_CLIENT_READ_TIMEOUT_MILLIS)
                     .stringType()
                     .noDefaultValue()
-                    .withDescription("Milliseconds that a connection may be silent within an answer.");
+                    .withDescription(
+                            "Milliseconds that a connection may be silent within an answer.");
 
     public static final ConfigOption<Duration> RETRY_STRATEGY_MIN_DELAY_OPTION =
             ConfigOptions.key("retry-strategy.delay.min")

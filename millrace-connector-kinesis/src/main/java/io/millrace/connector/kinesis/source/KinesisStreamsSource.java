@@ -85,10 +85,11 @@ public class KinesisStreamsSource<T>
 
     @Internal
     @Override
-    public SplitEnumerator<KinesisShardSplit, KinesisStreamsSourceEnumeratorState> restoreEnumerator(
-            SplitEnumeratorContext<KinesisShardSplit> enumContext,
-            KinesisStreamsSourceEnumeratorState checkpoint)
-            throws Exception {
+    public SplitEnumerator<KinesisShardSplit, KinesisStreamsSourceEnumeratorState>
+            restoreEnumerator(
+                    SplitEnumeratorContext<KinesisShardSplit> enumContext,
+                    KinesisStreamsSourceEnumeratorState checkpoint)
+                    throws Exception {
         return ShardEnumerator.create(
                 enumContext, settings, assigner, preserveShardOrder, checkpoint);
     }

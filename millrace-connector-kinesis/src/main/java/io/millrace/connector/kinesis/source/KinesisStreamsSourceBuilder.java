@@ -100,8 +100,7 @@ public class KinesisStreamsSourceBuilder<T> {
      */
     public KinesisStreamsSource<T> build() {
         Objects.requireNonNull(streamArn, "setStreamArn says which stream to read");
-        Objects.requireNonNull(
-                schema, "setDeserializationSchema says what becomes of the records");
+        Objects.requireNonNull(schema, "setDeserializationSchema says what becomes of the records");
         Configuration all = new Configuration(sourceConfig);
         if (minDelay != null) {
             all.set(AWSConfigOptions.RETRY_STRATEGY_MIN_DELAY_OPTION, minDelay);

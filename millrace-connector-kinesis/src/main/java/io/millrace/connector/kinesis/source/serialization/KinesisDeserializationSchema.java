@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import software.amazon.awssdk.services.kinesis.model.Record;
 
-/** Makes any number of values of a record. One instance for each subtask, used by its task alone. */
+/**
+ * Makes any number of values of a record. One instance for each subtask, used by its task alone.
+ */
 @PublicEvolving
 public interface KinesisDeserializationSchema<T> extends Serializable, ResultTypeQueryable<T> {
 
