@@ -7,6 +7,7 @@ import io.millrace.api.connector.sink2.Sink;
 import io.millrace.connector.base.sink.writer.AsyncSinkWriter;
 import io.millrace.connector.base.sink.writer.BufferedRequestState;
 import io.millrace.connector.base.sink.writer.ElementConverter;
+import io.millrace.connector.base.sink.writer.ResultHandler;
 import io.millrace.connector.base.sink.writer.config.AsyncSinkWriterConfiguration;
 import io.millrace.connector.base.sink.writer.strategy.AIMDScalingStrategy;
 import io.millrace.connector.base.sink.writer.strategy.CongestionControlRateLimitingStrategy;
@@ -22,7 +23,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
@@ -72,6 +72,7 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
     private final Backoff backoff = new Backoff(PAUSES);
     private volatile boolean closed;
 
+    @SuppressWarnings("deprecation") // the mirrored sink is handed the older context
     private PutsWriter(
             ElementConverter<InputT, PutRecordsRequestEntry> converter,
             Sink.InitContext context,
@@ -152,7 +153,7 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
 
     @Override
     protected void submitRequestEntries(
-            List<PutRecordsRequestEntry> entries, Consumer<List<PutRecordsRequestEntry>> again) {
+            List<PutRecordsRequestEntry> entries, ResultHandler<PutRecordsRequestEntry> results) {
         client.kinesis()
                 .putRecords(
                         PutRecordsRequest.builder()
@@ -167,12 +168,12 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
                 .whenComplete(
                         (response, failure) -> {
                             if (failure != null) {
-                                refused(entries, failure, again);
+                                refused(entries, failure, results);
                             } else if (response.failedRecordCount() > 0) {
-                                partlyRefused(entries, response, again);
+                                partlyRefused(entries, response, results);
                             } else {
                                 backoff(/* failed= */ false);
-                                again.accept(List.of());
+                                results.complete();
                             }
                         });
     }
@@ -180,7 +181,7 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
     private void partlyRefused(
             List<PutRecordsRequestEntry> entries,
             PutRecordsResponse response,
-            Consumer<List<PutRecordsRequestEntry>> again) {
+            ResultHandler<PutRecordsRequestEntry> results) {
         List<PutRecordsRequestEntry> left = new ArrayList<>();
         String said = "";
         for (int i = 0; i < entries.size(); i++) {
@@ -200,20 +201,20 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
                         + " records; of the last one it says "
                         + said;
         if (failOnError) {
-            fail(what, null);
+            results.completeExceptionally(new IOException(what));
             return;
         }
         LOG.debug("{}. They are sent again", what);
         if (left.size() < entries.size()) {
             backoff(/* failed= */ false); // it goes on, if slowly
         }
-        later(() -> again.accept(left));
+        later(() -> results.retryForEntries(left));
     }
 
     private void refused(
             List<PutRecordsRequestEntry> entries,
             Throwable failure,
-            Consumer<List<PutRecordsRequestEntry>> again) {
+            ResultHandler<PutRecordsRequestEntry> results) {
         if (closed) {
             return;
         }
@@ -225,15 +226,11 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
                         + " records: "
                         + Failures.say(failure);
         if (failOnError || !Failures.isPassing(failure)) {
-            fail(what, Failures.unwrap(failure));
+            results.completeExceptionally(new IOException(what, Failures.unwrap(failure)));
             return;
         }
         LOG.debug("{}. They are sent again", what);
-        later(() -> again.accept(entries));
-    }
-
-    private void fail(String what, Throwable cause) {
-        getFatalExceptionCons().accept(new IOException(what, cause));
+        later(() -> results.retryForEntries(entries));
     }
 
     private void later(Runnable work) {

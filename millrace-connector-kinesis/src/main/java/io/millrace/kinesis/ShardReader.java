@@ -21,6 +21,7 @@ import java.util.Map;
  * Reads the shards of a subtask. It tells the enumerator of each shard whose last record it has
  * emitted, and keeps the shard until the enumerator releases it ({@link ShardBook}).
  */
+@SuppressWarnings("try") // close() is that of a mirrored class
 public final class ShardReader<T>
         extends SingleThreadMultiplexSourceReaderBase<
                 ShardRecord, T, KinesisShardSplit, ShardState> {
