@@ -40,6 +40,9 @@ final class ClassFiles {
                             Map.entry(
                                     "millrace-connector-kafka",
                                     "io/millrace/kafka/KafkaProgramCheck"),
+                            Map.entry(
+                                    "millrace-connector-kinesis",
+                                    "io/millrace/kinesis/ShardBook"),
                             Map.entry("millrace-engine", "io/millrace/engine/Engine"),
                             Map.entry(
                                     "millrace-filesystem-local",
