@@ -7,8 +7,8 @@ import io.millrace.api.common.operators.MailboxExecutor;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.util.FlinkRuntimeException;
 import io.millrace.util.function.ThrowingRunnable;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * Lets the own threads of a sink or a custom operator have something done in the task's step. What
@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class TaskMailbox implements MailboxExecutor {
 
     private final OperatorContext context;
-    private final Queue<Mail> mails = new ConcurrentLinkedQueue<>();
+    private final BlockingQueue<Mail> mails = new LinkedBlockingQueue<>();
 
     private record Mail(ThrowingRunnable<? extends Exception> command, String description) {}
 
@@ -49,19 +49,12 @@ final class TaskMailbox implements MailboxExecutor {
     }
 
     /**
-     * Does what has been given in; a sink that has nothing in the mailbox must not wait here for
-     * more.
+     * Does what has been given in first, and waits for it if there is nothing. The wait holds up
+     * this task alone, as any call of a user's that blocks; cancelling the job interrupts it.
      */
     @Override
     public void yield() throws InterruptedException, FlinkRuntimeException {
-        if (!tryYield()) {
-            throw new UnsupportedOperationException(
-                    "Operator '"
-                            + context.operatorName()
-                            + "' calls MailboxExecutor.yield() while its mailbox is empty, to wait for mail. Waiting"
-                            + " inside an operator comes with the asynchronous sinks in a later version of"
-                            + " Millrace; until then use tryYield()");
-        }
+        run(mails.take());
     }
 
     @Override
@@ -70,6 +63,11 @@ final class TaskMailbox implements MailboxExecutor {
         if (mail == null) {
             return false;
         }
+        run(mail);
+        return true;
+    }
+
+    private void run(Mail mail) throws FlinkRuntimeException {
         try {
             mail.command().run();
         } catch (RuntimeException e) {
@@ -83,7 +81,6 @@ final class TaskMailbox implements MailboxExecutor {
                             + ") failed",
                     e);
         }
-        return true;
     }
 
     @Override

@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -243,6 +244,36 @@ class SinkWriterOperatorTest {
         context.runActions();
         assertThat(log).containsExactly("first", "second");
         assertThat(mailbox.tryYield()).isFalse();
+    }
+
+    @Test
+    void aSinkThatYieldsWaitsForMailAndCancellingInterruptsTheWait() throws Exception {
+        TaskMailbox mailbox = new TaskMailbox(context);
+        Thread task = Thread.currentThread();
+        CountDownLatch done = new CountDownLatch(1);
+        Thread other =
+                new Thread(
+                        () -> {
+                            awaitWaiting(task);
+                            mailbox.execute(() -> log.add("late"), "late");
+                            while (done.getCount() > 0) {
+                                Thread.onSpinWait();
+                            }
+                            awaitWaiting(task);
+                            task.interrupt();
+                        });
+        other.start();
+        mailbox.yield();
+        assertThat(log).containsExactly("late");
+        done.countDown();
+        assertThatThrownBy(mailbox::yield).isInstanceOf(InterruptedException.class);
+        other.join();
+    }
+
+    private static void awaitWaiting(Thread thread) {
+        while (thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
     }
 
     private final class LoggingSink

@@ -44,6 +44,7 @@ class ArchitectureTest {
                     "spi",
                     "rocksdb",
                     "kafka",
+                    "kinesis",
                     "filesystem",
                     "format",
                     "rest",
@@ -69,6 +70,9 @@ class ArchitectureTest {
                     Map.entry("millrace-connector-files", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-connector-kafka",
+                            Set.of("millrace-api", "millrace-connector-base")),
+                    Map.entry(
+                            "millrace-connector-kinesis",
                             Set.of("millrace-api", "millrace-connector-base")),
                     Map.entry("millrace-connector-rabbitmq", Set.of("millrace-api")),
                     Map.entry("millrace-format-avro", Set.of("millrace-api")),
@@ -114,6 +118,9 @@ class ArchitectureTest {
                                     "javax.annotation",
                                     "com.google.common.reflect")),
                     Map.entry(
+                            "millrace-connector-kinesis",
+                            List.of("org.slf4j", "software.amazon.awssdk", "org.reactivestreams")),
+                    Map.entry(
                             "millrace-connector-rabbitmq",
                             List.of("org.slf4j", "com.rabbitmq.client", "javax.net.ssl")),
                     Map.entry("millrace-format-avro", List.of("org.apache.avro")),
@@ -135,7 +142,16 @@ class ArchitectureTest {
                     Map.entry("millrace-testing", List.of("org.slf4j", "org.junit")));
 
     /** Of Flink's own tests, or of products of Flink's, in no jar that these tests read. */
-    private static final Set<String> UNREAD = Set.of("io.millrace.test.streaming.runtime.util");
+    private static final Set<String> UNREAD = Set.of(
+                    "io.millrace.test.streaming.runtime.util",
+                    "io.millrace.connector.aws.config",
+                    "io.millrace.connector.kinesis.sink",
+                    "io.millrace.connector.kinesis.source",
+                    "io.millrace.connector.kinesis.source.config",
+                    "io.millrace.connector.kinesis.source.enumerator",
+                    "io.millrace.connector.kinesis.source.enumerator.assigner",
+                    "io.millrace.connector.kinesis.source.serialization",
+                    "io.millrace.connector.kinesis.source.split");
 
     private static final Map<String, String> MODULE_OF = new HashMap<>();
     private static JavaClasses classes;

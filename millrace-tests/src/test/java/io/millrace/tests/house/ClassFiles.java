@@ -41,6 +41,9 @@ final class ClassFiles {
                                     "millrace-connector-kafka",
                                     "io/millrace/kafka/KafkaProgramCheck"),
                             Map.entry(
+                                    "millrace-connector-kinesis",
+                                    "io/millrace/kinesis/ShardBook"),
+                            Map.entry(
                                     "millrace-connector-rabbitmq",
                                     "io/millrace/streaming/connectors/rabbitmq/RMQSource"),
                             Map.entry("millrace-engine", "io/millrace/engine/Engine"),
