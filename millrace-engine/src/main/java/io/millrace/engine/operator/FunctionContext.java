@@ -28,11 +28,12 @@ import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.engine.chain.OperatorContext;
 import io.millrace.metrics.groups.OperatorMetricGroup;
 import io.millrace.spi.CachedFiles;
+import io.millrace.spi.KnowsCheckpointing;
 import java.io.Serializable;
 import java.util.Map;
 
 /** What a rich function learns of its surroundings. Used by the chain's task only. */
-final class FunctionContext implements RuntimeContext {
+final class FunctionContext implements RuntimeContext, KnowsCheckpointing {
 
     private final OperatorContext context;
     private final KeyedStates keyedStates;
@@ -46,6 +47,11 @@ final class FunctionContext implements RuntimeContext {
 
     KeyedStates keyedStates() {
         return keyedStates;
+    }
+
+    @Override
+    public boolean checkpointingEnabled() {
+        return context.checkpointingEnabled();
     }
 
     @Override
