@@ -56,6 +56,8 @@ final class StreamingSubscriber implements LeasingSubscriber {
     private static final long WAIT_MS = 500;
     private static final long FIRST_PAUSE_MS = 100;
     private static final long LONGEST_PAUSE_MS = 5_000;
+    private static final int LAST_RESPONSES = 1_000;
+    private static final long LAST_WAIT_MS = 1_000;
     private static final Duration GIVE_BACK_TIME = Duration.ofSeconds(5);
 
     private final SubscriptionOptions options;
@@ -135,7 +137,17 @@ final class StreamingSubscriber implements LeasingSubscriber {
             ended(this, Status.UNAVAILABLE.withDescription("the stream has ended").asRuntimeException());
         }
 
-        void close() {
+        /** Says that no more is wanted. What comes all the same is taken, to be given back. */
+        void finish() {
+            try {
+                requests.onCompleted();
+                requests.request(LAST_RESPONSES);
+            } catch (IllegalStateException e) {
+                LOG.debug("A stream of {} is over already", options, e);
+            }
+        }
+
+        void cancel() {
             requests.cancel("no more messages are wanted", null);
         }
     }
@@ -167,7 +179,7 @@ final class StreamingSubscriber implements LeasingSubscriber {
     }
 
     private synchronized void received(Session from, List<ReceivedMessage> messages) {
-        if (from != session || closed || stopped) {
+        if (from != session || closed) {
             return; // their lease ends, and they come again
         }
         long now = System.nanoTime();
@@ -186,17 +198,21 @@ final class StreamingSubscriber implements LeasingSubscriber {
     }
 
     private void askIfRoom() {
-        if (!responseIsAskedFor && session != null && ready.size() < options.mostPerPull()) {
+        if (!responseIsAskedFor && !stopped && session != null && ready.size() < options.mostPerPull()) {
             responseIsAskedFor = true;
             session.requests.request(1);
         }
     }
 
     private synchronized void ended(Session which, StatusRuntimeException reason) {
-        if (which != session || closed || stopped) {
+        if (which != session || closed) {
             return;
         }
         session = null;
+        if (stopped) {
+            notifyAll();
+            return;
+        }
         long now = System.nanoTime();
         if (troubleSince == 0) {
             troubleSince = now;
@@ -437,19 +453,40 @@ final class StreamingSubscriber implements LeasingSubscriber {
     @Override
     public void stop(List<String> ackIds) {
         Session last;
-        List<String> unused = new ArrayList<>(ackIds);
         synchronized (this) {
             stopped = true;
             last = session;
-            session = null;
-            ready.forEach(message -> unused.add(message.getAckId()));
-            ready.clear();
             notifyAll();
         }
         if (last != null) {
-            last.close();
+            // A service that is told so does not send messages to where nobody is any more.
+            last.finish();
+            awaitEnd();
+            last.cancel();
+        }
+        List<String> unused = new ArrayList<>(ackIds);
+        synchronized (this) {
+            session = null;
+            ready.forEach(message -> unused.add(message.getAckId()));
+            ready.clear();
         }
         giveBack(unused);
+    }
+
+    private synchronized void awaitEnd() {
+        long end = System.nanoTime() + LAST_WAIT_MS * 1_000_000;
+        while (session != null) {
+            long left = (end - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                return;
+            }
+            try {
+                wait(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     /** So that they come again at once. If that does not work they come when their leases end. */
