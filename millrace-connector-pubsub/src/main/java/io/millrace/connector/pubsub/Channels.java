@@ -23,6 +23,9 @@ public final class Channels {
     /** Of a request with the largest messages, and something for what is around them. */
     private static final int MOST_BYTES = 32 << 20;
 
+    /** A refusal may name each of a thousand acknowledgement ids, in what comes after an answer. */
+    private static final int MOST_REASONS_BYTES = 4 << 20;
+
     private static final int KEEP_ALIVE_MINUTES = 5;
     private static final int CLOSE_SECONDS = 5;
 
@@ -33,6 +36,7 @@ public final class Channels {
         ManagedChannelBuilder<?> builder =
                 ManagedChannelBuilder.forTarget(hostAndPort)
                         .maxInboundMessageSize(MOST_BYTES)
+                        .maxInboundMetadataSize(MOST_REASONS_BYTES)
                         .keepAliveTime(KEEP_ALIVE_MINUTES, TimeUnit.MINUTES)
                         .userAgent("millrace");
         return (plainText ? builder.usePlaintext() : builder.useTransportSecurity()).build();

@@ -8,6 +8,7 @@ import io.millrace.api.common.time.Time;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.RestartStrategyOptions;
+import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
@@ -25,10 +26,14 @@ final class Jobs {
 
     private Jobs() {}
 
-    /** Restarts as often as told, at once; checkpoints so often, never for 0. */
+    /** Restarts as often as told, at once; checkpoints so often, never for 0; from a savepoint or not. */
     @SuppressWarnings("deprecation") // what users of 1.20 write
-    static StreamExecutionEnvironment environment(Path directory, int everyMs, int restarts) {
+    static StreamExecutionEnvironment environment(
+            Path directory, int everyMs, int restarts, String... savepoint) {
         Configuration configuration = new Configuration();
+        if (savepoint.length > 0) {
+            configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint[0]);
+        }
         configuration.set(
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY,
                 directory.resolve("checkpoints").toUri().toString());
@@ -45,14 +50,19 @@ final class Jobs {
         return env;
     }
 
-    /** Ends the job with a savepoint, by which everything that was read is acknowledged. */
-    static void stop(JobClient client, Path directory) throws Exception {
-        client.stopWithSavepoint(
-                        false,
-                        directory.resolve("savepoints").toUri().toString(),
-                        SavepointFormatType.CANONICAL)
-                .get(60, TimeUnit.SECONDS);
+    /**
+     * Ends the job with a savepoint, by which everything that was read is acknowledged; returns where
+     * that is.
+     */
+    static String stop(JobClient client, Path directory) throws Exception {
+        String savepoint =
+                client.stopWithSavepoint(
+                                false,
+                                directory.resolve("savepoints").toUri().toString(),
+                                SavepointFormatType.CANONICAL)
+                        .get(60, TimeUnit.SECONDS);
         client.getJobExecutionResult().get(60, TimeUnit.SECONDS);
+        return savepoint;
     }
 
     /** Returns when everything that was emitted before is safe. */
