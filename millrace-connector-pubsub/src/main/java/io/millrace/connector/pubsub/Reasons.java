@@ -15,12 +15,12 @@ public final class Reasons {
     public static boolean passing(Throwable failure) {
         return switch (Status.fromThrowable(failure).getCode()) {
             case UNAVAILABLE,
-                            ABORTED,
-                            INTERNAL,
-                            DEADLINE_EXCEEDED,
-                            RESOURCE_EXHAUSTED,
-                            CANCELLED,
-                            UNKNOWN ->
+                    ABORTED,
+                    INTERNAL,
+                    DEADLINE_EXCEEDED,
+                    RESOURCE_EXHAUSTED,
+                    CANCELLED,
+                    UNKNOWN ->
                     failure instanceof StatusRuntimeException;
             default -> false;
         };

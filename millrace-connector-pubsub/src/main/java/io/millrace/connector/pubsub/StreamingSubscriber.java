@@ -4,6 +4,8 @@
 package io.millrace.connector.pubsub;
 
 import com.google.auth.Credentials;
+import com.google.protobuf.Any;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.pubsub.v1.AcknowledgeRequest;
 import com.google.pubsub.v1.ModifyAckDeadlineRequest;
 import com.google.pubsub.v1.ReceivedMessage;
@@ -11,8 +13,6 @@ import com.google.pubsub.v1.StreamingPullRequest;
 import com.google.pubsub.v1.StreamingPullResponse;
 import com.google.pubsub.v1.SubscriberGrpc;
 import com.google.rpc.ErrorInfo;
-import com.google.protobuf.Any;
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -134,7 +134,11 @@ final class StreamingSubscriber implements LeasingSubscriber {
 
         @Override
         public void onCompleted() {
-            ended(this, Status.UNAVAILABLE.withDescription("the stream has ended").asRuntimeException());
+            ended(
+                    this,
+                    Status.UNAVAILABLE
+                            .withDescription("the stream has ended")
+                            .asRuntimeException());
         }
 
         /** Says that no more is wanted. What comes all the same is taken, to be given back. */
@@ -198,7 +202,10 @@ final class StreamingSubscriber implements LeasingSubscriber {
     }
 
     private void askIfRoom() {
-        if (!responseIsAskedFor && !stopped && session != null && ready.size() < options.mostPerPull()) {
+        if (!responseIsAskedFor
+                && !stopped
+                && session != null
+                && ready.size() < options.mostPerPull()) {
             responseIsAskedFor = true;
             session.requests.request(1);
         }
@@ -233,7 +240,8 @@ final class StreamingSubscriber implements LeasingSubscriber {
                     attempts,
                     Reasons.of(reason));
         } else {
-            LOG.debug("The stream of {} ended and is opened again: {}", options, reason.getStatus());
+            LOG.debug(
+                    "The stream of {} ended and is opened again: {}", options, reason.getStatus());
         }
         attempts++;
         try {
@@ -267,7 +275,10 @@ final class StreamingSubscriber implements LeasingSubscriber {
         if (messages.isEmpty() && failure != null) {
             throw failure.getStatus()
                     .withDescription(
-                            "The subscription " + options + " can't be read: " + Reasons.of(failure))
+                            "The subscription "
+                                    + options
+                                    + " can't be read: "
+                                    + Reasons.of(failure))
                     .withCause(failure)
                     .asRuntimeException();
         }
@@ -355,8 +366,8 @@ final class StreamingSubscriber implements LeasingSubscriber {
     }
 
     /**
-     * Sends a request until it is answered. With exactly-once delivery on, an answer may refuse some
-     * ids: it names them, and says of each whether that is for good; or it does not, as the
+     * Sends a request until it is answered. With exactly-once delivery on, an answer may refuse
+     * some ids: it names them, and says of each whether that is for good; or it does not, as the
      * emulator's, and then halves of them are tried.
      *
      * @return those refused for good

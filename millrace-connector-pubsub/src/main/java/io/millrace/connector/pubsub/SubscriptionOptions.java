@@ -78,8 +78,7 @@ public final class SubscriptionOptions implements PubSubSubscriberFactory {
                     "The options don't say which subscription: give them to the builder of a"
                             + " source, or name it by of(project, subscription)");
         }
-        return new StreamingSubscriber(
-                this, emulator ? null : Channels.orDefault(credentials));
+        return new StreamingSubscriber(this, emulator ? null : Channels.orDefault(credentials));
     }
 
     String endpoint() {
@@ -166,8 +165,8 @@ public final class SubscriptionOptions implements PubSubSubscriberFactory {
 
         /**
          * For how long the service keeps a delivered message back at a time; 10 s to 600 s, 60 s
-         * unless told. It is extended as long as the message waits for a checkpoint. After a process
-         * was killed it takes so long until its messages come again.
+         * unless told. It is extended as long as the message waits for a checkpoint. After a
+         * process was killed it takes so long until its messages come again.
          */
         public Builder lease(Duration lease) {
             if (lease.compareTo(SHORTEST_LEASE) < 0 || lease.compareTo(LONGEST_LEASE) > 0) {

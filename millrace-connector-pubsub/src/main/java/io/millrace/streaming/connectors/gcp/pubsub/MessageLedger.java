@@ -236,7 +236,8 @@ final class MessageLedger {
     /** The checkpoint is complete, and with it all earlier ones: for this subtask. */
     synchronized void complete(int subtask, long checkpointId, long nowMs) {
         Share share = share(subtask);
-        while (!share.waiting.isEmpty() && share.waiting.peekFirst().checkpointId() <= checkpointId) {
+        while (!share.waiting.isEmpty()
+                && share.waiting.peekFirst().checkpointId() <= checkpointId) {
             for (Message message : share.waiting.removeFirst().messages()) {
                 for (Delivery delivery : message.deliveries) {
                     Share receiver = share(delivery.subtask());

@@ -145,7 +145,8 @@ final class Client implements AutoCloseable {
                 count + " messages in " + name,
                 () -> {
                     List<ReceivedMessage> some = pull(name, 1_000);
-                    some.forEach(m -> all.putIfAbsent(m.getMessage().getMessageId(), m.getMessage()));
+                    some.forEach(
+                            m -> all.putIfAbsent(m.getMessage().getMessageId(), m.getMessage()));
                     if (!some.isEmpty()) {
                         acknowledge(name, some.stream().map(ReceivedMessage::getAckId).toList());
                     }

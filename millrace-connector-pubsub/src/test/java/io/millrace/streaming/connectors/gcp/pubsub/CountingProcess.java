@@ -23,8 +23,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A process that counts the messages of a subscription by key and writes each with its count to files; it
- * continues from the latest checkpoint in its directory. To be killed.
+ * A process that counts the messages of a subscription by key and writes each with its count to
+ * files; it continues from the latest checkpoint in its directory. To be killed.
  */
 public final class CountingProcess {
 

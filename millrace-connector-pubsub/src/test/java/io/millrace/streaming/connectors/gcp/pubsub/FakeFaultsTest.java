@@ -226,8 +226,7 @@ class FakeFaultsTest {
                 .addSink(new Jobs.Seen(name))
                 .setParallelism(1);
         JobClient job = env.executeAsync("restarts");
-        Await.until(
-                "all are counted", () -> Jobs.Seen.of(name).contains("5000 5000 different"));
+        Await.until("all are counted", () -> Jobs.Seen.of(name).contains("5000 5000 different"));
         fake.deliverAgain(subscription);
         Await.until("all is acknowledged", () -> fake.unacknowledged(subscription) == 0);
         String savepoint = Jobs.stop(job, directory);
@@ -246,8 +245,7 @@ class FakeFaultsTest {
                 .uid("total")
                 .addSink(new Jobs.Seen(name));
         JobClient again = second.executeAsync("restarted");
-        Await.until(
-                "all are counted", () -> Jobs.Seen.of(name).contains("5100 5100 different"));
+        Await.until("all are counted", () -> Jobs.Seen.of(name).contains("5100 5100 different"));
         Await.until("all is acknowledged", () -> fake.unacknowledged(subscription) == 0);
         Jobs.stop(again, directory);
         System.out.println(
@@ -462,8 +460,7 @@ class FakeFaultsTest {
                                 .withDeserializationSchema(new SimpleStringSchema())
                                 .withProjectName(Client.PROJECT)
                                 .withSubscriptionName(name)
-                                .withPubSubSubscriberFactory(
-                                        new Pulling(fake.hostAndPort(), name))
+                                .withPubSubSubscriberFactory(new Pulling(fake.hostAndPort(), name))
                                 .withCredentials(new NoCredentials())
                                 .withMessageRateLimit(150)
                                 .build())
@@ -554,8 +551,7 @@ class FakeFaultsTest {
         StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
         env.addSource(source(from, options().build())).addSink(sink(to));
         JobClient job = env.executeAsync("later");
-        Await.until(
-                "some are published", () -> fake.unacknowledged(Client.subscription(to)) > 200);
+        Await.until("some are published", () -> fake.unacknowledged(Client.subscription(to)) > 200);
         fake.stop();
         Thread.sleep(2_000); // what is tested is that time passes
         fake.start();
@@ -587,9 +583,7 @@ class FakeFaultsTest {
         String name = client.create();
         StreamExecutionEnvironment env = Jobs.environment(directory, 0, 0);
         env.fromData(List.of(":" + "x".repeat(10_000_001))).addSink(sink(name));
-        assertThat(SourceAndSink.runToFailure(env))
-                .contains("topics/" + name)
-                .contains("10000");
+        assertThat(SourceAndSink.runToFailure(env)).contains("topics/" + name).contains("10000");
     }
 
     @Test

@@ -143,9 +143,7 @@ class FakeKilledJobTest {
     private void finish() throws Exception {
         Await.until(
                 "all is acknowledged",
-                () ->
-                        fake.unacknowledged(Client.subscription(name)) == 0
-                                || !process.isAlive());
+                () -> fake.unacknowledged(Client.subscription(name)) == 0 || !process.isAlive());
         // One for each subtask.
         client.publish(name, List.of(CountingProcess.END, CountingProcess.END));
         assertThat(process.waitFor(180, TimeUnit.SECONDS)).as(said()).isTrue();

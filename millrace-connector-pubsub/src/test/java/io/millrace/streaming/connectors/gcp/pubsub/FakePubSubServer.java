@@ -26,12 +26,12 @@ import com.google.pubsub.v1.Subscription;
 import com.google.pubsub.v1.Topic;
 import com.google.rpc.Code;
 import com.google.rpc.ErrorInfo;
-import io.grpc.Server;
-import io.grpc.ServerInterceptors;
 import io.grpc.Metadata;
+import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
+import io.grpc.ServerInterceptors;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.StatusProto;
@@ -394,8 +394,7 @@ final class FakePubSubServer implements AutoCloseable {
         return ReceivedMessage.newBuilder()
                 .setAckId(message.ackId)
                 .setMessage(message.message)
-                .setDeliveryAttempt(
-                        backlog.settings.hasDeadLetterPolicy() ? message.attempt : 0)
+                .setDeliveryAttempt(backlog.settings.hasDeadLetterPolicy() ? message.attempt : 0)
                 .build();
     }
 
@@ -502,8 +501,7 @@ final class FakePubSubServer implements AutoCloseable {
     }
 
     /** With exactly-once delivery the service says which ids it refuses and why. */
-    private void answer(
-            Backlog backlog, List<String> invalid, StreamObserver<Empty> response) {
+    private void answer(Backlog backlog, List<String> invalid, StreamObserver<Empty> response) {
         dispatch(backlog);
         if (backlog.exactlyOnce() && !invalid.isEmpty()) {
             backlog.refused += invalid.size();
@@ -511,8 +509,7 @@ final class FakePubSubServer implements AutoCloseable {
                     ErrorInfo.newBuilder()
                             .setReason("PERMANENT_FAILURE_INVALID_ACK_ID")
                             .setDomain("pubsub.googleapis.com");
-            invalid.forEach(
-                    id -> reasons.putMetadata(id, "PERMANENT_FAILURE_INVALID_ACK_ID"));
+            invalid.forEach(id -> reasons.putMetadata(id, "PERMANENT_FAILURE_INVALID_ACK_ID"));
             response.onError(
                     StatusProto.toStatusRuntimeException(
                             com.google.rpc.Status.newBuilder()
@@ -734,8 +731,7 @@ final class FakePubSubServer implements AutoCloseable {
             }
             boolean over = (System.nanoTime() - since) / 1_000_000 > PULL_WAIT_MS;
             if (messages.isEmpty() && !over) {
-                clock.schedule(
-                        () -> pull(request, response, since), 10, TimeUnit.MILLISECONDS);
+                clock.schedule(() -> pull(request, response, since), 10, TimeUnit.MILLISECONDS);
                 return;
             }
             response.onNext(PullResponse.newBuilder().addAllReceivedMessages(messages).build());
@@ -754,7 +750,10 @@ final class FakePubSubServer implements AutoCloseable {
                     response.onError(invalid("ack_ids: none"));
                     return;
                 }
-                answer(backlog, FakePubSubServer.this.acknowledge(backlog, request.getAckIdsList()), response);
+                answer(
+                        backlog,
+                        FakePubSubServer.this.acknowledge(backlog, request.getAckIdsList()),
+                        response);
             }
         }
 

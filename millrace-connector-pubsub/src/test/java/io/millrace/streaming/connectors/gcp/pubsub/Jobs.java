@@ -26,7 +26,10 @@ final class Jobs {
 
     private Jobs() {}
 
-    /** Restarts as often as told, at once; checkpoints so often, never for 0; from a savepoint or not. */
+    /**
+     * Restarts as often as told, at once; checkpoints so often, never for 0; from a savepoint or
+     * not.
+     */
     @SuppressWarnings("deprecation") // what users of 1.20 write
     static StreamExecutionEnvironment environment(
             Path directory, int everyMs, int restarts, String... savepoint) {
@@ -51,8 +54,8 @@ final class Jobs {
     }
 
     /**
-     * Ends the job with a savepoint, by which everything that was read is acknowledged; returns where
-     * that is.
+     * Ends the job with a savepoint, by which everything that was read is acknowledged; returns
+     * where that is.
      */
     static String stop(JobClient client, Path directory) throws Exception {
         String savepoint =

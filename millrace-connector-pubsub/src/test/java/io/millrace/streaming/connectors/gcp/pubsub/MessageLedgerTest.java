@@ -86,7 +86,8 @@ class MessageLedgerTest {
     }
 
     @Test
-    @DisplayName("Ids of acknowledged messages are forgotten after the window, or beyond the number")
+    @DisplayName(
+            "Ids of acknowledged messages are forgotten after the window, or beyond the number")
     void window() {
         for (int i = 0; i < 7; i++) {
             ledger.delivered(0, "m" + i, "a" + i);

@@ -118,7 +118,8 @@ abstract class ServerContract {
     }
 
     @Test
-    @DisplayName("What is published is streamed, and an acknowledgement outside of the stream holds")
+    @DisplayName(
+            "What is published is streamed, and an acknowledgement outside of the stream holds")
     void streamed() throws Exception {
         String name = client.create();
         List<String> ids = new ArrayList<>(client.publish(name, texts(0, 300)));
@@ -134,7 +135,8 @@ abstract class ServerContract {
     }
 
     @Test
-    @DisplayName("A stream that has what it wants outstanding gets more when it acknowledges outside")
+    @DisplayName(
+            "A stream that has what it wants outstanding gets more when it acknowledges outside")
     void outstanding() throws Exception {
         String name = client.create();
         client.publish(name, texts(0, 30));
@@ -276,8 +278,7 @@ abstract class ServerContract {
             Await.until("both have come", () -> stream.got.size() == 2);
             List<String> first = stream.ackIds(0, 1);
             client.deadline(name, first, 0);
-            Status refused =
-                    Client.failure(() -> client.acknowledge(name, first)).getStatus();
+            Status refused = Client.failure(() -> client.acknowledge(name, first)).getStatus();
             // The emulator says less than the service.
             assertThat(refused.getCode())
                     .isIn(Status.Code.FAILED_PRECONDITION, Status.Code.INVALID_ARGUMENT);
@@ -313,10 +314,7 @@ abstract class ServerContract {
     @DisplayName("A message of nothing is refused")
     void empty() throws Exception {
         String name = client.create();
-        assertThat(
-                        Client.failure(() -> client.publish(name, List.of("")))
-                                .getStatus()
-                                .getCode())
+        assertThat(Client.failure(() -> client.publish(name, List.of(""))).getStatus().getCode())
                 .isEqualTo(Status.Code.INVALID_ARGUMENT);
     }
 }

@@ -167,8 +167,7 @@ abstract class SourceAndSink {
                 .map(new FailsOnce(name, 10, () -> acknowledged(name)))
                 .addSink(new Jobs.Seen(name));
         JobClient job = env.executeAsync("K17");
-        Await.until(
-                "the job has failed and read all again", () -> seen(name) >= 10);
+        Await.until("the job has failed and read all again", () -> seen(name) >= 10);
         int before = FailsOnce.LOOKED.get(name).size();
         Await.until(
                 "two checkpoints are complete",
