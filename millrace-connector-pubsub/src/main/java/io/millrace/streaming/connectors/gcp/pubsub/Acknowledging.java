@@ -3,7 +3,7 @@
 
 package io.millrace.streaming.connectors.gcp.pubsub;
 
-import io.millrace.connector.pubsub.LeasingSubscriber;
+import io.millrace.pubsub.LeasingSubscriber;
 import io.millrace.streaming.connectors.gcp.pubsub.common.PubSubSubscriber;
 import java.util.Collection;
 import java.util.List;

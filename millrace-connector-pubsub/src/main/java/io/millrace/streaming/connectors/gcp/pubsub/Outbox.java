@@ -10,7 +10,7 @@ import com.google.pubsub.v1.PubsubMessage;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
-import io.millrace.connector.pubsub.Reasons;
+import io.millrace.pubsub.Reasons;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;

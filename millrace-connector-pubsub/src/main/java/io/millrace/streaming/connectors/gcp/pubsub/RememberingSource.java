@@ -7,7 +7,7 @@ import io.millrace.api.common.functions.RuntimeContext;
 import io.millrace.api.common.state.ListState;
 import io.millrace.api.common.state.ListStateDescriptor;
 import io.millrace.api.common.typeinfo.Types;
-import io.millrace.connector.pubsub.SubscriptionOptions;
+import io.millrace.pubsub.SubscriptionOptions;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;

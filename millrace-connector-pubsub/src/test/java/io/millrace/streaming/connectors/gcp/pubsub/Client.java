@@ -17,7 +17,7 @@ import com.google.pubsub.v1.Topic;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.millrace.connector.pubsub.Channels;
+import io.millrace.pubsub.Channels;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -13,7 +13,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.connector.file.sink.FileSink;
-import io.millrace.connector.pubsub.SubscriptionOptions;
+import io.millrace.pubsub.SubscriptionOptions;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;

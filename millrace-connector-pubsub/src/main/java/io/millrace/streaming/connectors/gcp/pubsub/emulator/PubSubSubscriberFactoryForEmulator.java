@@ -4,7 +4,7 @@
 package io.millrace.streaming.connectors.gcp.pubsub.emulator;
 
 import com.google.auth.Credentials;
-import io.millrace.connector.pubsub.SubscriptionOptions;
+import io.millrace.pubsub.SubscriptionOptions;
 import io.millrace.streaming.connectors.gcp.pubsub.common.PubSubSubscriber;
 import io.millrace.streaming.connectors.gcp.pubsub.common.PubSubSubscriberFactory;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.connector.pubsub;
+package io.millrace.pubsub;
 
 import io.millrace.streaming.connectors.gcp.pubsub.common.PubSubSubscriber;
 import java.util.Collection;

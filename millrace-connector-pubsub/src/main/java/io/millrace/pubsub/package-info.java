@@ -2,4 +2,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** What Pub/Sub's source and sink can do here beyond what the mirrored builders say. */
-package io.millrace.connector.pubsub;
+package io.millrace.pubsub;
