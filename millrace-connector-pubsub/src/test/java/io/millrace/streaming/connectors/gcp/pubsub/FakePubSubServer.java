@@ -94,7 +94,6 @@ final class FakePubSubServer implements AutoCloseable {
         int delivered;
         int extended;
         int refused;
-        int givenBack;
         int expired;
         int mostAttempts;
 
@@ -480,7 +479,6 @@ final class FakePubSubServer implements AutoCloseable {
             if (message == null) {
                 invalid.add(ackId);
             } else if (seconds == 0) {
-                backlog.givenBack++;
                 rewind(backlog, message);
             } else {
                 backlog.extended++;
