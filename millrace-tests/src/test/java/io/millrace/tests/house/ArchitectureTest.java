@@ -44,6 +44,7 @@ class ArchitectureTest {
                     "spi",
                     "rocksdb",
                     "kafka",
+                    "pubsub",
                     "filesystem",
                     "format",
                     "rest",
@@ -67,6 +68,7 @@ class ArchitectureTest {
                     Map.entry(
                             "millrace-connector-kafka",
                             Set.of("millrace-api", "millrace-connector-base")),
+                    Map.entry("millrace-connector-pubsub", Set.of("millrace-api")),
                     Map.entry("millrace-format-avro", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-format-csv",
@@ -102,6 +104,9 @@ class ArchitectureTest {
                                     "org.apache.kafka",
                                     "javax.annotation",
                                     "com.google.common.reflect")),
+                    Map.entry(
+                            "millrace-connector-pubsub",
+                            List.of("org.slf4j", "com.google", "io.grpc")),
                     Map.entry("millrace-format-avro", List.of("org.apache.avro")),
                     Map.entry("millrace-format-csv", List.of("com.fasterxml.jackson")),
                     Map.entry("millrace-format-json", List.of("com.fasterxml.jackson")),

@@ -40,6 +40,9 @@ final class ClassFiles {
                             Map.entry(
                                     "millrace-connector-kafka",
                                     "io/millrace/kafka/KafkaProgramCheck"),
+                            Map.entry(
+                                    "millrace-connector-pubsub",
+                                    "io/millrace/pubsub/SubscriptionOptions"),
                             Map.entry("millrace-engine", "io/millrace/engine/Engine"),
                             Map.entry(
                                     "millrace-filesystem-local",
