@@ -45,6 +45,7 @@ class ArchitectureTest {
                     "rocksdb",
                     "kafka",
                     "kinesis",
+                    "pubsub",
                     "filesystem",
                     "format",
                     "rest",
@@ -71,6 +72,7 @@ class ArchitectureTest {
                     Map.entry(
                             "millrace-connector-kafka",
                             Set.of("millrace-api", "millrace-connector-base")),
+                    Map.entry("millrace-connector-pubsub", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-connector-kinesis",
                             Set.of("millrace-api", "millrace-connector-base")),
@@ -117,6 +119,9 @@ class ArchitectureTest {
                                     "org.apache.kafka",
                                     "javax.annotation",
                                     "com.google.common.reflect")),
+                    Map.entry(
+                            "millrace-connector-pubsub",
+                            List.of("org.slf4j", "com.google", "io.grpc")),
                     Map.entry(
                             "millrace-connector-kinesis",
                             List.of("org.slf4j", "software.amazon.awssdk", "org.reactivestreams")),

@@ -41,6 +41,9 @@ final class ClassFiles {
                                     "millrace-connector-kafka",
                                     "io/millrace/kafka/KafkaProgramCheck"),
                             Map.entry(
+                                    "millrace-connector-pubsub",
+                                    "io/millrace/pubsub/SubscriptionOptions"),
+                            Map.entry(
                                     "millrace-connector-kinesis",
                                     "io/millrace/kinesis/ShardBook"),
                             Map.entry(

@@ -37,6 +37,7 @@ final class FlinkClasses {
                     "org/apache/flink/state/api/SavepointWriter",
                     "org/apache/flink/streaming/api/datastream/DataStream",
                     "org/apache/flink/streaming/api/functions/sink/filesystem/BucketAssigner",
+                    "org/apache/flink/streaming/connectors/gcp/pubsub/PubSubSource",
                     "org/apache/flink/streaming/connectors/rabbitmq/RMQSource",
                     // What Flink gives to those who write tests.
                     "org/apache/flink/core/testutils/OneShotLatch",

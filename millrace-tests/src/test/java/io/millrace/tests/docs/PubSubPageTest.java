@@ -1,0 +1,62 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.tests.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import com.google.pubsub.v1.PubsubMessage;
+import io.millrace.api.common.serialization.SimpleStringSchema;
+import io.millrace.pubsub.PubSubMessageSchema;
+import io.millrace.pubsub.SubscriptionOptions;
+import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.streaming.connectors.gcp.pubsub.PubSubSink;
+import io.millrace.streaming.connectors.gcp.pubsub.PubSubSource;
+import io.millrace.tests.kit.Jobs;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What connectors.md shows of Pub/Sub, built. That it runs, the module's own tests show, on a fake
+ * and on Google's emulator.
+ */
+class PubSubPageTest {
+
+    @Test
+    @DisplayName("M18: connectors.md, Pub/Sub, as far as it goes without a server")
+    void orders() throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        // snippet: PubSubOrders
+        PubSubSource<String> orders =
+                PubSubSource.newBuilder()
+                        .withDeserializationSchema(new SimpleStringSchema())
+                        .withProjectName("shop")
+                        .withSubscriptionName("orders")
+                        .withPubSubSubscriberFactory(
+                                SubscriptionOptions.builder()
+                                        .lease(Duration.ofSeconds(30))
+                                        .deduplication(Duration.ofMinutes(20), 500_000)
+                                        .build())
+                        .build();
+        PubSubMessageSchema<String> byCustomer =
+                order ->
+                        PubsubMessage.newBuilder()
+                                .setData(ByteString.copyFromUtf8(order))
+                                .setOrderingKey(order.split(",")[0])
+                                .build();
+        env.enableCheckpointing(1_000);
+        env.addSource(orders)
+                .filter(order -> order.length() > 100)
+                .addSink(
+                        PubSubSink.newBuilder()
+                                .withSerializationSchema(byCustomer)
+                                .withProjectName("shop")
+                                .withTopicName("large-orders")
+                                .build());
+        // end of snippet
+
+        assertThat(env.getExecutionPlan()).contains("Source");
+    }
+}
