@@ -152,7 +152,8 @@ class FakeGcsKillsTest {
                         + job.numbers
                         + " numbers");
         job.assertEachOnce();
-        // Hidden pieces may stay: one that is fenced removes nothing any more, and nobody else knows of
+        // Hidden pieces may stay: one that is fenced removes nothing any more, and nobody else
+        // knows of
         // what it has put last.
     }
 

@@ -147,7 +147,8 @@ class ArchitectureTest {
                     Map.entry("millrace-testing", List.of("org.slf4j", "org.junit")));
 
     /** Of Flink's own tests, or of products of Flink's, in no jar that these tests read. */
-    private static final Set<String> UNREAD = Set.of(
+    private static final Set<String> UNREAD =
+            Set.of(
                     "io.millrace.test.streaming.runtime.util",
                     "io.millrace.connector.aws.config",
                     "io.millrace.connector.kinesis.sink",

@@ -44,8 +44,7 @@ final class ClassFiles {
                                     "millrace-connector-pubsub",
                                     "io/millrace/pubsub/SubscriptionOptions"),
                             Map.entry(
-                                    "millrace-connector-kinesis",
-                                    "io/millrace/kinesis/ShardBook"),
+                                    "millrace-connector-kinesis", "io/millrace/kinesis/ShardBook"),
                             Map.entry(
                                     "millrace-connector-rabbitmq",
                                     "io/millrace/streaming/connectors/rabbitmq/RMQSource"),

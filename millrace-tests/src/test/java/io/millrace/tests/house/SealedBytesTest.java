@@ -118,7 +118,8 @@ class SealedBytesTest {
                 samplesOf.put(page.getFileName().toString(), samples);
             }
         }
-        // The tree of directories and when a file is seen are no files, and every sample shows the seal or what is inside it.
+        // The tree of directories and when a file is seen are no files, and every sample shows the
+        // seal or what is inside it.
         samplesOf.remove("layout.md");
         samplesOf.remove("manifest-visibility.md");
         samplesOf.remove("sealed-file.md");
