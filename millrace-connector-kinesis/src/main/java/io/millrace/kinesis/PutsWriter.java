@@ -147,7 +147,7 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
     /** As Kinesis counts: data and key. */
     @Override
     protected long getSizeInBytes(PutRecordsRequestEntry entry) {
-        return entry.data().asByteArrayUnsafe().length
+        return (long) entry.data().asByteArrayUnsafe().length
                 + entry.partitionKey().getBytes(StandardCharsets.UTF_8).length;
     }
 

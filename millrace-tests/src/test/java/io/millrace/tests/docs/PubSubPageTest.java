@@ -44,7 +44,7 @@ class PubSubPageTest {
                 order ->
                         PubsubMessage.newBuilder()
                                 .setData(ByteString.copyFromUtf8(order))
-                                .setOrderingKey(order.split(",")[0])
+                                .setOrderingKey(order.substring(0, 8))
                                 .build();
         env.enableCheckpointing(1_000);
         env.addSource(orders)

@@ -4,6 +4,7 @@
 package io.millrace.tests.mounts;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -57,7 +58,7 @@ public final class MountedTests {
                 results,
                 new Lines());
         TestExecutionSummary summary = results.getSummary();
-        summary.printFailuresTo(new PrintWriter(System.out, true));
+        summary.printFailuresTo(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         System.out.println(PASSED + summary.getTestsSucceededCount());
         System.out.flush();
         boolean all =
