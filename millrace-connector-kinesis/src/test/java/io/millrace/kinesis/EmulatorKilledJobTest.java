@@ -8,9 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -42,6 +43,7 @@ class EmulatorKilledJobTest {
     private Process process;
     private Thread writer;
     private final AtomicInteger written = new AtomicInteger();
+    private final Map<Path, List<String>> read = new TreeMap<>();
     private final AtomicBoolean wound = new AtomicBoolean();
 
     @Test
@@ -117,8 +119,8 @@ class EmulatorKilledJobTest {
                         () -> {
                             while (!wound.get()) {
                                 int from = written.get();
-                                emulator.put(arn, from, from + 50, CountingProcess.KEYS);
-                                written.set(from + 50);
+                                emulator.put(arn, from, from + 20, CountingProcess.KEYS);
+                                written.set(from + 20);
                                 LockSupport.parkNanos(20_000_000);
                             }
                         },
@@ -150,10 +152,22 @@ class EmulatorKilledJobTest {
         door.close();
     }
 
+    /** Waits as long as rows come. */
     private void awaitRows(int count) throws Exception {
-        Await.until(
-                count + " rows are visible", () -> rows().size() >= count || !process.isAlive());
-        assertThat(process.isAlive()).as(said()).isTrue();
+        for (int seen = rows().size(); seen < count; seen = rows().size()) {
+            int before = seen;
+            try {
+                Await.until(
+                        "more than " + seen + " of " + count + " rows are visible",
+                        () -> {
+                            LockSupport.parkNanos(50_000_000);
+                            return rows().size() > before || !process.isAlive();
+                        });
+            } catch (AssertionError e) {
+                throw new AssertionError(e.getMessage() + "; the process says " + said(), e);
+            }
+            assertThat(process.isAlive()).as(said()).isTrue();
+        }
     }
 
     private void check(String what) throws Exception {
@@ -210,15 +224,16 @@ class EmulatorKilledJobTest {
 
     private List<String> rows() throws Exception {
         Path rows = directory.resolve(CountingProcess.ROWS);
-        List<String> all = new ArrayList<>();
         if (Files.exists(rows)) {
             try (Stream<Path> files = Files.list(rows)) {
                 for (Path file :
                         files.filter(f -> !f.getFileName().toString().startsWith(".")).toList()) {
-                    all.addAll(Files.readAllLines(file));
+                    if (!read.containsKey(file)) {
+                        read.put(file, Files.readAllLines(file)); // visible, so whole
+                    }
                 }
             }
         }
-        return all;
+        return read.values().stream().flatMap(List::stream).toList();
     }
 }
