@@ -65,7 +65,7 @@ class CephFsMountTest {
             assertThat(said).contains(MountedTests.PASSED + 2);
         } finally {
             for (Path mount : mounts) {
-                new ProcessBuilder("fusermount", "-u", "-z", mount.toString()).start().waitFor();
+                new ProcessBuilder("umount", "-l", mount.toString()).start().waitFor();
             }
             new ProcessBuilder(script, "remove", cluster.toString()).start().waitFor();
         }

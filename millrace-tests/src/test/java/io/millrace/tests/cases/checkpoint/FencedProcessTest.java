@@ -31,11 +31,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A process is held for dead, replaced, and goes on; on a mount if {@link Mounts} has some. */
 @Tag("soak")
-@Timeout(600)
+@Timeout(1200)
 public class FencedProcessTest {
 
     private static final int TAKE_OVERS = 3;
-    private static final Duration DEADLINE = Duration.ofSeconds(120);
+    private static final Duration DEADLINE = Duration.ofSeconds(Mounts.any() ? 400 : 120);
 
     @TempDir Path directory;
 
@@ -104,6 +104,7 @@ public class FencedProcessTest {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx192m",
                                 "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
                                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
                                 "-cp",
                                 System.getProperty("java.class.path"),
