@@ -508,6 +508,9 @@ class RMQSourceTest {
         try (Connection connection = broker.connect();
                 Channel channel = connection.createChannel()) {
             Await.until("the queue is there", () -> isDeclared(queue));
+            // It is declared first and bound then: what is published in between would be lost.
+            channel.exchangeDeclare("words", "fanout");
+            channel.queueBind(queue, "words", "");
             List<String> texts = List.of("to be", "skip this", "or not", "to be", "end beyond");
             channel.confirmSelect();
             for (int i = 0; i < texts.size(); i++) {
