@@ -17,6 +17,7 @@ import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions.Re
 import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +61,10 @@ class EmulatorSourceTest {
         configuration.set(KinesisSourceConfigOptions.READER_TYPE, type);
         if (type == ReaderType.EFO) {
             configuration.set(KinesisSourceConfigOptions.EFO_CONSUMER_NAME, "a-consumer");
+            // The emulator sometimes says nothing on a subscription that was made too early.
+            configuration.set(
+                    KinesisSourceConfigOptions.EFO_CONSUMER_SUBSCRIPTION_TIMEOUT,
+                    Duration.ofSeconds(15));
             configuration.set(
                     KinesisSourceConfigOptions
                             .EFO_DESCRIBE_CONSUMER_RETRY_STRATEGY_MIN_DELAY_OPTION,
@@ -334,7 +339,14 @@ class EmulatorSourceTest {
             emulator.split(arn, emulator.openShards(arn).get(0));
         }
         emulator.put(arn, 1_000, 3_000, 17);
-        Await.until("all are read", () -> Jobs.Seen.of(name).containsAll(numbers(0, 3_000)));
+        Await.until(
+                "all are read",
+                () -> {
+                    if (job.getJobExecutionResult().isDone()) {
+                        job.getJobExecutionResult().get(); // tells why
+                    }
+                    return Jobs.Seen.of(name).containsAll(numbers(0, 3_000));
+                });
         Jobs.stop(job, directory);
         List<String> seen = Jobs.Seen.of(name);
         assertThat(FailsOnce.FAILURES.get(name).get()).isGreaterThanOrEqualTo(2);
