@@ -141,7 +141,8 @@ class FakeGcsKillsTest {
         }
         // And one that was never stopped.
         Process last = start(2, 4_000, "hashmap");
-        assertThat(running.waitFor(120, TimeUnit.SECONDS)).as(said(running)).isTrue();
+        boolean ended = running.waitFor(120, TimeUnit.SECONDS);
+        assertThat(ended).as(said(running) + "\nand the last one:\n" + said(last)).isTrue();
         assertThat(running.exitValue()).as(said(running)).isNotZero();
         awaitEnd(last);
         System.out.println(
@@ -153,8 +154,8 @@ class FakeGcsKillsTest {
                         + " numbers");
         job.assertEachOnce();
         // Hidden pieces may stay: one that is fenced removes nothing any more, and nobody else
-        // knows of
-        // what it has put last.
+        // knows
+        // of what it has put last.
     }
 
     private static void signal(String name, Process process) throws Exception {

@@ -31,7 +31,7 @@ class NfsMountTest {
 
     @Test
     @DisplayName(
-            "on an NFS mount: a job from files to files that is killed four times, one that is stopped and replaced from another host's mount three times")
+            "on an NFS mount: a job from files to files that is killed three times, one that is stopped and replaced from another host's mount")
     void jobsThatAreKilledAndReplacedHaveEachResultOnce() throws Exception {
         Components.require("NFS in user-mode Linux", "linux.uml", "ganesha.nfsd");
         Path arguments = directory.resolve("arguments");
@@ -45,7 +45,8 @@ class NfsMountTest {
                                         "-Djava.io.tmpdir=/mnt/nfs/tmp",
                                         "-Dmillrace.mounts=/mnt/nfs,/mnt/nfs2",
                                         // A start takes half a minute in there.
-                                        "-Dmillrace.mounts.kills=4",
+                                        "-Dmillrace.mounts.kills=3",
+                                        "-Dmillrace.mounts.takeovers=1",
                                         "-cp",
                                         System.getProperty("java.class.path"),
                                         MountedTests.class.getName()),
