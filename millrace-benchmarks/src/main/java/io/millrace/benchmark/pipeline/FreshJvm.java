@@ -28,7 +28,7 @@ final class FreshJvm {
             Pattern.compile("millrace-|esotericsoftware|objenesis|slf4j|HdrHistogram|fastutil");
 
     /** What the race over Kafka needs besides, of either engine. */
-    private static final Pattern KAFKA = Pattern.compile("kafka|connector-base|jackson");
+    private static final Pattern KAFKA = Pattern.compile("kafka|connector-base|/jackson-");
 
     /** What Kafka's client needs besides. */
     private static final Pattern CLIENT = Pattern.compile("kafka-clients|lz4|zstd|snappy");
