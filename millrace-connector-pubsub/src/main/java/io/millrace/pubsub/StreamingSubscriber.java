@@ -56,6 +56,10 @@ final class StreamingSubscriber implements LeasingSubscriber {
     private static final long WAIT_MS = 500;
     private static final long FIRST_PAUSE_MS = 100;
     private static final long LONGEST_PAUSE_MS = 5_000;
+
+    /** A stream that has lasted so long was no vain attempt, even if nothing came. */
+    private static final long SESSION_OF_USE_MS = 60_000;
+
     private static final int LAST_RESPONSES = 1_000;
     private static final long LAST_WAIT_MS = 1_000;
     private static final Duration GIVE_BACK_TIME = Duration.ofSeconds(5);
@@ -114,6 +118,7 @@ final class StreamingSubscriber implements LeasingSubscriber {
     private final class Session
             implements ClientResponseObserver<StreamingPullRequest, StreamingPullResponse> {
 
+        private final long since = System.nanoTime();
         private ClientCallStreamObserver<StreamingPullRequest> requests;
 
         @Override
@@ -195,7 +200,6 @@ final class StreamingSubscriber implements LeasingSubscriber {
             LOG.info("The subscription {} is read again", options);
         }
         attempts = 0;
-        troubleSince = 0;
         responseIsAskedFor = false;
         askIfRoom();
         notifyAll();
@@ -221,7 +225,10 @@ final class StreamingSubscriber implements LeasingSubscriber {
             return;
         }
         long now = System.nanoTime();
-        if (troubleSince == 0) {
+        if (now - which.since > SESSION_OF_USE_MS * 1_000_000) {
+            attempts = 0; // where no messages come, too, the service ends streams now and then
+        }
+        if (attempts == 0) {
             troubleSince = now;
         }
         long troubleMs = (now - troubleSince) / 1_000_000;
