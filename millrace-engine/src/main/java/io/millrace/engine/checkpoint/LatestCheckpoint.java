@@ -32,6 +32,9 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
 
     private static final Logger LOG = LoggerFactory.getLogger(LatestCheckpoint.class);
 
+    /** A job that runs removes its checkpoints as it completes others: then all is listed anew. */
+    private static final int MOST_LOOKS = 50;
+
     /**
      * Looks for the job's latest checkpoint; empty when no job of this name left any, nor may run
      * still. Reads manifests only. I/O thread, or the caller's before the job runs.
@@ -43,11 +46,42 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
      */
     public static Optional<LatestCheckpoint> find(
             CheckpointStorage reader, Path checkpointDirectory, String jobName) throws IOException {
+        for (int looks = 1; ; looks++) {
+            List<String> vanished = new ArrayList<>();
+            Optional<LatestCheckpoint> found = look(reader, checkpointDirectory, jobName, vanished);
+            if (vanished.isEmpty() || found.isPresent() && found.get().pointer != null) {
+                return found;
+            }
+            if (looks == MOST_LOOKS) {
+                throw new IOException(
+                        "The checkpoints under "
+                                + checkpointDirectory
+                                + " were removed between being listed and being read, "
+                                + looks
+                                + " times in a row (at last "
+                                + vanished
+                                + "), so nobody can say which is the latest. Somebody keeps removing"
+                                + " them, or a job completes many more than it keeps; the job was not"
+                                + " started, so that no state is lost unnoticed.");
+            }
+        }
+    }
+
+    /**
+     * @param vanished filled with the checkpoints of directories of which all that were listed were
+     *     gone when they were to be read
+     */
+    private static Optional<LatestCheckpoint> look(
+            CheckpointStorage reader,
+            Path checkpointDirectory,
+            String jobName,
+            List<String> vanished)
+            throws IOException {
         LatestCheckpoint latest = null;
         LatestCheckpoint begun = null;
         List<IOException> damaged = new ArrayList<>();
         for (JobDirectory job : JobDirectories.under(checkpointDirectory)) {
-            LatestCheckpoint found = newestOf(reader, job, damaged);
+            LatestCheckpoint found = newestOf(reader, job, damaged, vanished);
             boolean named = found != null && found.manifest.jobName().equals(jobName);
             Optional<Holder> holder =
                     named || found == null ? holder(job, named) : Optional.empty();
@@ -124,8 +158,12 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
     }
 
     private static LatestCheckpoint newestOf(
-            CheckpointStorage reader, JobDirectory job, List<IOException> damaged)
+            CheckpointStorage reader,
+            JobDirectory job,
+            List<IOException> damaged,
+            List<String> vanished)
             throws IOException {
+        List<String> gone = new ArrayList<>();
         if (job.damage() != null) {
             damaged.add(job.damage());
         }
@@ -143,7 +181,11 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
             } catch (FileNotFoundException e) {
                 // A running job removed it between the listing and the reading.
                 LOG.debug("{} was removed meanwhile", pointer, e);
+                gone.add(pointer);
             }
+        }
+        if (gone.size() == job.checkpoints().size()) {
+            vanished.addAll(gone);
         }
         return null;
     }

@@ -18,6 +18,7 @@ import io.millrace.engine.storage.FileCheckpointStorage;
 import io.millrace.engine.storage.StateOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -79,6 +80,34 @@ class CheckpointStoreTest {
         complete(third, 2);
         assertThat(third.end(none, End.FAILED)).isEmpty();
         assertThat(checkpoints(JOB)).isEmpty();
+    }
+
+    @Test
+    void theLatestIsLookedForAgainWhereARunningJobRemovedWhatWasListed() throws Exception {
+        FileCheckpointStorage running = open(JOB);
+        CheckpointStore store = new CheckpointStore(running, 1);
+        complete(store, 1);
+        AtomicInteger reads = new AtomicInteger();
+        CheckpointStorage reader =
+                (CheckpointStorage)
+                        Proxy.newProxyInstance(
+                                CheckpointStorage.class.getClassLoader(),
+                                new Class<?>[] {CheckpointStorage.class},
+                                (proxy, method, arguments) -> {
+                                    if (method.getName().equals("manifest")
+                                            && reads.getAndIncrement() == 0) {
+                                        complete(store, 2); // and what was listed is gone
+                                        running.close(); // and nobody holds the directory
+                                    }
+                                    try {
+                                        return method.invoke(running, arguments);
+                                    } catch (InvocationTargetException e) {
+                                        throw e.getCause();
+                                    }
+                                });
+        assertThat(LatestCheckpoint.find(reader, new Path(dir.toUri()), "words"))
+                .hasValueSatisfying(latest -> assertThat(latest.pointer()).endsWith("chk-2"));
+        assertThat(reads).hasValue(2);
     }
 
     @Test
