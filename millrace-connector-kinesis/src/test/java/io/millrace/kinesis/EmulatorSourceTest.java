@@ -61,7 +61,8 @@ class EmulatorSourceTest {
         configuration.set(KinesisSourceConfigOptions.READER_TYPE, type);
         if (type == ReaderType.EFO) {
             configuration.set(KinesisSourceConfigOptions.EFO_CONSUMER_NAME, "a-consumer");
-            // The emulator sometimes says nothing on a subscription that was made too early.
+            // Once reading stood still here, why is not known; a silent subscription is not waited
+            // for a minute.
             configuration.set(
                     KinesisSourceConfigOptions.EFO_CONSUMER_SUBSCRIPTION_TIMEOUT,
                     Duration.ofSeconds(15));

@@ -42,7 +42,7 @@ public record LatestCheckpoint(String jobId, String pointer, CheckpointManifest 
      * @param reader reads manifests; it need not be open
      * @throws IOException if a live process holds a job of this name, also one that has no
      *     checkpoint yet; or if none was found but some manifests are damaged, so that nobody can
-     *     say whose they are
+     *     say whose they are; or if what is listed is gone each time when it is to be read
      */
     public static Optional<LatestCheckpoint> find(
             CheckpointStorage reader, Path checkpointDirectory, String jobName) throws IOException {

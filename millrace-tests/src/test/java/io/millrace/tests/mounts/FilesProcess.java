@@ -34,7 +34,6 @@ public final class FilesProcess {
     static final String IN = "in";
     static final String OUT = "out";
     static final String CHECKPOINTS = "checkpoints";
-    static final int RETAINED = 2;
 
     private FilesProcess() {}
 
@@ -46,7 +45,7 @@ public final class FilesProcess {
                 directory.resolve(CHECKPOINTS).toUri().toString());
         configuration.set(CheckpointingOptions.FS_SMALL_FILE_THRESHOLD, MemorySize.ZERO);
         configuration.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
-        configuration.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, RETAINED);
+        configuration.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, 2);
         configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.createLocalEnvironment(

@@ -28,8 +28,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Files, keyed state, files: killed, gone on with at another parallelism, and cleaned up after. On
- * the disk of the tests, and where {@link Mounts} says so on a mount.
+ * Files, keyed state, files: killed, and gone on with at another parallelism; of the results
+ * nothing unfinished is left. On the disk of the tests, and where {@link Mounts} says so on a
+ * mount.
  */
 @Tag("soak")
 @Timeout(1200)
