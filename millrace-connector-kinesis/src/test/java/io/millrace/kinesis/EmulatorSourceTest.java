@@ -45,14 +45,24 @@ import software.amazon.awssdk.services.kinesis.model.Shard;
 @Timeout(180)
 class EmulatorSourceTest {
 
+    private static final AtomicInteger CONSUMERS = new AtomicInteger();
+
     @TempDir Path directory;
 
     private KinesisEmulator emulator;
     private String name;
 
+    /**
+     * Of this test alone: the emulator takes a consumer that is deregistered away from the first
+     * stream that has one of that name, whichever it is, and the other is being deregistered for
+     * ever.
+     */
+    private String consumer;
+
     @BeforeEach
     void start(TestInfo info) throws Exception {
         emulator = KinesisEmulator.get();
+        consumer = "consumer-" + CONSUMERS.incrementAndGet();
         name = info.getTestMethod().orElseThrow().getName() + info.getDisplayName();
     }
 
@@ -60,16 +70,11 @@ class EmulatorSourceTest {
         Configuration configuration = KinesisEmulator.configuration(emulator.port, position);
         configuration.set(KinesisSourceConfigOptions.READER_TYPE, type);
         if (type == ReaderType.EFO) {
-            configuration.set(KinesisSourceConfigOptions.EFO_CONSUMER_NAME, "a-consumer");
-            // Once reading stood still here, why is not known; a silent subscription is not waited
-            // for a minute.
-            configuration.set(
-                    KinesisSourceConfigOptions.EFO_CONSUMER_SUBSCRIPTION_TIMEOUT,
-                    Duration.ofSeconds(15));
+            configuration.set(KinesisSourceConfigOptions.EFO_CONSUMER_NAME, consumer);
             configuration.set(
                     KinesisSourceConfigOptions
                             .EFO_DESCRIBE_CONSUMER_RETRY_STRATEGY_MIN_DELAY_OPTION,
-                    java.time.Duration.ofMillis(50));
+                    Duration.ofMillis(50));
         }
         return configuration;
     }
@@ -367,7 +372,7 @@ class EmulatorSourceTest {
                         3);
         emulator.put(arn, 0, 10, 3);
         awaitSeen(10);
-        assertThat(consumers(arn)).extracting(Consumer::consumerName).containsExactly("a-consumer");
+        assertThat(consumers(arn)).extracting(Consumer::consumerName).containsExactly(consumer);
         Jobs.stop(job, directory);
         Await.until("the consumer is gone", () -> consumers(arn).isEmpty());
     }
@@ -390,11 +395,11 @@ class EmulatorSourceTest {
                 .failsWithin(60, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .havingRootCause()
-                .withMessageContaining("Consumer 'a-consumer' of " + arn + " is not registered");
+                .withMessageContaining(
+                        "Consumer '" + consumer + "' of " + arn + " is not registered");
 
         emulator.kinesis()
-                .registerStreamConsumer(
-                        request -> request.streamARN(arn).consumerName("a-consumer"))
+                .registerStreamConsumer(request -> request.streamARN(arn).consumerName(consumer))
                 .join();
         JobClient job = read(environment(1, null), arn, configuration, 3);
         emulator.put(arn, 0, 10, 3);
