@@ -13,19 +13,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -37,6 +42,7 @@ final class Topics implements AutoCloseable {
     private final String servers;
     private final Admin admin;
     private final KafkaProducer<String, String> producer;
+    private final List<Future<RecordMetadata>> sent = new ArrayList<>();
 
     Topics(String servers) {
         this.servers = servers;
@@ -56,31 +62,66 @@ final class Topics implements AutoCloseable {
     String create(String name, int partitions) throws Exception {
         admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1))).all().get();
         Await.until(name + " is known", () -> admin.listTopics().names().get().contains(name));
+        awaitLeaders(name, partitions);
         return name;
     }
 
     void addPartitions(String topic, int total) throws Exception {
         admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(total))).all().get();
+        awaitLeaders(topic, total);
+    }
+
+    /**
+     * Until every partition answers. A topic is known before that, and what a producer sends
+     * meanwhile it may keep for two minutes and then give up.
+     */
+    private void awaitLeaders(String topic, int partitions) throws Exception {
+        Map<TopicPartition, OffsetSpec> asked =
+                IntStream.range(0, partitions)
+                        .mapToObj(partition -> new TopicPartition(topic, partition))
+                        .collect(Collectors.toMap(at -> at, at -> OffsetSpec.latest()));
+        Await.until(
+                topic + " is led",
+                () -> {
+                    try {
+                        return admin.listOffsets(asked).all().get().size() == partitions;
+                    } catch (ExecutionException e) {
+                        if (e.getCause() instanceof RetriableException) {
+                            return false;
+                        }
+                        throw e;
+                    }
+                });
     }
 
     void send(String topic, int partition, String... values) {
         for (String value : values) {
-            producer.send(new ProducerRecord<>(topic, partition, null, value));
+            sendLater(topic, partition, value);
         }
-        producer.flush();
+        flush();
     }
 
     void sendLater(String topic, int partition, String value) {
-        producer.send(new ProducerRecord<>(topic, partition, null, value));
+        sent.add(producer.send(new ProducerRecord<>(topic, partition, null, value)));
     }
 
+    /** Returns when all is in the topics. */
     void flush() {
         producer.flush();
+        List<Future<RecordMetadata>> all = List.copyOf(sent);
+        sent.clear();
+        for (Future<RecordMetadata> one : all) {
+            try {
+                one.get();
+            } catch (ExecutionException | InterruptedException e) {
+                throw new AssertionError("The test's own record could not be written", e);
+            }
+        }
     }
 
     void send(ProducerRecord<String, String> record) {
-        producer.send(record);
-        producer.flush();
+        sent.add(producer.send(record));
+        flush();
     }
 
     /** In one transaction, which is committed or aborted. */
