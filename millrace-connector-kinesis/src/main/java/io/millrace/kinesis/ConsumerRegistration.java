@@ -33,8 +33,9 @@ final class ConsumerRegistration {
     }
 
     /**
-     * Registers the consumer, or sees that it is there: one that a job has left behind that had no
-     * time to deregister it is taken over. Waits while an older one of that name goes away.
+     * Registers the consumer, or sees that it is there: one that is left behind of an earlier
+     * attempt, or of a job that has failed or was killed, is taken over. Waits while an older one
+     * of that name goes away.
      */
     void begin() throws InterruptedException {
         Backoff backoff = new Backoff(settings.describeRetries());
