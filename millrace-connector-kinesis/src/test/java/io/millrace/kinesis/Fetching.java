@@ -8,6 +8,7 @@ import io.millrace.connector.base.source.reader.RecordsWithSplitIds;
 import io.millrace.connector.base.source.reader.splitreader.SplitsAddition;
 import io.millrace.connector.kinesis.source.split.KinesisShardSplit;
 import io.millrace.connector.kinesis.source.split.StartingPosition;
+import io.millrace.tests.components.Await;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,6 +14,8 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.Door;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
