@@ -107,6 +107,7 @@ final class ConsumerRegistration {
                     .get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             LOG.info("{} is deregistered", what);
         } catch (InterruptedException e) {
+            LOG.warn("{} may be left behind: the job was interrupted while it ended", what);
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             if (!Failures.is(e, ResourceNotFoundException.class)) {
