@@ -24,18 +24,16 @@ usage() {
 }
 
 install() {
-    local program missing=no as_root=()
+    local program missing=no
     for program in ceph ceph-mon ceph-mgr ceph-osd ceph-mds ceph-fuse radosgw radosgw-admin; do
         command -v "$program" >/dev/null || missing=yes
     done
     if [ "$missing" = no ]; then
         return 0
     fi
-    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-    "${as_root[@]}" apt-get update -q
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get -o DPkg::Lock::Timeout=600 install -q -y --no-install-recommends \
-        ceph-mon ceph-mgr ceph-osd ceph-mds ceph-fuse radosgw ceph-common
+    # shellcheck source=.ci/components/apt.bash
+    . "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/apt.bash"
+    apt_install ceph-mon ceph-mgr ceph-osd ceph-mds ceph-fuse radosgw ceph-common
 }
 
 # configure DIR PORT STORE

@@ -26,11 +26,9 @@ missing() {
 
 install() {
     missing || return 0
-    local as_root=()
-    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-    "${as_root[@]}" apt-get update -q
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -q -y --no-install-recommends \
-        user-mode-linux nfs-ganesha nfs-ganesha-vfs nfs-common kmod iproute2
+    # shellcheck source=.ci/components/apt.bash
+    . "$(dirname "$self")/apt.bash"
+    apt_install user-mode-linux nfs-ganesha nfs-ganesha-vfs nfs-common kmod iproute2
     ! missing
 }
 

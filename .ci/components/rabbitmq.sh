@@ -30,18 +30,9 @@ install() {
     if program >/dev/null; then
         return 0
     fi
-    as_root=()
-    policy=/usr/sbin/policy-rc.d
-    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-    # The service of the package would take the standard port.
-    if [ ! -e "$policy" ]; then
-        printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null
-        "${as_root[@]}" chmod 755 "$policy"
-        trap '"${as_root[@]}" rm -f "$policy"' EXIT
-    fi
-    "${as_root[@]}" apt-get update -q
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get -o DPkg::Lock::Timeout=600 install -q -y --no-install-recommends rabbitmq-server
+    # shellcheck source=.ci/components/apt.bash
+    . "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/apt.bash"
+    apt_install rabbitmq-server
     program >/dev/null
 }
 

@@ -112,6 +112,7 @@ module io.millrace.api {
             io.millrace.connector.datagen,
             io.millrace.connector.files,
             io.millrace.connector.kafka,
+            io.millrace.connector.kinesis,
             io.millrace.connector.rabbitmq,
             io.millrace.engine,
             io.millrace.filesystem.hadoop,

@@ -36,7 +36,7 @@ public final class KafkaProgramCheck implements ProgramCheck {
         OptionalLong longestTransaction(SinkSettings sink);
     }
 
-    private record Found(String operator, SinkSettings settings) {}
+    record Found(String operator, SinkSettings settings) {}
 
     private final Brokers brokers;
 

@@ -86,6 +86,16 @@ record SinkSettings(DeliveryGuarantee guarantee, Properties producer, String pre
         };
     }
 
+    /** Servers and prefix: among the producer's properties are passwords. */
+    @Override
+    public String toString() {
+        return "Kafka sink at "
+                + servers()
+                + ", "
+                + guarantee
+                + (prefix == null ? "" : ", transactional-id prefix '" + prefix + "'");
+    }
+
     private String text(String key, String otherwise) {
         Object value = producer.get(key);
         return value == null ? otherwise : value.toString();

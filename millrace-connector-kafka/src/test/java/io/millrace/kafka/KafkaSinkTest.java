@@ -9,6 +9,7 @@ import io.millrace.connector.base.DeliveryGuarantee;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kafka.KafkaBroker;
 import io.millrace.util.ExceptionUtils;
 import java.nio.file.Path;

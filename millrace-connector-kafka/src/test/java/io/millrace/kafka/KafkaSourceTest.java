@@ -17,6 +17,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kafka.KafkaBroker;
 import io.millrace.util.CloseableIterator;
 import io.millrace.util.Collector;

@@ -5,6 +5,7 @@ package io.millrace.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kafka.KafkaBroker;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@
 
 package io.millrace.kafka;
 
+import io.millrace.tests.components.Await;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -10,6 +10,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.kafka.CommitsLater.Gone;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kafka.KafkaBroker;
 import io.millrace.util.ExceptionUtils;
 import java.nio.file.Files;

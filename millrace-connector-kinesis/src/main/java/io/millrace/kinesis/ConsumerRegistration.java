@@ -33,8 +33,9 @@ final class ConsumerRegistration {
     }
 
     /**
-     * Registers the consumer, or sees that it is there: one that a job has left behind that had no
-     * time to deregister it is taken over. Waits while an older one of that name goes away.
+     * Registers the consumer, or sees that it is there: one that is left behind of an earlier
+     * attempt, or of a job that has failed or was killed, is taken over. Waits while an older one
+     * of that name goes away.
      */
     void begin() throws InterruptedException {
         Backoff backoff = new Backoff(settings.describeRetries());
@@ -106,6 +107,7 @@ final class ConsumerRegistration {
                     .get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             LOG.info("{} is deregistered", what);
         } catch (InterruptedException e) {
+            LOG.warn("{} may be left behind: the job was interrupted while it ended", what);
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             if (!Failures.is(e, ResourceNotFoundException.class)) {

@@ -5,6 +5,7 @@ package io.millrace.kinesis;
 
 import io.millrace.connector.kinesis.source.split.StartingPosition;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -30,12 +31,22 @@ final class FanOutShards extends ShardSplitReader {
     private long lookupDueNanos = System.nanoTime();
 
     FanOutShards(StreamCalls calls, ReaderSettings settings, ReleasedShards released) {
-        super(calls, settings, released);
+        super(calls, settings, released, System::nanoTime);
         this.lookups = new Backoff(settings.describeRetries());
     }
 
     @Override
-    long advance(ShardCursor cursor, long now) throws IOException {
+    long advance(Collection<ShardCursor> shards, long now) throws IOException {
+        long wait = Long.MAX_VALUE;
+        for (ShardCursor cursor : shards) {
+            if (!cursor.rests()) {
+                wait = Math.min(wait, advance(cursor, now));
+            }
+        }
+        return wait;
+    }
+
+    private long advance(ShardCursor cursor, long now) throws IOException {
         if (consumerArn == null) {
             return lookUp(now);
         }

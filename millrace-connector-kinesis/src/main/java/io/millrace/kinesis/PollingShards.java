@@ -5,7 +5,9 @@ package io.millrace.kinesis;
 
 import io.millrace.connector.kinesis.source.split.StartingPosition;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import software.amazon.awssdk.services.kinesis.model.ExpiredIteratorException;
 import software.amazon.awssdk.services.kinesis.model.GetRecordsResponse;
 import software.amazon.awssdk.services.kinesis.model.Record;
@@ -22,20 +24,50 @@ final class PollingShards extends ShardSplitReader {
     private int busy;
 
     PollingShards(StreamCalls calls, ReaderSettings settings, ReleasedShards released) {
-        super(calls, settings, released);
+        this(calls, settings, released, System::nanoTime);
+    }
+
+    PollingShards(
+            StreamCalls calls,
+            ReaderSettings settings,
+            ReleasedShards released,
+            LongSupplier nanos) {
+        super(calls, settings, released, nanos);
     }
 
     @Override
-    long advance(ShardCursor cursor, long now) throws IOException {
-        if (cursor.busy) {
-            return Long.MAX_VALUE;
+    long advance(Collection<ShardCursor> shards, long now) throws IOException {
+        while (busy < AT_A_TIME) {
+            ShardCursor next = next(shards);
+            if (next == null) {
+                return Long.MAX_VALUE;
+            }
+            if (next.dueNanos - now > 0) {
+                return next.dueNanos - now;
+            }
+            start(next, now);
         }
-        if (cursor.dueNanos - now > 0) {
-            return cursor.dueNanos - now;
+        return Long.MAX_VALUE; // an answer wakes the thread
+    }
+
+    /**
+     * The one that has been due for longest. Where answers are slow, or come faster than they are
+     * taken, one that was just answered is due again: it must not come before those that have not
+     * had their turn.
+     */
+    private static ShardCursor next(Collection<ShardCursor> shards) {
+        ShardCursor next = null;
+        for (ShardCursor cursor : shards) {
+            if (!cursor.rests()
+                    && !cursor.busy
+                    && (next == null || cursor.dueNanos - next.dueNanos < 0)) {
+                next = cursor;
+            }
         }
-        if (busy >= AT_A_TIME) {
-            return Long.MAX_VALUE; // an answer wakes the thread
-        }
+        return next;
+    }
+
+    private void start(ShardCursor cursor, long now) throws IOException {
         cursor.busy = true;
         busy++;
         cursor.dueNanos = now + INTERVAL_NANOS;
@@ -48,7 +80,6 @@ final class PollingShards extends ShardSplitReader {
         } else {
             ask(cursor);
         }
-        return Long.MAX_VALUE;
     }
 
     private void iterator(ShardCursor cursor, String iterator, Throwable failure)
@@ -88,7 +119,7 @@ final class PollingShards extends ShardSplitReader {
                 // The next one begins with the last record, to see whether the stream keeps it.
                 cursor.iterator = null;
                 cursor.expected = Positions.sequenceNumber(cursor.position);
-                cursor.dueNanos = System.nanoTime();
+                cursor.dueNanos = nanos.getAsLong();
             } else {
                 failed(cursor, failure, "Reading");
             }

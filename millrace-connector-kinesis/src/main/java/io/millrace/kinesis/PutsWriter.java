@@ -16,6 +16,7 @@ import io.millrace.connector.kinesis.sink.KinesisStreamsConfigConstants;
 import io.millrace.metrics.Counter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -34,7 +35,8 @@ import software.amazon.awssdk.services.kinesis.model.PutRecordsResultEntry;
 /**
  * Puts entries, many in a request. What a request leaves out (a shard was throttled, or failed)
  * goes to the front of what waits, in its order; other requests that are under way meanwhile may
- * overtake it. Pauses after a failure grow.
+ * overtake it. Pauses after a failure grow, and the job fails when the stream has taken nothing for
+ * {@link PutRefusals#PATIENCE}.
  *
  * <p>Used by the sink's task; answers come on threads of the client and go back to it.
  */
@@ -42,7 +44,7 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
 
     private static final Logger LOG = LoggerFactory.getLogger(PutsWriter.class);
 
-    private static final java.time.Duration PATIENCE = java.time.Duration.ofSeconds(60);
+    private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
 
     /** Records by which requests under way may grow with each one that was taken. */
     private static final int INCREASE = 10;
@@ -58,32 +60,44 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
             long bufferMillis,
             long recordBytes) {}
 
-    private static final Backoff.Rule PAUSES =
-            new Backoff.Rule(
-                    java.time.Duration.ofMillis(100),
-                    java.time.Duration.ofSeconds(2),
-                    Integer.MAX_VALUE);
+    /** Where requests go. */
+    interface Stream {
+        CompletableFuture<PutRecordsResponse> put(PutRecordsRequest request);
 
-    private final KinesisClients.Client client;
+        void close();
+    }
+
+    /** The time, and what is done later. */
+    interface Timer {
+        long nanos();
+
+        void after(long nanos, Runnable work);
+    }
+
+    private final Stream client;
+    private final Timer timer;
     private final String streamName;
     private final String streamArn;
     private final boolean failOnError;
     private final Counter errors;
-    private final Backoff backoff = new Backoff(PAUSES);
+    private final PutRefusals refusals;
     private volatile boolean closed;
 
     @SuppressWarnings("deprecation") // the mirrored sink is handed the older context
-    private PutsWriter(
+    PutsWriter(
             ElementConverter<InputT, PutRecordsRequestEntry> converter,
             Sink.InitContext context,
-            AsyncSinkWriterConfiguration configuration,
+            Limits limits,
             boolean failOnError,
             String streamName,
             String streamArn,
-            KinesisClients.Client client,
+            Stream client,
+            Timer timer,
             Collection<BufferedRequestState<PutRecordsRequestEntry>> restored) {
-        super(converter, context, configuration, restored);
+        super(converter, context, configuration(limits), restored);
         this.client = client;
+        this.timer = timer;
+        this.refusals = new PutRefusals(timer::nanos);
         this.streamName = streamName;
         this.streamArn = streamArn;
         this.failOnError = failOnError;
@@ -106,25 +120,57 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
         return new PutsWriter<>(
                 converter,
                 context,
-                AsyncSinkWriterConfiguration.builder()
-                        .setMaxBatchSize(limits.batchSize())
-                        .setMaxBatchSizeInBytes(limits.batchBytes())
-                        .setMaxInFlightRequests(limits.inFlight())
-                        .setMaxBufferedRequests(limits.buffered())
-                        .setMaxTimeInBufferMS(limits.bufferMillis())
-                        .setMaxRecordSizeInBytes(limits.recordBytes())
-                        .setRateLimitingStrategy(rate(limits))
-                        .build(),
+                limits,
                 failOnError,
                 streamName,
                 streamArn,
-                KinesisClients.create(
-                        ofClient,
-                        streamArn == null
-                                ? KinesisClients.arnOfName(streamName, ofClient)
-                                : streamArn,
-                        agent),
+                stream(
+                        KinesisClients.create(
+                                ofClient,
+                                streamArn == null
+                                        ? KinesisClients.arnOfName(streamName, ofClient)
+                                        : streamArn,
+                                agent)),
+                new SystemTimer(),
                 restored);
+    }
+
+    private static Stream stream(KinesisClients.Client client) {
+        return new Stream() {
+            @Override
+            public CompletableFuture<PutRecordsResponse> put(PutRecordsRequest request) {
+                return client.kinesis().putRecords(request);
+            }
+
+            @Override
+            public void close() {
+                client.close();
+            }
+        };
+    }
+
+    private static final class SystemTimer implements Timer {
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void after(long nanos, Runnable work) {
+            CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(work);
+        }
+    }
+
+    private static AsyncSinkWriterConfiguration configuration(Limits limits) {
+        return AsyncSinkWriterConfiguration.builder()
+                .setMaxBatchSize(limits.batchSize())
+                .setMaxBatchSizeInBytes(limits.batchBytes())
+                .setMaxInFlightRequests(limits.inFlight())
+                .setMaxBufferedRequests(limits.buffered())
+                .setMaxTimeInBufferMS(limits.bufferMillis())
+                .setMaxRecordSizeInBytes(limits.recordBytes())
+                .setRateLimitingStrategy(rate(limits))
+                .build();
     }
 
     /**
@@ -154,15 +200,14 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
     @Override
     protected void submitRequestEntries(
             List<PutRecordsRequestEntry> entries, ResultHandler<PutRecordsRequestEntry> results) {
-        client.kinesis()
-                .putRecords(
+        client.put(
                         PutRecordsRequest.builder()
                                 .streamName(streamName)
                                 .streamARN(streamArn)
                                 .records(entries)
                                 .overrideConfiguration(
                                         AwsRequestOverrideConfiguration.builder()
-                                                .apiCallAttemptTimeout(PATIENCE)
+                                                .apiCallAttemptTimeout(ANSWER_TIME)
                                                 .build())
                                 .build())
                 .whenComplete(
@@ -172,7 +217,7 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
                             } else if (response.failedRecordCount() > 0) {
                                 partlyRefused(entries, response, results);
                             } else {
-                                backoff(/* failed= */ false);
+                                refusals.taken();
                                 results.complete();
                             }
                         });
@@ -204,11 +249,10 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
             results.completeExceptionally(new IOException(what));
             return;
         }
-        LOG.debug("{}. They are sent again", what);
         if (left.size() < entries.size()) {
-            backoff(/* failed= */ false); // it goes on, if slowly
+            refusals.taken(); // it goes on, if slowly
         }
-        later(() -> results.retryForEntries(left));
+        sendAgain(left, what, null, results);
     }
 
     private void refused(
@@ -229,23 +273,34 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
             results.completeExceptionally(new IOException(what, Failures.unwrap(failure)));
             return;
         }
-        LOG.debug("{}. They are sent again", what);
-        later(() -> results.retryForEntries(entries));
+        sendAgain(entries, what, failure, results);
     }
 
-    private void later(Runnable work) {
-        CompletableFuture.delayedExecutor(backoff(/* failed= */ true), TimeUnit.NANOSECONDS)
-                .execute(work);
-    }
-
-    private long backoff(boolean failed) {
-        synchronized (backoff) {
-            if (failed) {
-                return backoff.failedNanos();
-            }
-            backoff.succeeded();
-            return 0;
+    private void sendAgain(
+            List<PutRecordsRequestEntry> entries,
+            String what,
+            Throwable failure,
+            ResultHandler<PutRecordsRequestEntry> results) {
+        long pause = refusals.refused(entries.size());
+        if (refusals.isTooMuch()) {
+            results.completeExceptionally(
+                    new IOException(
+                            stream()
+                                    + " has taken nothing for "
+                                    + refusals.lasting().toSeconds()
+                                    + " s. Is it the right one, and the region and endpoint those it"
+                                    + " is at? At last: "
+                                    + what,
+                            failure == null ? null : Failures.unwrap(failure)));
+            return;
         }
+        String more = refusals.toSay();
+        if (more != null) {
+            LOG.warn("{}. They are sent again{}", what, more);
+        } else {
+            LOG.debug("{}. They are sent again", what);
+        }
+        timer.after(pause, () -> results.retryForEntries(entries));
     }
 
     private String stream() {

@@ -44,9 +44,13 @@ final class ShardEmitter<T> implements RecordEmitter<ShardRecord, T, ShardState>
             out.output = output;
             out.timestamp = arrived == null ? 0 : arrived.toEpochMilli();
             out.timed = arrived != null;
+            out.emits = false;
             try {
                 schema.deserialize(next.record(), state.streamArn(), state.shardId(), out);
             } catch (IOException | RuntimeException e) {
+                if (out.emits) {
+                    throw e; // of what comes behind the source, which has its own words
+                }
                 throw new IOException(
                         "The record "
                                 + next.record().sequenceNumber()
@@ -67,13 +71,18 @@ final class ShardEmitter<T> implements RecordEmitter<ShardRecord, T, ShardState>
         private long timestamp;
         private boolean timed;
 
+        /** A value is being handed on: what is thrown then is not the schema's. */
+        private boolean emits;
+
         @Override
         public void collect(T value) {
+            emits = true;
             if (timed) {
                 output.collect(value, timestamp);
             } else {
                 output.collect(value);
             }
+            emits = false;
         }
 
         @Override

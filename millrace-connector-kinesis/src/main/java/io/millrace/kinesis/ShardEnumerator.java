@@ -13,6 +13,7 @@ import io.millrace.connector.kinesis.source.enumerator.KinesisShardAssigner;
 import io.millrace.connector.kinesis.source.enumerator.KinesisStreamsSourceEnumeratorState;
 import io.millrace.connector.kinesis.source.split.KinesisShardSplit;
 import io.millrace.connector.kinesis.source.split.StartingPosition;
+import io.millrace.spi.HearsJobEnd;
 import io.millrace.util.FlinkRuntimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +33,8 @@ import software.amazon.awssdk.services.kinesis.model.ShardFilterType;
  * {@link ShardBook} allows. In the coordinator's thread, but for the calls to AWS.
  */
 public final class ShardEnumerator
-        implements SplitEnumerator<KinesisShardSplit, KinesisStreamsSourceEnumeratorState> {
+        implements SplitEnumerator<KinesisShardSplit, KinesisStreamsSourceEnumeratorState>,
+                HearsJobEnd {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShardEnumerator.class);
 
@@ -314,12 +316,17 @@ public final class ShardEnumerator
         proceed();
     }
 
+    /** Only now: by that consumer the next attempt reads, or the process that has taken over. */
     @Override
-    public void close() {
-        closed = true;
+    public void jobEnds() {
         if (registration != null) {
             registration.end();
         }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
         calls.close();
     }
 }

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.kinesis.model.InvalidArgumentException;
@@ -73,20 +74,34 @@ abstract class ShardSplitReader implements SplitReader<ShardRecord, KinesisShard
 
     protected final StreamCalls calls;
     protected final ReaderSettings settings;
+    protected final LongSupplier nanos;
     private final ReleasedShards released;
     private final Map<String, ShardCursor> cursors = new LinkedHashMap<>();
     private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
     private int retentionHours;
 
-    ShardSplitReader(StreamCalls calls, ReaderSettings settings, ReleasedShards released) {
+    /**
+     * A reader without shards.
+     *
+     * @param nanos the time, as {@link System#nanoTime()} tells it
+     */
+    ShardSplitReader(
+            StreamCalls calls,
+            ReaderSettings settings,
+            ReleasedShards released,
+            LongSupplier nanos) {
         this.calls = calls;
         this.settings = settings;
         this.released = released;
+        this.nanos = nanos;
         released.wakes(this::wakeUp);
     }
 
-    /** Starts what is due for a shard that does not rest; nanoseconds until it has to be asked. */
-    abstract long advance(ShardCursor cursor, long now) throws IOException;
+    /**
+     * Starts what is due for those shards that do not rest; nanoseconds until one of them has to be
+     * asked.
+     */
+    abstract long advance(Collection<ShardCursor> shards, long now) throws IOException;
 
     /** The shard was taken away, or paused, or goes on. */
     abstract void changed(ShardCursor cursor);
@@ -101,13 +116,7 @@ abstract class ShardSplitReader implements SplitReader<ShardRecord, KinesisShard
         Set<String> finished = released.take(cursors::containsKey);
         finished.forEach(shard -> cursors.remove(shard).removed = true);
         Batch batch = new Batch();
-        long wait = LONGEST_WAIT_NANOS;
-        long now = System.nanoTime();
-        for (ShardCursor cursor : cursors.values()) {
-            if (!cursor.rests()) {
-                wait = Math.min(wait, advance(cursor, now));
-            }
-        }
+        long wait = Math.min(LONGEST_WAIT_NANOS, advance(cursors.values(), nanos.getAsLong()));
         try {
             Answer answer =
                     finished.isEmpty()
@@ -128,7 +137,7 @@ abstract class ShardSplitReader implements SplitReader<ShardRecord, KinesisShard
             for (KinesisShardSplit split : change.splits()) {
                 cursors.put(
                         split.splitId(),
-                        new ShardCursor(split, settings.retries(), System.nanoTime()));
+                        new ShardCursor(split, settings.retries(), nanos.getAsLong()));
                 LOG.info("Reads {}", split);
             }
         } else if (change instanceof SplitsRemoval) {
@@ -265,7 +274,7 @@ abstract class ShardSplitReader implements SplitReader<ShardRecord, KinesisShard
                             + Failures.say(failure),
                     failure);
         }
-        cursor.dueNanos = System.nanoTime() + pause;
+        cursor.dueNanos = nanos.getAsLong() + pause;
         if (cursor.backoff().failures() == 1) {
             LOG.info(
                     "{} shard {} of {} has failed and is tried again: {}",

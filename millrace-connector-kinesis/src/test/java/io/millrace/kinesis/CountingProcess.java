@@ -4,23 +4,12 @@
 package io.millrace.kinesis;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
-import io.millrace.api.common.functions.OpenContext;
-import io.millrace.api.common.serialization.SimpleStringEncoder;
 import io.millrace.api.common.serialization.SimpleStringSchema;
-import io.millrace.api.common.state.ValueState;
-import io.millrace.api.common.state.ValueStateDescriptor;
-import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
-import io.millrace.configuration.RestartStrategyOptions;
-import io.millrace.configuration.StateRecoveryOptions;
-import io.millrace.connector.file.sink.FileSink;
 import io.millrace.connector.kinesis.source.KinesisStreamsSource;
 import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions.InitialPosition;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.streaming.api.functions.KeyedProcessFunction;
-import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
-import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
-import io.millrace.util.Collector;
+import io.millrace.tests.components.CountingJob;
 import java.nio.file.Path;
 
 /**
@@ -29,70 +18,29 @@ import java.nio.file.Path;
  */
 public final class CountingProcess {
 
-    static final String CHECKPOINTS = "checkpoints";
-    static final String ROWS = "rows";
-    static final int KEYS = 7;
-
     private CountingProcess() {}
 
     /** Directory, port, ARN. */
     public static void main(String[] args) throws Exception {
         Path directory = Path.of(args[0]);
-        Configuration configuration = new Configuration();
-        configuration.set(
-                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-                directory.resolve(CHECKPOINTS).toUri().toString());
-        configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
-        StreamExecutionEnvironment env =
-                StreamExecutionEnvironment.createLocalEnvironment(2, configuration);
-        env.enableCheckpointing(50);
+        StreamExecutionEnvironment env = CountingJob.environment(directory);
         Configuration source =
                 KinesisEmulator.configuration(
                         Integer.parseInt(args[1]), InitialPosition.TRIM_HORIZON);
         // Small answers, so that there are moments within a shard.
         source.setString("source.shard.get-records.max-record-count", "100");
-        env.fromSource(
-                        KinesisStreamsSource.<String>builder()
-                                .setStreamArn(args[2])
-                                .setSourceConfig(source)
-                                .setDeserializationSchema(new SimpleStringSchema())
-                                .build(),
-                        WatermarkStrategy.noWatermarks(),
-                        "records")
-                .uid("records")
-                .keyBy(text -> Integer.parseInt(text) % KEYS)
-                .process(new Counts())
-                .uid("counts")
-                .sinkTo(
-                        FileSink.<String>forRowFormat(
-                                        new io.millrace.core.fs.Path(
-                                                directory.resolve(ROWS).toUri()),
-                                        new SimpleStringEncoder<>())
-                                .withBucketAssigner(new BasePathBucketAssigner<>())
-                                .withRollingPolicy(OnCheckpointRollingPolicy.build())
-                                .build())
-                .uid("rows");
+        CountingJob.toFiles(
+                CountingJob.counts(
+                        env.fromSource(
+                                        KinesisStreamsSource.<String>builder()
+                                                .setStreamArn(args[2])
+                                                .setSourceConfig(source)
+                                                .setDeserializationSchema(new SimpleStringSchema())
+                                                .build(),
+                                        WatermarkStrategy.noWatermarks(),
+                                        "records")
+                                .uid("records")),
+                directory);
         env.execute("counts to be killed");
-    }
-
-    /** "number key count": how many of its key there have been. */
-    private static final class Counts extends KeyedProcessFunction<Integer, String, String> {
-        private static final long serialVersionUID = 1L;
-        private transient ValueState<Long> count;
-
-        @Override
-        public void open(OpenContext context) {
-            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Long.class));
-        }
-
-        @Override
-        public void processElement(String number, Context context, Collector<String> out)
-                throws Exception {
-            Long before = count.value();
-            long after = before == null ? 1 : before + 1;
-            count.update(after);
-            out.collect(number + " " + context.getCurrentKey() + " " + after);
-        }
     }
 }

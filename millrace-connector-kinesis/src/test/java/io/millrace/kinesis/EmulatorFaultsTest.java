@@ -15,6 +15,8 @@ import io.millrace.connector.kinesis.source.KinesisStreamsSource;
 import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions.InitialPosition;
 import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.Door;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

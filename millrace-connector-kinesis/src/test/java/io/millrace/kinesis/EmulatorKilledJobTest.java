@@ -5,18 +5,17 @@ package io.millrace.kinesis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.CountingJob;
+import io.millrace.tests.components.Door;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +42,6 @@ class EmulatorKilledJobTest {
     private Process process;
     private Thread writer;
     private final AtomicInteger written = new AtomicInteger();
-    private final Map<Path, List<String>> read = new TreeMap<>();
     private final AtomicBoolean wound = new AtomicBoolean();
 
     @Test
@@ -119,7 +117,7 @@ class EmulatorKilledJobTest {
                         () -> {
                             while (!wound.get()) {
                                 int from = written.get();
-                                emulator.put(arn, from, from + 20, CountingProcess.KEYS);
+                                emulator.put(arn, from, from + 20, CountingJob.KEYS);
                                 written.set(from + 20);
                                 LockSupport.parkNanos(20_000_000);
                             }
@@ -185,17 +183,7 @@ class EmulatorKilledJobTest {
                         + emulator.shards(arn).size()
                         + " shards");
         // A record that came out of order within its key would have another count.
-        assertThat(rows)
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.range(0, written.get())
-                                .mapToObj(
-                                        i ->
-                                                i
-                                                        + " "
-                                                        + i % CountingProcess.KEYS
-                                                        + " "
-                                                        + (i / CountingProcess.KEYS + 1))
-                                .toList());
+        assertThat(rows).containsExactlyInAnyOrderElementsOf(CountingJob.expected(written.get()));
     }
 
     private Process start() throws IOException {
@@ -222,18 +210,7 @@ class EmulatorKilledJobTest {
         return Files.exists(log()) ? Files.readString(log()) : "nothing";
     }
 
-    private List<String> rows() throws Exception {
-        Path rows = directory.resolve(CountingProcess.ROWS);
-        if (Files.exists(rows)) {
-            try (Stream<Path> files = Files.list(rows)) {
-                for (Path file :
-                        files.filter(f -> !f.getFileName().toString().startsWith(".")).toList()) {
-                    if (!read.containsKey(file)) {
-                        read.put(file, Files.readAllLines(file)); // visible, so whole
-                    }
-                }
-            }
-        }
-        return read.values().stream().flatMap(List::stream).toList();
+    private List<String> rows() throws IOException {
+        return CountingJob.written(directory);
     }
 }

@@ -16,6 +16,8 @@ import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions.In
 import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions.ReaderType;
 import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.Checkpoints;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

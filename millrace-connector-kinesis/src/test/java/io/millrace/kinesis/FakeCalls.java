@@ -74,6 +74,14 @@ final class FakeCalls implements StreamCalls {
     int retention = 24;
     boolean closed;
 
+    /** Whether answers with records come only when {@link #late} are made to run. */
+    boolean slow;
+
+    /** Answers that are on their way, oldest first. */
+    final Deque<Runnable> late = new ArrayDeque<>();
+
+    final List<String> deregistered = new ArrayList<>();
+
     FakeShard shard(String id) {
         return shards.computeIfAbsent(id, key -> new FakeShard());
     }
@@ -146,13 +154,20 @@ final class FakeCalls implements StreamCalls {
         for (int i = from; i < to; i++) {
             records.add(record(i));
         }
-        return CompletableFuture.completedFuture(
+        GetRecordsResponse response =
                 GetRecordsResponse.builder()
                         .records(records)
                         .millisBehindLatest(0L)
                         .nextShardIterator(
                                 shard.closed && to == shard.written ? null : parts[0] + ":" + to)
-                        .build());
+                        .build();
+        CompletableFuture<GetRecordsResponse> answer = new CompletableFuture<>();
+        if (slow) {
+            late.add(() -> answer.complete(response));
+        } else {
+            answer.complete(response);
+        }
+        return answer;
     }
 
     @Override
@@ -188,6 +203,7 @@ final class FakeCalls implements StreamCalls {
 
     @Override
     public CompletableFuture<Void> deregister(String consumerName) {
+        deregistered.add(consumerName);
         return CompletableFuture.completedFuture(null);
     }
 

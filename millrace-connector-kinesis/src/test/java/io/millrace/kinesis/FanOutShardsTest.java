@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.connector.kinesis.source.split.StartingPosition;
+import io.millrace.tests.components.Await;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

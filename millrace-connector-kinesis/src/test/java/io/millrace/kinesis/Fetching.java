@@ -8,11 +8,13 @@ import io.millrace.connector.base.source.reader.RecordsWithSplitIds;
 import io.millrace.connector.base.source.reader.splitreader.SplitsAddition;
 import io.millrace.connector.kinesis.source.split.KinesisShardSplit;
 import io.millrace.connector.kinesis.source.split.StartingPosition;
+import io.millrace.tests.components.Await;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Drives a split reader by hand and keeps what it brings. */
 final class Fetching {
@@ -64,6 +66,18 @@ final class Fetching {
             }
         }
         finished.addAll(batch.finishedSplits());
+    }
+
+    /** Fetches until all is taken that has been answered, without waiting for more. */
+    void whatThereIs() throws IOException {
+        // An answer may lead to a question that is answered at once: for an iterator, for records.
+        for (int i = 0; i < 3; i++) {
+            AtomicBoolean last = new AtomicBoolean();
+            reader.answer(batch -> last.set(true));
+            while (!last.get()) {
+                once();
+            }
+        }
     }
 
     /** Fetches until there are so many records. */

@@ -13,6 +13,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.SinkFunction;
+import io.millrace.tests.components.Await;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;

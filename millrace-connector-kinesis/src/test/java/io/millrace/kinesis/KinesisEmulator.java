@@ -7,6 +7,8 @@ import io.millrace.configuration.Configuration;
 import io.millrace.connector.aws.config.AWSConfigConstants;
 import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions;
 import io.millrace.connector.kinesis.source.config.KinesisSourceConfigOptions.InitialPosition;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.Components;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -57,7 +59,7 @@ final class KinesisEmulator {
     /** Starts it if need be; skips the test if there is none to start. */
     static synchronized KinesisEmulator get() throws Exception {
         if (shared == null) {
-            String script = script().toString();
+            String script = Components.script("kinesis.sh").toString();
             Components.require(COMPONENT, Path.of(firstLine(script, "program")));
             KinesisEmulator emulator =
                     new KinesisEmulator(Files.createTempDirectory("kinesis"), script);
@@ -100,17 +102,6 @@ final class KinesisEmulator {
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
         process.waitFor();
         return said.isEmpty() ? "/nowhere/kinesis-local/main.js" : said;
-    }
-
-    private static Path script() {
-        Path at = Path.of("").toAbsolutePath();
-        while (at != null && !Files.exists(at.resolve(".ci/components/kinesis.sh"))) {
-            at = at.getParent();
-        }
-        if (at == null) {
-            throw new IllegalStateException("The tests do not run inside the source tree");
-        }
-        return at.resolve(".ci/components/kinesis.sh");
     }
 
     private static int freePort() throws IOException {

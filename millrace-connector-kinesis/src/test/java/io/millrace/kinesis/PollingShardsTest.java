@@ -10,6 +10,7 @@ import io.millrace.connector.kinesis.source.split.StartingPosition;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -212,6 +213,33 @@ class PollingShardsTest {
         }
         fetching.untilRecords(200);
         assertThat(fetching.numbers).doesNotHaveDuplicates().hasSize(200);
+    }
+
+    @Test
+    void shardsThatWereJustAnsweredDoNotTakeTheTurnsOfOthers() throws Exception {
+        calls.slow = true;
+        AtomicLong nanos = new AtomicLong();
+        PollingShards reader =
+                new PollingShards(
+                        calls,
+                        Fetching.settings("source.shard.get-records.max-record-count", "1"),
+                        released,
+                        nanos::get);
+        Fetching fetching = new Fetching(reader);
+        for (int i = 0; i < 8; i++) {
+            calls.shard("s" + i).written = 1_000;
+            fetching.add(Fetching.split("s" + i, START, 0));
+        }
+        for (int answers = 0; answers < 8 * 5; answers++) {
+            fetching.whatThereIs();
+            assertThat(calls.late).hasSize(4);
+            nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(250)); // whoever was asked is due again
+            calls.late.remove().run();
+        }
+        fetching.whatThereIs();
+        for (int i = 0; i < 8; i++) {
+            assertThat(fetching.numbers).containsAll(records("s" + i, 0, 5));
+        }
     }
 
     @Test

@@ -35,6 +35,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,6 +71,7 @@ final class StreamingSubscriber implements LeasingSubscriber {
     private final SubscriberGrpc.SubscriberStub streaming;
     private final SubscriberGrpc.SubscriberBlockingStub asking;
     private final ScheduledExecutorService keeper;
+    private final LongSupplier nanos;
 
     // Under this object's monitor.
     private final ArrayDeque<ReceivedMessage> ready = new ArrayDeque<>();
@@ -83,11 +85,34 @@ final class StreamingSubscriber implements LeasingSubscriber {
     private int attempts;
 
     /**
+     * A subscriber, which begins to read.
+     *
      * @param credentials null for a channel in plain text
      */
     StreamingSubscriber(SubscriptionOptions options, Credentials credentials) {
+        this(
+                options,
+                credentials,
+                Channels.to(options.endpoint(), options.isEmulator()),
+                keeper(),
+                System::nanoTime);
+    }
+
+    /**
+     * The same with these, which it closes.
+     *
+     * @param nanos the time by which leases are extended
+     */
+    StreamingSubscriber(
+            SubscriptionOptions options,
+            Credentials credentials,
+            ManagedChannel channel,
+            ScheduledExecutorService keeper,
+            LongSupplier nanos) {
         this.options = options;
-        this.channel = Channels.to(options.endpoint(), options.isEmulator());
+        this.channel = channel;
+        this.keeper = keeper;
+        this.nanos = nanos;
         SubscriberGrpc.SubscriberStub stub = SubscriberGrpc.newStub(channel);
         SubscriberGrpc.SubscriberBlockingStub blocking = SubscriberGrpc.newBlockingStub(channel);
         if (credentials != null) {
@@ -96,6 +121,12 @@ final class StreamingSubscriber implements LeasingSubscriber {
         }
         this.streaming = stub;
         this.asking = blocking;
+        long tick = options.lease().toMillis() / 6;
+        keeper.scheduleWithFixedDelay(this::extendLeases, tick, tick, TimeUnit.MILLISECONDS);
+        connect();
+    }
+
+    private static ScheduledExecutorService keeper() {
         ScheduledThreadPoolExecutor threads =
                 new ScheduledThreadPoolExecutor(
                         1,
@@ -106,10 +137,7 @@ final class StreamingSubscriber implements LeasingSubscriber {
                         });
         threads.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         threads.setRemoveOnCancelPolicy(true);
-        this.keeper = threads;
-        long tick = options.lease().toMillis() / 6;
-        keeper.scheduleWithFixedDelay(this::extendLeases, tick, tick, TimeUnit.MILLISECONDS);
-        connect();
+        return threads;
     }
 
     // ------------------------------------------------------------------ the stream
@@ -119,6 +147,8 @@ final class StreamingSubscriber implements LeasingSubscriber {
             implements ClientResponseObserver<StreamingPullRequest, StreamingPullResponse> {
 
         private final long since = System.nanoTime();
+
+        /** Set before anybody but {@link #connect} sees this. */
         private ClientCallStreamObserver<StreamingPullRequest> requests;
 
         @Override
@@ -162,16 +192,27 @@ final class StreamingSubscriber implements LeasingSubscriber {
     }
 
     private void connect() {
-        Session next = new Session();
-        synchronized (this) {
-            if (closed || stopped) {
-                return;
-            }
-            session = next;
-            responseIsAskedFor = true;
-        }
         channel.resetConnectBackoff();
-        streaming.streamingPull(next);
+        begin(new Session());
+    }
+
+    /**
+     * Under the monitor, though it calls the channel, which does not wait: whoever stops or closes
+     * finds either no session or one that has begun.
+     */
+    private synchronized void begin(Session next) {
+        if (closed || stopped) {
+            return;
+        }
+        session = next;
+        responseIsAskedFor = true;
+        try {
+            streaming.streamingPull(next);
+        } catch (RuntimeException e) {
+            // There will be no word from it, and nobody would open another.
+            ended(next, Status.fromThrowable(e).asRuntimeException());
+            return;
+        }
         StreamingPullRequest first =
                 StreamingPullRequest.newBuilder()
                         .setSubscription(options.subscription())
@@ -191,7 +232,7 @@ final class StreamingSubscriber implements LeasingSubscriber {
         if (from != session || closed) {
             return; // their lease ends, and they come again
         }
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         for (ReceivedMessage message : messages) {
             held.put(message.getAckId(), now);
             ready.addLast(message);
@@ -323,12 +364,12 @@ final class StreamingSubscriber implements LeasingSubscriber {
     }
 
     private synchronized void drop(Collection<String> ackIds) {
-        held.keySet().removeAll(ackIds);
+        ackIds.forEach(held::remove); // removeAll would look for each that is held in the list
     }
 
     private void extendLeases() {
         List<String> ids = new ArrayList<>();
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         long third = options.lease().toNanos() / 3;
         synchronized (this) {
             for (Map.Entry<String, Long> lease : held.entrySet()) {
@@ -339,14 +380,14 @@ final class StreamingSubscriber implements LeasingSubscriber {
         }
         try {
             for (List<String> some : parts(ids)) {
-                long asked = System.nanoTime();
+                long asked = nanos.getAsLong();
                 Collection<String> lost =
                         ask(deadline(options.lease()), some, options.requestTimeout(), 0);
                 if (!lost.isEmpty()) {
                     LOG.debug("{} leases of {} were lost", lost.size(), options);
                 }
                 synchronized (this) {
-                    held.keySet().removeAll(lost);
+                    lost.forEach(held::remove);
                     for (String id : some) {
                         held.computeIfPresent(id, (i, before) -> asked);
                     }
@@ -355,6 +396,9 @@ final class StreamingSubscriber implements LeasingSubscriber {
         } catch (StatusRuntimeException e) {
             // It is tried again soon. Those that are lost meanwhile come again and are known.
             LOG.debug("Leases of {} can't be extended at present: {}", options, e.getStatus());
+        } catch (RuntimeException e) {
+            // Thrown on, it would end this for good, and nobody would know.
+            LOG.warn("Leases of {} could not be extended; it is tried again soon", options, e);
         }
     }
 
@@ -519,19 +563,28 @@ final class StreamingSubscriber implements LeasingSubscriber {
         drop(ackIds);
     }
 
+    /** Whatever fails meanwhile, afterwards no thread extends leases and the channel is closed. */
     @Override
     public void close() {
-        stop(List.of());
-        List<String> left;
-        synchronized (this) {
-            if (closed) {
-                return;
+        try {
+            stop(List.of());
+        } finally {
+            List<String> left = closeAndLeave();
+            keeper.shutdownNow();
+            try {
+                giveBack(left);
+            } finally {
+                Channels.close(channel);
             }
-            closed = true;
-            left = new ArrayList<>(held.keySet());
         }
-        keeper.shutdownNow();
-        giveBack(left);
-        Channels.close(channel);
+    }
+
+    /** What is still held; nothing if it was closed before. */
+    private synchronized List<String> closeAndLeave() {
+        if (closed) {
+            return List.of();
+        }
+        closed = true;
+        return new ArrayList<>(held.keySet());
     }
 }

@@ -141,17 +141,21 @@ final class Attempt {
 
     // ---- its end ----
 
-    /** Asks all tasks and coordinators to end. */
-    void cancel(long nowMs) {
+    /**
+     * Asks all tasks and coordinators to end.
+     *
+     * @param jobIsDone whether nobody is meant to go on with the job
+     */
+    void cancel(long nowMs, boolean jobIsDone) {
         called(nowMs);
         deployment.cancelTasks();
-        deployment.closeCoordinators();
+        deployment.closeCoordinators(jobIsDone);
     }
 
     /** All its tasks have finished, and its coordinators are in no need any more. */
     void finish(long nowMs) {
         called(nowMs);
-        deployment.closeCoordinators();
+        deployment.closeCoordinators(/* jobIsDone= */ true);
     }
 
     private void called(long nowMs) {

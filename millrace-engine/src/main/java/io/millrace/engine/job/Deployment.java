@@ -36,6 +36,7 @@ import io.millrace.metrics.groups.UnregisteredMetricsGroup;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Partitioning;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -46,12 +47,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The tasks and source coordinators of one attempt: built from the plan, connected by channels,
  * handed to the workers. Used by the supervisor only.
  */
 final class Deployment {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
 
     private final JobContext context;
     private final RestorePlan restore;
@@ -554,10 +559,28 @@ final class Deployment {
         tasks.values().forEach(task -> task.mailbox().requestCancel());
     }
 
-    /** Asks all coordinators to close their enumerators. */
-    void closeCoordinators() {
+    /**
+     * Asks all coordinators to close their enumerators.
+     *
+     * @param jobIsDone whether the job has finished or was cancelled
+     */
+    void closeCoordinators(boolean jobIsDone) {
         for (SourceCoordinator coordinator : coordinators.values()) {
-            coordinator.close();
+            coordinator.close(() -> jobIsDone && isOurs());
+        }
+    }
+
+    /** Whether no other process has taken the job over; a coordinator asks, in its step. */
+    private boolean isOurs() {
+        try {
+            context.storage().requireOwner();
+            return true;
+        } catch (IOException e) {
+            LOG.info(
+                    "Job '{}' ends here, and may go on elsewhere: {}",
+                    context.jobName(),
+                    e.getMessage());
+            return false;
         }
     }
 

@@ -18,6 +18,7 @@ import io.millrace.engine.metrics.ForwardingMetricGroup;
 import io.millrace.metrics.Gauge;
 import io.millrace.metrics.MetricGroup;
 import io.millrace.metrics.groups.SplitEnumeratorMetricGroup;
+import io.millrace.spi.HearsJobEnd;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,6 +29,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 
 /**
  * The split enumerator of a source, its types, and what it may ask of its {@link
@@ -108,8 +110,20 @@ final class Enumeration<S extends SourceSplit, E>
         return VersionedBytes.of(stateSerializer, enumerator.snapshotState(checkpointId)).toBytes();
     }
 
-    void close() throws IOException {
-        if (enumerator != null) {
+    /**
+     * Closes the enumerator.
+     *
+     * @param jobIsDone asked of an enumerator that wants to know
+     */
+    void close(BooleanSupplier jobIsDone) throws IOException {
+        if (enumerator == null) {
+            return;
+        }
+        try {
+            if (enumerator instanceof HearsJobEnd hears && jobIsDone.getAsBoolean()) {
+                hears.jobEnds();
+            }
+        } finally {
             enumerator.close();
         }
     }

@@ -248,7 +248,7 @@ public final class JobSupervisor implements Step {
                 cause,
                 () -> {
                     if (attempt != null) {
-                        attempt.cancel(context.nowMs());
+                        attempt.cancel(context.nowMs(), /* jobIsDone= */ false);
                     }
                 });
         guarded(cause, () -> context.storage().close()); // else nobody could continue the job here
@@ -446,7 +446,7 @@ public final class JobSupervisor implements Step {
         if (first) {
             checkpointing.suspend(reason);
             if (attempt != null) {
-                attempt.cancel(context.nowMs());
+                attempt.cancel(context.nowMs(), what == AfterStop.CANCEL);
             }
         }
     }

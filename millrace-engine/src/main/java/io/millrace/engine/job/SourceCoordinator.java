@@ -14,6 +14,7 @@ import io.millrace.util.FlinkRuntimeException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,6 +97,9 @@ public final class SourceCoordinator implements Step {
     private volatile Workers.Handle handle;
     private volatile Thread stepping;
     private volatile boolean closing;
+
+    /** Set before {@link #closing}. */
+    private BooleanSupplier jobIsDone = () -> false;
 
     /** Something to do in the step. */
     interface Letter {
@@ -207,9 +211,15 @@ public final class SourceCoordinator implements Step {
     /**
      * Closes the enumerator and ends the step; letters that come later are not opened. {@link
      * Listener#ended} tells when it is done.
+     *
+     * @param done whether nobody goes on with the job, here or elsewhere; asked in the step, and
+     *     only if the enumerator wants to know. Of several calls the first counts.
      */
-    public void close() {
-        closing = true;
+    public void close(BooleanSupplier done) {
+        if (!closing) {
+            jobIsDone = done;
+            closing = true;
+        }
         wake();
     }
 
@@ -274,7 +284,7 @@ public final class SourceCoordinator implements Step {
         done = true;
         calls.end();
         try {
-            enumeration.close();
+            enumeration.close(jobIsDone);
         } catch (Throwable e) {
             LOG.warn("The split enumerator of source '{}' could not be closed well", sourceName, e);
         }
@@ -294,7 +304,8 @@ public final class SourceCoordinator implements Step {
         done = true;
         calls.end();
         try {
-            enumeration.close();
+            // What fails on its own goes on, in the next attempt or process.
+            enumeration.close(closing ? jobIsDone : () -> false);
         } catch (Throwable e) {
             cause.addSuppressed(e);
         }

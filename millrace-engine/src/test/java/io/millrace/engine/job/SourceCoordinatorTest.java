@@ -20,6 +20,7 @@ import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
 import io.millrace.metrics.MetricGroup;
+import io.millrace.spi.HearsJobEnd;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -349,7 +350,7 @@ class SourceCoordinatorTest {
                 };
         coordinator.receive(new SourceLetter.SourceEventToCoordinator(1, event));
         run(coordinator);
-        coordinator.close();
+        coordinator.close(() -> false);
         assertThat(run(coordinator)).isEqualTo(Progress.DONE);
         assertThat(calls)
                 .containsExactly(
@@ -365,10 +366,29 @@ class SourceCoordinatorTest {
     }
 
     @Test
+    void anEnumeratorHearsBeforeItIsClosedThatTheJobIsDone() {
+        SourceCoordinator coordinator = withReaders();
+        coordinator.close(() -> true);
+        coordinator.close(() -> false); // it has been told already
+        run(coordinator);
+        assertThat(calls).endsWith("job ends", "close", "ended");
+    }
+
+    @Test
+    void anEnumeratorThatFailsHearsNoEndOfTheJob() {
+        SourceCoordinator coordinator = begin(null);
+        request(coordinator, 1);
+        coordinator.close(() -> true);
+        run(coordinator);
+        assertThat(failures).hasSize(1);
+        assertThat(calls).containsExactly("start", "close", "ended");
+    }
+
+    @Test
     void whatFailsWhileItIsClosedIsNoFailureOfTheJob() {
         atClose = new IllegalStateException("the broker is gone");
         SourceCoordinator coordinator = withReaders();
-        coordinator.close();
+        coordinator.close(() -> false);
         assertThat(run(coordinator)).isEqualTo(Progress.DONE);
         assertThat(calls).endsWith("close", "ended");
         assertThat(failures).isEmpty();
@@ -385,7 +405,7 @@ class SourceCoordinatorTest {
         workers.io.remove().run();
         assertThat(workers.io).hasSize(1);
         workers.io.remove().run();
-        coordinator.close();
+        coordinator.close(() -> false);
         run(coordinator);
         workers.runIo();
         assertThat(calls)
@@ -516,7 +536,12 @@ class SourceCoordinatorTest {
         }
     }
 
-    private final class QueueEnumerator implements SplitEnumerator<Split, String> {
+    private final class QueueEnumerator implements SplitEnumerator<Split, String>, HearsJobEnd {
+
+        @Override
+        public void jobEnds() {
+            calls.add("job ends");
+        }
 
         @Override
         public void start() {

@@ -10,6 +10,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableWriter.ResumeRecoverable;
+import io.millrace.tests.components.Await;
 import java.nio.file.FileAlreadyExistsException;
 import java.time.Duration;
 import java.util.List;

@@ -10,6 +10,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.filesystem.hadoop.FaultyHdfs.Fault;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.components.Await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -5,6 +5,7 @@ package io.millrace.filesystem.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.tests.components.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@
 package io.millrace.filesystem.s3;
 
 import io.millrace.configuration.Configuration;
+import io.millrace.tests.components.Components;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ServerSocket;
@@ -80,18 +81,9 @@ final class CephCluster {
         }
     }
 
-    private static Path scriptFile() throws IOException {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path script = at.resolve(".ci/components/ceph.sh");
-            if (Files.exists(script)) {
-                return script;
-            }
-        }
-        throw new IOException(".ci/components/ceph.sh is in no directory above this one");
-    }
-
     private static void script(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("bash", scriptFile().toString()));
+        List<String> command =
+                new ArrayList<>(List.of("bash", Components.script("ceph.sh").toString()));
         command.addAll(List.of(arguments));
         Path output = Files.createTempFile("millrace-ceph", ".log");
         Process process =

@@ -6,7 +6,7 @@ package io.millrace.tests.mounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cases.checkpoint.FencedProcessTest;
-import io.millrace.tests.kit.Components;
+import io.millrace.tests.components.Components;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,7 @@ class CephFsMountTest {
                 "CephFS", "ceph-mon", "ceph-mgr", "ceph-osd", "ceph-mds", "radosgw", "ceph-fuse");
         Path cluster = directory.resolve("cluster");
         List<Path> mounts = List.of(directory.resolve("one"), directory.resolve("two"));
-        String script = Components.script("ceph.sh");
+        String script = Components.script("ceph.sh").toString();
         try {
             run(script, "start", cluster.toString(), Integer.toString(port()), "bluestore", "fs");
             for (Path mount : mounts) {

@@ -6,7 +6,7 @@ package io.millrace.tests.mounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cases.checkpoint.FencedProcessTest;
-import io.millrace.tests.kit.Components;
+import io.millrace.tests.components.Components;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ class NfsMountTest {
                         .toList());
         Process run =
                 new ProcessBuilder(
-                                Components.script("nfs.sh"),
+                                Components.script("nfs.sh").toString(),
                                 "run",
                                 directory.toString(),
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

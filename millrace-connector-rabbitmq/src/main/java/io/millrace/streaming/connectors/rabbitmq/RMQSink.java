@@ -29,8 +29,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The job fails when the broker refuses a message, when a mandatory one leads to no queue and
  * there is no listener for that, and when the connection is lost; with {@link #setLogFailuresOnly}
- * it goes on without the messages. Messages to the queue that the sink was made for are always
- * mandatory.
+ * it goes on without the messages. A connection that is lost while all messages are confirmed is
+ * made anew, unless {@link RMQConnectionConfig.Builder#setAutomaticRecovery} says otherwise: then
+ * the job fails. Messages to the queue that the sink was made for are always mandatory.
  *
  * @param <IN> the records
  */
@@ -159,7 +160,7 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
                 RuntimeContextInitializationContextAdapters.serializationAdapter(
                         getRuntimeContext()));
         try {
-            connect();
+            connect(true);
         } catch (Exception e) { // a subclass may throw anything
             disconnect();
             throw new IOException(
@@ -173,13 +174,15 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
         }
     }
 
-    private void connect() throws Exception {
+    private void connect(boolean declare) throws Exception {
         connection = setupConnection();
         channel = connection.createChannel();
         if (channel == null) {
             throw new IOException("the broker allows this connection no channel");
         }
-        setupQueue();
+        if (declare) {
+            setupQueue();
+        }
         Unconfirmed messages = new Unconfirmed();
         unconfirmed = messages;
         channel.confirmSelect();
@@ -328,6 +331,9 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
     /**
      * Connects again: after nothing was lost with the connection, or where failures are only
      * logged. False if that did not succeed, and the message is lost.
+     *
+     * @throws IOException if it did not succeed; and if it is not to be tried, for then nothing
+     *     would ever be written again, whatever is to be done with failures
      */
     private boolean reconnected() throws IOException {
         long now = System.nanoTime();
@@ -335,8 +341,16 @@ public class RMQSink<IN> extends ConfirmingSink<IN> {
             return false;
         }
         disconnect();
+        if (Boolean.FALSE.equals(rmqConnectionConfig.isAutomaticRecovery())) {
+            throw new IOException(
+                    "The sink "
+                            + name()
+                            + " has lost its connection to "
+                            + rmqConnectionConfig
+                            + ", and is not to make it anew (setAutomaticRecovery(false))");
+        }
         try {
-            connect();
+            connect(!Boolean.FALSE.equals(rmqConnectionConfig.isTopologyRecovery()));
             nextAttemptAt = 0;
             LOG.info("The sink {} writes to {} again", name(), rmqConnectionConfig);
             return true;

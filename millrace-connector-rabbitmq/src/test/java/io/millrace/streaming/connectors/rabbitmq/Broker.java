@@ -9,6 +9,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.GetResponse;
 import io.millrace.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
+import io.millrace.tests.components.Components;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -46,7 +47,7 @@ final class Broker {
     /** Starts it if need be; skips the test if there is none to start. */
     static synchronized Broker get() throws Exception {
         if (shared == null) {
-            String script = script().toString();
+            String script = Components.script("rabbitmq.sh").toString();
             Path program = Path.of(firstLine(script, "program"));
             Components.require("rabbitmq", program);
             Broker broker = new Broker(Files.createTempDirectory("rabbitmq"), script);
@@ -100,17 +101,6 @@ final class Broker {
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
         process.waitFor();
         return said.isEmpty() ? "/usr/lib/rabbitmq/bin/rabbitmq-server" : said;
-    }
-
-    private static Path script() {
-        Path at = Path.of("").toAbsolutePath();
-        while (at != null && !Files.exists(at.resolve(".ci/components/rabbitmq.sh"))) {
-            at = at.getParent();
-        }
-        if (at == null) {
-            throw new IllegalStateException("The tests do not run inside the source tree");
-        }
-        return at.resolve(".ci/components/rabbitmq.sh");
     }
 
     /** One that is free in four places. */

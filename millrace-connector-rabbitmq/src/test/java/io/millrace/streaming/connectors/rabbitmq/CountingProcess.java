@@ -3,22 +3,10 @@
 
 package io.millrace.streaming.connectors.rabbitmq;
 
-import io.millrace.api.common.functions.OpenContext;
-import io.millrace.api.common.serialization.SimpleStringEncoder;
 import io.millrace.api.common.serialization.SimpleStringSchema;
-import io.millrace.api.common.state.ValueState;
-import io.millrace.api.common.state.ValueStateDescriptor;
-import io.millrace.configuration.CheckpointingOptions;
-import io.millrace.configuration.Configuration;
-import io.millrace.configuration.RestartStrategyOptions;
-import io.millrace.configuration.StateRecoveryOptions;
-import io.millrace.connector.file.sink.FileSink;
 import io.millrace.streaming.api.datastream.SingleOutputStreamOperator;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.streaming.api.functions.KeyedProcessFunction;
-import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
-import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
-import io.millrace.util.Collector;
+import io.millrace.tests.components.CountingJob;
 import java.nio.file.Path;
 
 /**
@@ -27,39 +15,26 @@ import java.nio.file.Path;
  */
 public final class CountingProcess {
 
-    static final String CHECKPOINTS = "checkpoints";
-    static final String ROWS = "rows";
     static final String END = "end";
-    static final int KEYS = 7;
 
     private CountingProcess() {}
 
     /** Directory, port, queue; and a queue for the rows, or nothing if they go to files. */
     public static void main(String[] args) throws Exception {
         Path directory = Path.of(args[0]);
-        Configuration configuration = new Configuration();
-        configuration.set(
-                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-                directory.resolve(CHECKPOINTS).toUri().toString());
-        configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, "latest");
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
-        StreamExecutionEnvironment env =
-                StreamExecutionEnvironment.createLocalEnvironment(2, configuration);
-        env.enableCheckpointing(50);
+        StreamExecutionEnvironment env = CountingJob.environment(directory);
         SingleOutputStreamOperator<String> counts =
-                env.addSource(
-                                new RMQSource<>(
-                                        Broker.config(Integer.parseInt(args[1]))
-                                                .setPrefetchCount(150)
-                                                .setNetworkRecoveryInterval(1_000)
-                                                .build(),
-                                        args[2],
-                                        true,
-                                        new UntilEnd()))
-                        .uid("messages")
-                        .keyBy(text -> Integer.parseInt(text) % KEYS)
-                        .process(new Counts())
-                        .uid("counts");
+                CountingJob.counts(
+                        env.addSource(
+                                        new RMQSource<>(
+                                                Broker.config(Integer.parseInt(args[1]))
+                                                        .setPrefetchCount(150)
+                                                        .setNetworkRecoveryInterval(1_000)
+                                                        .build(),
+                                                args[2],
+                                                true,
+                                                new UntilEnd()))
+                                .uid("messages"));
         if (!args[3].isEmpty()) {
             counts.addSink(
                             new RMQSink<>(
@@ -68,15 +43,7 @@ public final class CountingProcess {
                                     new SimpleStringSchema()))
                     .uid("rows");
         } else {
-            counts.sinkTo(
-                            FileSink.<String>forRowFormat(
-                                            new io.millrace.core.fs.Path(
-                                                    directory.resolve(ROWS).toUri()),
-                                            new SimpleStringEncoder<>())
-                                    .withBucketAssigner(new BasePathBucketAssigner<>())
-                                    .withRollingPolicy(OnCheckpointRollingPolicy.build())
-                                    .build())
-                    .uid("rows");
+            CountingJob.toFiles(counts, directory);
         }
         env.execute("counts to be killed");
     }
@@ -85,25 +52,6 @@ public final class CountingProcess {
         @Override
         public boolean isEndOfStream(String next) {
             return next.equals(END);
-        }
-    }
-
-    /** "number count": how many of its key there have been. */
-    private static final class Counts extends KeyedProcessFunction<Integer, String, String> {
-        private transient ValueState<Long> count;
-
-        @Override
-        public void open(OpenContext context) {
-            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Long.class));
-        }
-
-        @Override
-        public void processElement(String number, Context context, Collector<String> out)
-                throws Exception {
-            Long before = count.value();
-            long after = before == null ? 1 : before + 1;
-            count.update(after);
-            out.collect(number + " " + context.getCurrentKey() + " " + after);
         }
     }
 }

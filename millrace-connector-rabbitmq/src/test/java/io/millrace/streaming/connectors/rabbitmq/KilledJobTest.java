@@ -5,11 +5,11 @@ package io.millrace.streaming.connectors.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.CountingJob;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,6 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,7 +82,7 @@ class KilledJobTest {
         begin(20_000);
         try {
             for (int kill = 0; kill < 2; kill++) {
-                awaitCheckpoints(newestCheckpoint() + 5);
+                awaitCheckpoints(CountingJob.newestCheckpoint(directory) + 5);
                 broker.kill();
                 broker.start();
             }
@@ -114,7 +113,7 @@ class KilledJobTest {
         int emittedBefore = 0;
         for (int kill = 0; kill < kills; kill++) {
             try {
-                awaitCheckpoints(newestCheckpoint() + 1);
+                awaitCheckpoints(CountingJob.newestCheckpoint(directory) + 1);
                 // The moment is any, between and inside of checkpoints, 50 ms apart.
                 LockSupport.parkNanos(random.nextInt(400_000_000));
                 assertThat(process.isAlive()).as(said()).isTrue();
@@ -177,9 +176,9 @@ class KilledJobTest {
                         IntStream.range(0, messages)
                                 .mapToObj(
                                         i ->
-                                                i % CountingProcess.KEYS
+                                                i % CountingJob.KEYS
                                                         + " "
-                                                        + (i / CountingProcess.KEYS + 1))
+                                                        + (i / CountingJob.KEYS + 1))
                                 .toList());
         assertThat(broker.ready(queue)).isZero();
     }
@@ -210,7 +209,9 @@ class KilledJobTest {
     }
 
     private void awaitCheckpoints(long id) throws Exception {
-        Await.until("checkpoint " + id, () -> newestCheckpoint() >= id || !process.isAlive());
+        Await.until(
+                "checkpoint " + id,
+                () -> CountingJob.newestCheckpoint(directory) >= id || !process.isAlive());
         assertThat(process.isAlive())
                 .as(
                         "the process, which has ended with %s; it said %s",
@@ -218,43 +219,14 @@ class KilledJobTest {
                 .isTrue();
     }
 
-    /** The largest id of a checkpoint whose manifest is visible, 0 for none. */
-    private long newestCheckpoint() {
-        Path checkpoints = directory.resolve(CountingProcess.CHECKPOINTS);
-        if (!Files.exists(checkpoints)) {
-            return 0;
-        }
-        try (Stream<Path> files = Files.walk(checkpoints)) {
-            return files.filter(file -> file.endsWith("_metadata"))
-                    .map(file -> file.getParent().getFileName().toString())
-                    .mapToLong(name -> Long.parseLong(name.substring("chk-".length())))
-                    .max()
-                    .orElse(0);
-        } catch (UncheckedIOException | NoSuchFileException e) {
-            return 0; // one was removed while they were looked through
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private List<String> rows() throws Exception {
-        Path rows = directory.resolve(CountingProcess.ROWS);
-        List<String> all = new ArrayList<>();
-        if (rowsQueue != null) {
-            taken.addAll(
-                    broker.drain(rowsQueue).stream()
-                            .map(m -> new String(m.getBody(), StandardCharsets.UTF_8))
-                            .toList());
-            return List.copyOf(taken);
+        if (rowsQueue == null) {
+            return CountingJob.written(directory);
         }
-        if (Files.exists(rows)) {
-            try (Stream<Path> files = Files.list(rows)) {
-                for (Path file :
-                        files.filter(f -> !f.getFileName().toString().startsWith(".")).toList()) {
-                    all.addAll(Files.readAllLines(file));
-                }
-            }
-        }
-        return all;
+        taken.addAll(
+                broker.drain(rowsQueue).stream()
+                        .map(m -> new String(m.getBody(), StandardCharsets.UTF_8))
+                        .toList());
+        return List.copyOf(taken);
     }
 }

@@ -14,6 +14,8 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import io.millrace.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.Door;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -394,28 +396,104 @@ class RMQSinkTest {
                 .contains("'" + queue + "'");
     }
 
+    /** Counts how often it declares its queue, and tells when it knows that a channel is lost. */
+    private static final class Watched extends RMQSink<String> {
+        static final Map<String, AtomicInteger> DECLARED = new ConcurrentHashMap<>();
+        static final Map<String, AtomicInteger> LOST = new ConcurrentHashMap<>();
+
+        Watched(RMQConnectionConfig config, String queue) {
+            super(config, queue, new SimpleStringSchema());
+            DECLARED.put(queue, new AtomicInteger());
+            LOST.put(queue, new AtomicInteger());
+        }
+
+        @Override
+        protected void setupQueue() throws IOException {
+            DECLARED.get(queueName).incrementAndGet();
+            channel.addShutdownListener(cause -> LOST.get(queueName).incrementAndGet());
+            super.setupQueue();
+        }
+    }
+
     @Test
     @DisplayName("A connection that is lost while nothing is on its way is made anew by itself")
     void reconnectsWhenIdle() throws Exception {
         String queue = broker.queue();
         try (Door door = new Door(broker.port)) {
-            StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
-            env.addSource(new Handed(queue))
-                    .addSink(
-                            new RMQSink<>(
-                                    Broker.config(door.port()).build(),
-                                    queue,
-                                    new SimpleStringSchema()));
-            JobClient client = env.executeAsync("idle");
-            Handed.hand(queue, "one");
-            Await.until("one is there", () -> broker.ready(queue) == 1);
-            Jobs.savepoint(client, directory); // and its confirmation has come
-            door.slam();
+            JobClient client = idle(new Watched(Broker.config(door.port()).build(), queue), queue);
+            cut(door, queue);
             Handed.hand(queue, "two");
             Handed.hand(queue, "end");
             client.getJobExecutionResult().get(60, TimeUnit.SECONDS);
         }
         assertThat(written(queue)).containsExactly("one", "two");
+    }
+
+    @Test
+    @DisplayName(
+            "A sink that is not to recover fails when its idle connection is lost, also one that only"
+                    + " logs failures")
+    void doesNotReconnectWhenToldNotTo() throws Exception {
+        for (boolean logsOnly : new boolean[] {false, true}) {
+            String queue = broker.queue();
+            try (Door door = new Door(broker.port)) {
+                RMQSink<String> sink =
+                        new Watched(
+                                Broker.config(door.port()).setAutomaticRecovery(false).build(),
+                                queue);
+                sink.setLogFailuresOnly(logsOnly);
+                JobClient client = idle(sink, queue);
+                cut(door, queue);
+                Handed.hand(queue, "two");
+                Handed.hand(queue, "end");
+                org.assertj.core.api.Assertions.assertThatThrownBy(
+                                () -> client.getJobExecutionResult().get(60, TimeUnit.SECONDS))
+                        .hasStackTraceContaining("has lost its connection")
+                        .hasStackTraceContaining("setAutomaticRecovery(false)");
+            }
+            assertThat(written(queue)).containsExactly("one");
+        }
+    }
+
+    @Test
+    @DisplayName("The queue is declared on a connection that was made anew unless told otherwise")
+    void declaresAgain() throws Exception {
+        for (boolean again : new boolean[] {true, false}) {
+            String queue = broker.queue();
+            try (Door door = new Door(broker.port)) {
+                JobClient client =
+                        idle(
+                                new Watched(
+                                        Broker.config(door.port())
+                                                .setTopologyRecoveryEnabled(again)
+                                                .build(),
+                                        queue),
+                                queue);
+                cut(door, queue);
+                Handed.hand(queue, "two");
+                Handed.hand(queue, "end");
+                client.getJobExecutionResult().get(60, TimeUnit.SECONDS);
+            }
+            assertThat(written(queue)).containsExactly("one", "two");
+            assertThat(Watched.DECLARED.get(queue)).hasValue(again ? 2 : 1);
+        }
+    }
+
+    /** Before the sink knows, it would send a message to nobody, and not know what became of it. */
+    private static void cut(Door door, String queue) throws Exception {
+        door.slam();
+        Await.until("the sink knows", () -> Watched.LOST.get(queue).get() > 0);
+    }
+
+    /** A job that has written "one", and waits, with all confirmed. */
+    private JobClient idle(RMQSink<String> sink, String queue) throws Exception {
+        StreamExecutionEnvironment env = Jobs.environment(directory, 50, 0);
+        env.addSource(new Handed(queue)).addSink(sink);
+        JobClient client = env.executeAsync("idle");
+        Handed.hand(queue, "one");
+        Await.until("one is there", () -> broker.ready(queue) == 1);
+        Jobs.savepoint(client, directory); // and its confirmation has come
+        return client;
     }
 
     @Test

@@ -17,6 +17,8 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.source.ParallelSourceFunction;
 import io.millrace.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.Door;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -9,6 +9,7 @@ import io.millrace.api.common.serialization.SimpleStringSchema;
 import io.millrace.core.execution.JobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.connectors.rabbitmq.common.RMQConnectionConfig;
+import io.millrace.tests.components.Await;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -13,8 +13,10 @@ import io.millrace.api.connector.source.SourceReader;
 import io.millrace.api.connector.source.SourceReaderContext;
 import io.millrace.api.connector.source.SplitEnumerator;
 import io.millrace.api.connector.source.SplitEnumeratorContext;
+import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.spi.HearsJobEnd;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.kit.Await;
 import io.millrace.tests.kit.CheckpointLog;
@@ -27,14 +29,19 @@ import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
 import io.millrace.tests.kit.RunningJob;
 import io.millrace.tests.kit.Shared;
+import io.millrace.tests.kit.UnlockedFileSystem;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Enumerators are the user's code, and take part in the end of an attempt as tasks do. */
 @Timeout(60)
@@ -90,43 +97,7 @@ class EnumeratorsTest {
                 SplitEnumeratorContext<NumberSource.Split> context,
                 SplitEnumerator<NumberSource.Split, List<NumberSource.Split>> of) {
             events.get().add("begins");
-            return new SplitEnumerator<>() {
-                @Override
-                public void start() {
-                    of.start();
-                }
-
-                @Override
-                public void handleSplitRequest(int subtask, String host) {
-                    of.handleSplitRequest(subtask, host);
-                }
-
-                @Override
-                public void addSplitsBack(List<NumberSource.Split> splits, int subtask) {
-                    of.addSplitsBack(splits, subtask);
-                }
-
-                @Override
-                public void addReader(int subtask) {
-                    of.addReader(subtask);
-                    try {
-                        visit.with(context);
-                    } catch (Exception e) {
-                        throw new IllegalStateException(e);
-                    }
-                }
-
-                @Override
-                public List<NumberSource.Split> snapshotState(long checkpointId) throws Exception {
-                    return of.snapshotState(checkpointId);
-                }
-
-                @Override
-                public void close() throws IOException {
-                    events.get().add("closed");
-                    throw new IOException("on purpose");
-                }
-            };
+            return new WatchedEnumerator(of, context, visit, events);
         }
 
         @Override
@@ -143,6 +114,66 @@ class EnumeratorsTest {
         public SimpleVersionedSerializer<List<NumberSource.Split>>
                 getEnumeratorCheckpointSerializer() {
             return numbers.getEnumeratorCheckpointSerializer();
+        }
+    }
+
+    private static final class WatchedEnumerator
+            implements SplitEnumerator<NumberSource.Split, List<NumberSource.Split>>, HearsJobEnd {
+        private final SplitEnumerator<NumberSource.Split, List<NumberSource.Split>> of;
+        private final SplitEnumeratorContext<NumberSource.Split> context;
+        private final Visit visit;
+        private final Shared<List<String>> events;
+
+        WatchedEnumerator(
+                SplitEnumerator<NumberSource.Split, List<NumberSource.Split>> of,
+                SplitEnumeratorContext<NumberSource.Split> context,
+                Visit visit,
+                Shared<List<String>> events) {
+            this.of = of;
+            this.context = context;
+            this.visit = visit;
+            this.events = events;
+        }
+
+        @Override
+        public void start() {
+            of.start();
+        }
+
+        @Override
+        public void handleSplitRequest(int subtask, String host) {
+            of.handleSplitRequest(subtask, host);
+        }
+
+        @Override
+        public void addSplitsBack(List<NumberSource.Split> splits, int subtask) {
+            of.addSplitsBack(splits, subtask);
+        }
+
+        @Override
+        public void addReader(int subtask) {
+            of.addReader(subtask);
+            try {
+                visit.with(context);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public List<NumberSource.Split> snapshotState(long checkpointId) throws Exception {
+            return of.snapshotState(checkpointId);
+        }
+
+        @Override
+        public void jobEnds() {
+            events.get().add("job ends");
+        }
+
+        @Override
+        public void close() throws IOException {
+            events.get().add("closed");
+            throw new IOException("on purpose");
         }
     }
 
@@ -178,7 +209,7 @@ class EnumeratorsTest {
             inside.await();
             job.cancel();
 
-            assertThat(events).containsExactly("begins", "closed");
+            assertThat(events).containsExactly("begins", "job ends", "closed");
             assertThat(job.status()).isEqualTo(JobStatus.CANCELED);
             assertThat(logs.warnings())
                     .anySatisfy(
@@ -225,7 +256,71 @@ class EnumeratorsTest {
         gate.open();
         job.awaitFinished();
 
-        assertThat(events).containsExactly("begins", "closed", "begins", "closed");
+        assertThat(events).containsExactly("begins", "closed", "begins", "job ends", "closed");
+    }
+
+    @Test
+    void anEnumeratorOfAJobThatFailsHearsNoEndForSomebodyMayGoOn() throws Exception {
+        Fault fault = Fault.onDemand();
+        RunningJob fails = gated(environment(), fault);
+        fault.arm();
+        gate.open();
+        fails.awaitFailure();
+        assertThat(events).containsExactly("begins", "closed");
+    }
+
+    @Test
+    void norDoesThatOfASuspendedJob() throws Exception {
+        RunningJob job = gated(environment(), Fault.onDemand());
+        job.suspend();
+        assertThat(events).containsExactly("begins", "closed");
+    }
+
+    @Test
+    void norThatOfACancelledJobThatAnotherProcessHasTakenOver(@TempDir Path directory)
+            throws Exception {
+        Configuration configuration = Jobs.checkpointsIn(directory);
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                UnlockedFileSystem.SCHEME + ":" + directory);
+        RunningJob job = gated(Jobs.environment(1, configuration), Fault.onDemand());
+        try (Stream<Path> files = Files.walk(directory)) {
+            List<Path> owners =
+                    files.filter(
+                                    file ->
+                                            file.getFileName()
+                                                    .toString()
+                                                    .matches("owner-[0-9]+-[0-9a-f]+"))
+                            .toList();
+            assertThat(owners).isNotEmpty();
+            for (Path owner : owners) {
+                Files.delete(owner); // as who takes over does
+            }
+        }
+        job.cancel();
+        assertThat(job.status()).isEqualTo(JobStatus.CANCELED);
+        assertThat(events).containsExactly("begins", "closed");
+    }
+
+    /** A job whose enumerator has begun, and that stands at the gate. */
+    private RunningJob gated(StreamExecutionEnvironment env, Fault fault) throws Exception {
+        Shared<CountDownLatch> begun = Shared.of(inside);
+        env.fromSource(
+                        watched(
+                                NumberSource.numbers(1, 9).paced(Pace.behind(gate)),
+                                context -> begun.get().countDown()),
+                        WatermarkStrategy.noWatermarks(),
+                        "numbers")
+                .map(
+                        value -> {
+                            fault.strike("on demand");
+                            return value;
+                        })
+                .addSink(new Collected<>());
+        RunningJob job = Jobs.start(env, "hears its end");
+        inside.await();
+        Await.until("it runs", () -> job.status() == JobStatus.RUNNING);
+        return job;
     }
 
     @Test

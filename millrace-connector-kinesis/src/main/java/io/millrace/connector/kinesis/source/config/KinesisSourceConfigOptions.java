@@ -32,7 +32,11 @@ public class KinesisSourceConfigOptions {
 
     /** Who registers the consumer of enhanced fan-out. */
     public enum ConsumerLifecycle {
-        /** The job registers the consumer when it starts and deregisters it when it ends. */
+        /**
+         * The job registers the consumer when it starts, and deregisters it when it has finished or
+         * is cancelled. A job that fails, is killed or only suspended leaves it for the one that
+         * goes on.
+         */
         JOB_MANAGED,
         /** The consumer is there before the job and after it. */
         SELF_MANAGED

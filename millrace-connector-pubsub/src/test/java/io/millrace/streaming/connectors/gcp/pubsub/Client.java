@@ -18,6 +18,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.millrace.pubsub.Channels;
+import io.millrace.tests.components.Await;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.connectors.gcp.pubsub;
 
+import io.millrace.tests.components.Await;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;

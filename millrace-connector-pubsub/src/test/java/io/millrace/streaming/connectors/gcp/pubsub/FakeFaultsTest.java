@@ -23,6 +23,7 @@ import io.millrace.pubsub.SubscriptionOptions;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.connectors.gcp.pubsub.common.PubSubSubscriber;
 import io.millrace.streaming.connectors.gcp.pubsub.common.PubSubSubscriberFactory;
+import io.millrace.tests.components.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;

@@ -5,18 +5,16 @@ package io.millrace.streaming.connectors.gcp.pubsub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.CountingJob;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -99,7 +97,7 @@ class FakeKilledJobTest {
                         () ->
                                 fake.delivered(Client.subscription(name)) >= before + 500
                                         || !process.isAlive());
-                awaitCheckpoints(newestCheckpoint() + 1);
+                awaitCheckpoints(CountingJob.newestCheckpoint(directory) + 1);
                 // The moment is any, between and inside of checkpoints, 50 ms apart.
                 LockSupport.parkNanos(random.nextInt(300_000_000));
                 assertThat(process.isAlive()).as(said()).isTrue();
@@ -174,9 +172,9 @@ class FakeKilledJobTest {
                         IntStream.range(0, messages)
                                 .mapToObj(
                                         i ->
-                                                i % CountingProcess.KEYS
+                                                i % CountingJob.KEYS
                                                         + " "
-                                                        + (i / CountingProcess.KEYS + 1))
+                                                        + (i / CountingJob.KEYS + 1))
                                 .toList());
         assertThat(fake.unacknowledged(subscription)).isZero();
     }
@@ -206,7 +204,9 @@ class FakeKilledJobTest {
     }
 
     private void awaitCheckpoints(long id) throws Exception {
-        Await.until("checkpoint " + id, () -> newestCheckpoint() >= id || !process.isAlive());
+        Await.until(
+                "checkpoint " + id,
+                () -> CountingJob.newestCheckpoint(directory) >= id || !process.isAlive());
         assertThat(process.isAlive())
                 .as(
                         "the process, which has ended with %s; it said %s",
@@ -214,36 +214,7 @@ class FakeKilledJobTest {
                 .isTrue();
     }
 
-    /** The largest id of a checkpoint whose manifest is visible, 0 for none. */
-    private long newestCheckpoint() {
-        Path checkpoints = directory.resolve(CountingProcess.CHECKPOINTS);
-        if (!Files.exists(checkpoints)) {
-            return 0;
-        }
-        try (Stream<Path> files = Files.walk(checkpoints)) {
-            return files.filter(file -> file.endsWith("_metadata"))
-                    .map(file -> file.getParent().getFileName().toString())
-                    .mapToLong(name -> Long.parseLong(name.substring("chk-".length())))
-                    .max()
-                    .orElse(0);
-        } catch (UncheckedIOException | NoSuchFileException e) {
-            return 0; // one was removed while they were looked through
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private List<String> rows() throws Exception {
-        Path rows = directory.resolve(CountingProcess.ROWS);
-        List<String> all = new ArrayList<>();
-        if (Files.exists(rows)) {
-            try (Stream<Path> files = Files.list(rows)) {
-                for (Path file :
-                        files.filter(f -> !f.getFileName().toString().startsWith(".")).toList()) {
-                    all.addAll(Files.readAllLines(file));
-                }
-            }
-        }
-        return all;
+    private List<String> rows() throws IOException {
+        return CountingJob.written(directory);
     }
 }

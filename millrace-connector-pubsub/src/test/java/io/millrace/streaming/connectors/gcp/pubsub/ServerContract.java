@@ -12,6 +12,7 @@ import com.google.pubsub.v1.StreamingPullRequest;
 import com.google.pubsub.v1.StreamingPullResponse;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import io.millrace.tests.components.Await;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

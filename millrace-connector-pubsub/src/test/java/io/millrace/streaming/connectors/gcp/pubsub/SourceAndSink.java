@@ -22,6 +22,7 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.connectors.gcp.pubsub.common.PubSubDeserializationSchema;
 import io.millrace.streaming.connectors.gcp.pubsub.emulator.EmulatorCredentials;
 import io.millrace.streaming.connectors.gcp.pubsub.emulator.PubSubSubscriberFactoryForEmulator;
+import io.millrace.tests.components.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

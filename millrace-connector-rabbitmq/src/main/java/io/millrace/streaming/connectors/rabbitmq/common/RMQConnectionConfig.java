@@ -137,7 +137,10 @@ public class RMQConnectionConfig implements Serializable {
         return Optional.ofNullable(prefetchCount);
     }
 
-    /** Milliseconds that a source waits for a message before it looks about; 30000 unless told. */
+    /**
+     * Milliseconds that a source waits for a message before it looks about, but half a second at
+     * most; 30000 unless told, as in Flink.
+     */
     public long getDeliveryTimeout() {
         return deliveryTimeout;
     }
@@ -365,7 +368,9 @@ public class RMQConnectionConfig implements Serializable {
         }
 
         /**
-         * Milliseconds that a source waits for a message before it looks about.
+         * Milliseconds that a source waits for a message before it looks about. It does so every
+         * half a second in any case, to say it when it stands still, so that a longer time has no
+         * effect; and it needs no short one, for a cancellation wakes it.
          *
          * @throws IllegalArgumentException if it is not positive
          */

@@ -1,7 +1,7 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.streaming.connectors.rabbitmq;
+package io.millrace.tests.components;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A door before the broker that can be slammed: connections through it are cut on request. */
-final class Door implements AutoCloseable {
+/** A door before a server that can be slammed: connections through it are cut on request. */
+public final class Door implements AutoCloseable {
 
     private final ServerSocket server;
     private final int target;
@@ -23,28 +23,28 @@ final class Door implements AutoCloseable {
     private final AtomicInteger passed = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
 
-    Door(int target) throws IOException {
+    public Door(int target) throws IOException {
         this.target = target;
         this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         daemon(this::accept);
     }
 
-    int port() {
+    public int port() {
         return server.getLocalPort();
     }
 
     /** How many have come through. */
-    int passed() {
+    public int passed() {
         return passed.get();
     }
 
     /** How many have found the door shut. */
-    int refused() {
+    public int refused() {
         return refused.get();
     }
 
     /** Cuts all connections; later ones may pass. */
-    void slam() throws IOException {
+    public void slam() throws IOException {
         for (Socket socket : open) {
             socket.close();
         }
@@ -52,12 +52,12 @@ final class Door implements AutoCloseable {
     }
 
     /** Cuts all connections, and those that are tried. */
-    void shut() throws IOException {
+    public void shut() throws IOException {
         shut = true;
         slam();
     }
 
-    void open() {
+    public void open() {
         shut = false;
     }
 
@@ -83,7 +83,7 @@ final class Door implements AutoCloseable {
                 daemon(() -> copy(in, out));
                 daemon(() -> copy(out, in));
             } catch (IOException e) {
-                // closed, or the broker is away: the one who wanted to pass sees it
+                // closed, or the server is away: the one who wanted to pass sees it
             }
         }
     }

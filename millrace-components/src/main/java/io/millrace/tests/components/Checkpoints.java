@@ -1,7 +1,7 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.kinesis;
+package io.millrace.tests.components;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** What checkpoints there are. */
-final class Checkpoints {
+public final class Checkpoints {
 
     private Checkpoints() {}
 
     /** The largest id of a checkpoint whose manifest is visible, 0 for none. */
-    static long newest(Path directory) {
+    public static long newest(Path directory) {
         if (!Files.exists(directory)) {
             return 0;
         }

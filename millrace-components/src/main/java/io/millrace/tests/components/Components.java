@@ -1,9 +1,9 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.tests.kit;
+package io.millrace.tests.components;
 
-import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.File;
@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Programs that tests need and Maven does not bring. A test without its program is skipped, and a
- * line says so; with {@code -Dmillrace.components=required} it fails.
+ * Programs that tests start and that a machine may have or not. Where one is missing the test is
+ * skipped and a line says so; with {@code -Dmillrace.components=required} it fails.
  */
 public final class Components {
 
@@ -27,23 +27,32 @@ public final class Components {
     public static void require(String component, String... programs) {
         for (String program : programs) {
             if (!isThere(program)) {
-                missing(component, program);
+                missing(component, "there is no program '" + program + "'");
             }
         }
     }
 
-    /** One of the scripts that start components. */
-    public static String script(String name) {
+    /** Goes on only where this file of it is. */
+    public static void require(String component, Path file) {
+        if (!Files.isReadable(file)) {
+            missing(component, "there is no " + file);
+        }
+    }
+
+    /** The script that installs, starts and ends a component: one of .ci/components. */
+    public static Path script(String name) {
         Path directory = Path.of("").toAbsolutePath();
         while (directory != null) {
             Path script = directory.resolve(".ci/components").resolve(name);
             if (Files.isExecutable(script)) {
-                return script.toString();
+                return script;
             }
             directory = directory.getParent();
         }
         throw new IllegalStateException(
-                "There is no .ci/components/" + name + " above this directory");
+                "There is no .ci/components/"
+                        + name
+                        + " above this directory: the tests do not run inside the source tree");
     }
 
     private static boolean isThere(String program) {
@@ -53,8 +62,12 @@ public final class Components {
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
-    private static void missing(String component, String program) {
-        String line = component + " is not installed here (there is no program '" + program + "')";
+    private static void missing(String component, String why) {
+        String line =
+                component
+                        + " is not installed here ("
+                        + why
+                        + "); the scripts in .ci/components install it";
         if ("required".equals(System.getProperty("millrace.components"))) {
             fail(line + ", and -Dmillrace.components=required asks for it.");
         }
