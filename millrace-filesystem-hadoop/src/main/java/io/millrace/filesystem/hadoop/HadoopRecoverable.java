@@ -13,8 +13,9 @@ import org.apache.hadoop.fs.Path;
  * @param target what it is called once committed, with scheme and host
  * @param temp what it is called until then, beside it
  * @param offset how many of its bytes count
+ * @param copied whether it is a copy of one that was taken up again, which lies beside it
  */
-record HadoopRecoverable(Path target, Path temp, long offset)
+record HadoopRecoverable(Path target, Path temp, long offset, boolean copied)
         implements CommitRecoverable, ResumeRecoverable {
 
     @Override

@@ -12,14 +12,16 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The bytes of a {@link HadoopRecoverable}: offset (8 bytes), length and UTF-8 of the target's
- * path, length and UTF-8 of the temporary file's path; numbers are big-endian, lengths have 4
- * bytes. Paths have scheme and host.
+ * path, length and UTF-8 of the temporary file's path, and a byte that is 1 where it is a copy;
+ * numbers are big-endian, lengths have 4 bytes. Paths have scheme and host. Version 1 has no such
+ * byte.
  */
 final class HadoopRecoverableSerializer implements SimpleVersionedSerializer<HadoopRecoverable> {
 
     static final HadoopRecoverableSerializer INSTANCE = new HadoopRecoverableSerializer();
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int WITHOUT_COPIES = 1;
 
     private HadoopRecoverableSerializer() {}
 
@@ -32,22 +34,23 @@ final class HadoopRecoverableSerializer implements SimpleVersionedSerializer<Had
     public byte[] serialize(HadoopRecoverable recoverable) throws IOException {
         byte[] target = recoverable.target().toString().getBytes(StandardCharsets.UTF_8);
         byte[] temp = recoverable.temp().toString().getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(Long.BYTES + 2 * Integer.BYTES + target.length + temp.length)
+        return ByteBuffer.allocate(Long.BYTES + 2 * Integer.BYTES + target.length + temp.length + 1)
                 .putLong(recoverable.offset())
                 .putInt(target.length)
                 .put(target)
                 .putInt(temp.length)
                 .put(temp)
+                .put((byte) (recoverable.copied() ? 1 : 0))
                 .array();
     }
 
     @Override
     public HadoopRecoverable deserialize(int version, byte[] serialized) throws IOException {
-        if (version != VERSION) {
+        if (version != VERSION && version != WITHOUT_COPIES) {
             throw new IOException(
                     "A pending file on HDFS was written down in version "
                             + version
-                            + ", this program reads version "
+                            + ", this program reads versions up to "
                             + VERSION
                             + ".");
         }
@@ -56,7 +59,8 @@ final class HadoopRecoverableSerializer implements SimpleVersionedSerializer<Had
             long offset = in.getLong();
             Path target = path(in);
             Path temp = path(in);
-            return new HadoopRecoverable(target, temp, offset);
+            boolean copied = version != WITHOUT_COPIES && in.get() != 0;
+            return new HadoopRecoverable(target, temp, offset, copied);
         } catch (BufferUnderflowException | IllegalArgumentException e) {
             throw new IOException(
                     "These " + serialized.length + " bytes are no pending file on HDFS.", e);
