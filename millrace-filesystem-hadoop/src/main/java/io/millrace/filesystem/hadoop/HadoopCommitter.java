@@ -81,11 +81,12 @@ final class HadoopCommitter implements Committer {
     }
 
     /**
-     * Removes those of which the finished file is a copy, and other copies. One that stays is
-     * hidden and harms nobody, so that is a warning.
+     * Removes those of which the finished file is a copy, and other copies, also of one that was
+     * taken up by somebody who came to nothing. One that stays is hidden and harms nobody, so that
+     * is a warning.
      */
     private void removeOthers() {
-        if (!recoverable.copied()) {
+        if (recoverable.ended() && !recoverable.copied()) {
             return;
         }
         Path directory = recoverable.target().getParent();

@@ -148,18 +148,18 @@ final class HadoopRecoverableOutput extends RecoverableFsDataOutputStream {
     /** Makes all that was written so far survive a crash. */
     @Override
     public ResumeRecoverable persist() throws IOException {
-        return persisted();
+        return persisted(false);
     }
 
-    private HadoopRecoverable persisted() throws IOException {
+    private HadoopRecoverable persisted(boolean ended) throws IOException {
         sync();
         persisted = true;
-        return new HadoopRecoverable(target, temp, out.getPos(), copied);
+        return new HadoopRecoverable(target, temp, out.getPos(), ended, copied);
     }
 
     @Override
     public Committer closeForCommit() throws IOException {
-        HadoopRecoverable recoverable = persisted();
+        HadoopRecoverable recoverable = persisted(true);
         close();
         return new HadoopCommitter(fileSystem, recoverable);
     }

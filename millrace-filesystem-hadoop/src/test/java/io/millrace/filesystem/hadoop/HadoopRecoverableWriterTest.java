@@ -151,7 +151,7 @@ class HadoopRecoverableWriterTest {
         write(heir, " by the heir");
         ResumeRecoverable later = stored(heir.persist());
 
-        cluster.settle(Map.of("flink.hadoop.dfs.blocksize", "1024"));
+        cluster.settle(Map.of()); // another connection
         RecoverableWriter another = FileSystem.get(cluster.uri()).createRecoverableWriter();
         RecoverableFsDataOutputStream stale = another.recover(point);
         write(stale, ", stale");
@@ -179,6 +179,18 @@ class HadoopRecoverableWriterTest {
             again.close();
             assertThat(cluster.files(directory)).hasSize(1);
         }
+    }
+
+    @Test
+    void copiesOfThoseWhoCameToNothingGoWithTheCommit() throws IOException {
+        RecoverableFsDataOutputStream first = writer.open(target);
+        write(first, "kept");
+        ResumeRecoverable point = stored(first.persist());
+        write(writer.recover(point), ", lost"); // as one that was killed leaves it
+        assertThat(cluster.files(directory)).hasSize(2);
+        writer.recoverForCommit(point).commitAfterRecovery();
+        assertThat(cluster.read(target.toString())).isEqualTo("kept");
+        assertThat(cluster.files(directory)).containsExactly(target.toString());
     }
 
     @Test
@@ -237,7 +249,7 @@ class HadoopRecoverableWriterTest {
                         () ->
                                 writer.recover(
                                         new HadoopRecoverable(
-                                                point.target(), point.temp(), 5, false)))
+                                                point.target(), point.temp(), 5, false, false)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("4 bytes, but 5")
                 .hasMessageContaining("data is lost");
