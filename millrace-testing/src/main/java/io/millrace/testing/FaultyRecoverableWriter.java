@@ -97,6 +97,7 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
                 fileSystem.delete(child.getPath(), false);
             }
         }
+        fileSystem.syncDirectory(target.getParent());
     }
 
     @Override

@@ -126,18 +126,21 @@ final class HiddenFiles {
     /**
      * Removes all that was to become a file that is finished. One that stays is hidden and harms
      * nobody, so that is a warning.
+     *
+     * @return whether there was any
      */
-    static void removeAll(File target) {
+    static boolean removeAll(File target) {
         File parent = target.getAbsoluteFile().getParentFile();
         String prefix = prefix(target);
         File[] found = parent.listFiles((directory, name) -> name.startsWith(prefix));
         if (found == null) {
             LOG.warn("Cannot look for {}* in {}; they may remain, hidden.", prefix, parent);
-            return;
+            return false;
         }
         for (File file : found) {
             remove(file);
         }
+        return found.length > 0;
     }
 
     static void remove(File file) {

@@ -129,13 +129,20 @@ final class LocalCommitter implements Committer {
         } else {
             syncDirectory();
         }
-        HiddenFiles.removeAll(target);
+        removeAll();
     }
 
     /** Those of which this one is a copy, and other copies. */
-    private void removeOthers() {
+    private void removeOthers() throws IOException {
         if (recoverable.copied()) {
-            HiddenFiles.removeAll(recoverable.targetFile());
+            removeAll();
+        }
+    }
+
+    /** For good: nobody would look for one that comes back when the power has failed. */
+    private void removeAll() throws IOException {
+        if (HiddenFiles.removeAll(recoverable.targetFile())) {
+            syncDirectory();
         }
     }
 
