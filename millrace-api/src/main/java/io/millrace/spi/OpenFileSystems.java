@@ -48,6 +48,15 @@ public final class OpenFileSystems {
     /** By scheme and authority, as {@code scheme://authority}. */
     private static final Map<String, FileSystem> OPEN = new ConcurrentHashMap<>();
 
+    /**
+     * Those that were opened last, under the same keys, with the settings that they read. They hold
+     * connections and threads, and jobs that run may use them for as long as they like, so nobody
+     * can close them; but one that would be opened anew with the same settings is used again.
+     */
+    private static final Map<String, Opened> LAST = new ConcurrentHashMap<>();
+
+    private record Opened(FileSystem fileSystem, Map<String, String> settings) {}
+
     private static volatile URI defaultUri = LOCAL;
     private static volatile Configuration configuration = new Configuration();
 
@@ -149,9 +158,18 @@ public final class OpenFileSystems {
         }
         SETTINGS.readLock().lock();
         try {
-            FileSystem made = factoryFor(scheme, address).create(address);
+            Map<String, String> settings = StoreKeys.read(scheme, configuration.toMap());
+            Opened last = LAST.get(key);
+            FileSystem made =
+                    last != null && last.settings.equals(settings)
+                            ? last.fileSystem
+                            : factoryFor(scheme, address).create(address);
             FileSystem earlier = OPEN.putIfAbsent(key, made);
-            return earlier == null ? made : earlier;
+            if (earlier != null) {
+                return earlier;
+            }
+            LAST.put(key, new Opened(made, settings));
+            return made;
         } finally {
             SETTINGS.readLock().unlock();
         }

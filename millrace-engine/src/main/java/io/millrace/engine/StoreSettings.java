@@ -5,10 +5,10 @@ package io.millrace.engine;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.spi.OpenFileSystems;
+import io.millrace.spi.StoreKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The settings that the module of a store reads when its file system is opened, and what becomes of
@@ -21,44 +21,11 @@ import java.util.TreeMap;
  */
 final class StoreSettings {
 
-    /**
-     * A store.
-     *
-     * @param schemes of its file systems
-     * @param keys that it reads; where one ends with a dot, all that begin so
-     */
-    private record Store(List<String> schemes, List<String> keys) {
-
-        boolean reads(String key) {
-            return keys.stream()
-                    .anyMatch(
-                            known ->
-                                    known.endsWith(".")
-                                            ? key.startsWith(known)
-                                            : key.equals(known));
-        }
-    }
-
-    private static final List<Store> STORES =
-            List.of(
-                    new Store(List.of("gs"), List.of("fs.gs.", "google.cloud.auth.", "gs.")),
-                    new Store(
-                            List.of("hdfs", "viewfs", "webhdfs", "swebhdfs"),
-                            List.of(
-                                    "flink.hadoop.",
-                                    "fs.hdfs.hadoopconf",
-                                    "fs.hdfs.hdfsdefault",
-                                    "fs.hdfs.hdfssite",
-                                    "security.kerberos.krb5-conf.path",
-                                    "security.kerberos.login.keytab",
-                                    "security.kerberos.login.principal")),
-                    new Store(List.of("s3", "s3a"), List.of("fs.s3a.", "s3.", "s3a.")));
-
     private StoreSettings() {}
 
     /** Whether the module of a store reads this key. */
     static boolean isRead(String key) {
-        return STORES.stream().anyMatch(store -> store.reads(key));
+        return StoreKeys.ALL.stream().anyMatch(store -> store.reads(key));
     }
 
     /**
@@ -71,15 +38,9 @@ final class StoreSettings {
             return;
         }
         Map<String, String> all = configuration.toMap();
-        for (Store store : STORES) {
-            Map<String, String> own = new TreeMap<>();
-            all.forEach(
-                    (key, value) -> {
-                        if (store.reads(key)) {
-                            own.put(key, value);
-                        }
-                    });
-            OpenFileSystems.Adoption adoption = OpenFileSystems.adopt(own, store.schemes());
+        for (StoreKeys store : StoreKeys.ALL) {
+            OpenFileSystems.Adoption adoption =
+                    OpenFileSystems.adopt(store.of(all), store.schemes());
             if (!adoption.isDone()) {
                 throw refused(adoption, store);
             }
@@ -88,7 +49,7 @@ final class StoreSettings {
 
     /** Values are not told: some are secrets. */
     private static UnsupportedOperationException refused(
-            OpenFileSystems.Adoption adoption, Store store) {
+            OpenFileSystems.Adoption adoption, StoreKeys store) {
         List<String> why = new ArrayList<>();
         if (!adoption.others().isEmpty()) {
             why.add(

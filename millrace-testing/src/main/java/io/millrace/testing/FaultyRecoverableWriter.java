@@ -3,6 +3,7 @@
 
 package io.millrace.testing;
 
+import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem.WriteMode;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
@@ -18,8 +19,14 @@ import java.nio.file.FileAlreadyExistsException;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Pending files on a {@link FaultyFileSystem}, by the same rules as on the local disk. */
+/**
+ * Pending files on a {@link FaultyFileSystem}, by the same rules as on the local disk: one that is
+ * taken up again is copied.
+ */
 final class FaultyRecoverableWriter implements RecoverableWriter {
+
+    private static final String ENDED = "ended ";
+    private static final String COPIED = "copied ";
 
     private final FaultyFileSystem fileSystem;
 
@@ -30,18 +37,24 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
         this.fileSystem = fileSystem;
     }
 
-    /** How far a file had come. */
-    private record Pending(Path target, Path temp, long offset)
+    /** How far a file had come, whether it was closed, and whether it is a copy of another one. */
+    private record Pending(Path target, Path temp, long offset, boolean ended, boolean copied)
             implements CommitRecoverable, ResumeRecoverable {}
 
     @Override
     public RecoverableFsDataOutputStream open(Path path) throws IOException {
-        Path temp =
-                new Path(
-                        path.getParent(),
-                        "." + path.getName() + ".inprogress." + fileSystem.nextName());
         makeDurable(path.getParent());
-        return new Stream(path, temp, fileSystem.createFile(temp, WriteMode.NO_OVERWRITE));
+        return begin(path, false);
+    }
+
+    private Stream begin(Path target, boolean copied) throws IOException {
+        Path temp = new Path(target.getParent(), prefix(target) + fileSystem.nextName());
+        return new Stream(
+                target, temp, fileSystem.createFile(temp, WriteMode.NO_OVERWRITE), copied);
+    }
+
+    private static String prefix(Path target) {
+        return "." + target.getName() + ".inprogress.";
     }
 
     /** From the top, each forced before the next; the lowest one that is there is forced once. */
@@ -63,11 +76,28 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
 
     @Override
     public RecoverableFsDataOutputStream recover(ResumeRecoverable resumable) throws IOException {
-        Pending pending = (Pending) resumable;
+        return copy((Pending) resumable);
+    }
+
+    /** Somebody may still write the file. */
+    private Stream copy(Pending pending) throws IOException {
         FaultyDisk.File file = fileSystem.file(pending.temp());
         requireBytes(pending, file);
-        fileSystem.cut(pending.temp(), pending.offset());
-        return new Stream(pending.target(), pending.temp(), file);
+        byte[] bytes = new byte[(int) pending.offset()];
+        fileSystem.read(fileSystem.life(), pending.temp(), file, 0, bytes, 0, bytes.length);
+        Stream copy = begin(pending.target(), true);
+        copy.write(bytes, 0, bytes.length);
+        return copy;
+    }
+
+    private void removeAllOf(Path target) throws IOException {
+        String prefix = prefix(target);
+        for (FileStatus child : fileSystem.listStatus(target.getParent())) {
+            if (child.getPath().getName().startsWith(prefix)) {
+                fileSystem.delete(child.getPath(), false);
+            }
+        }
+        fileSystem.syncDirectory(target.getParent());
     }
 
     @Override
@@ -122,12 +152,15 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
         private final Path target;
         private final Path temp;
         private final FaultyDisk.File file;
+        private final boolean copied;
+        private boolean persisted;
         private boolean closed;
 
-        Stream(Path target, Path temp, FaultyDisk.File file) {
+        Stream(Path target, Path temp, FaultyDisk.File file, boolean copied) {
             this.target = target;
             this.temp = temp;
             this.file = file;
+            this.copied = copied;
         }
 
         @Override
@@ -160,25 +193,30 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
 
         @Override
         public ResumeRecoverable persist() throws IOException {
-            return persisted();
+            return persisted(false);
         }
 
-        private Pending persisted() throws IOException {
+        private Pending persisted(boolean ended) throws IOException {
             fileSystem.sync(ofLife, temp, file);
             fileSystem.syncDirectory(temp.getParent());
-            return new Pending(target, temp, file.length());
+            persisted = true;
+            return new Pending(target, temp, file.length(), ended, copied);
         }
 
         @Override
         public Committer closeForCommit() throws IOException {
-            Pending pending = persisted();
+            Pending pending = persisted(true);
             close();
             return new PendingCommitter(pending);
         }
 
         @Override
-        public void close() {
+        public void close() throws IOException {
+            boolean unknown = copied && !persisted && !closed;
             closed = true;
+            if (unknown) {
+                fileSystem.delete(temp, false);
+            }
         }
     }
 
@@ -202,7 +240,7 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
                                 + pending.offset()
                                 + ".");
             }
-            giveName();
+            giveName(pending.temp());
         }
 
         @Override
@@ -215,25 +253,40 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
                 // file is there a reader has taken the finished one away.
                 if (fileSystem.exists(pending.target())) {
                     fileSystem.syncDirectory(pending.target().getParent());
+                    removeOthers();
                 }
                 return;
             }
             requireBytes(pending, file);
-            if (file.length() > pending.offset()) {
-                fileSystem.cut(pending.temp(), pending.offset());
+            if (pending.ended()) {
+                giveName(pending.temp());
+                return;
             }
-            giveName();
+            if (!fileSystem.exists(pending.target())) {
+                Stream copy = copy(pending);
+                copy.persist();
+                copy.close();
+                giveName(copy.temp);
+            }
+            removeAllOf(pending.target());
         }
 
-        private void giveName() throws IOException {
+        private void removeOthers() throws IOException {
+            if (pending.copied()) {
+                removeAllOf(pending.target());
+            }
+        }
+
+        private void giveName(Path temp) throws IOException {
             if (fileSystem.exists(pending.target())) {
                 throw new FileAlreadyExistsException(
                         pending.target().toString(),
-                        pending.temp().toString(),
+                        temp.toString(),
                         "a finished file of this name exists and is not overwritten");
             }
-            fileSystem.rename(pending.temp(), pending.target());
+            fileSystem.rename(temp, pending.target());
             fileSystem.syncDirectory(pending.target().getParent());
+            removeOthers();
         }
 
         @Override
@@ -252,7 +305,12 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
                 @Override
                 public byte[] serialize(Pending pending) {
                     byte[] paths =
-                            (pending.target() + "\n" + pending.temp())
+                            (pending.target()
+                                            + "\n"
+                                            + pending.temp()
+                                            + "\n"
+                                            + (pending.ended() ? ENDED : "")
+                                            + (pending.copied() ? COPIED : ""))
                                     .getBytes(StandardCharsets.UTF_8);
                     return ByteBuffer.allocate(Long.BYTES + paths.length)
                             .putLong(pending.offset())
@@ -267,7 +325,12 @@ final class FaultyRecoverableWriter implements RecoverableWriter {
                         long offset = in.getLong();
                         String[] paths =
                                 StandardCharsets.UTF_8.decode(in).toString().split("\n", -1);
-                        return new Pending(new Path(paths[0]), new Path(paths[1]), offset);
+                        return new Pending(
+                                new Path(paths[0]),
+                                new Path(paths[1]),
+                                offset,
+                                paths[2].contains(ENDED),
+                                paths[2].contains(COPIED));
                     } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
                         throw new IOException("These bytes are no pending file.", e);
                     }

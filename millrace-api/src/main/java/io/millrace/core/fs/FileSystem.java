@@ -38,6 +38,7 @@ public abstract class FileSystem {
 
     /**
      * Hands settings to file systems that are opened from now on, and forgets those open so far.
+     * One that would be opened with the same settings as before is used again.
      *
      * @throws IllegalConfigurationException when {@code fs.default-scheme} is no address
      */

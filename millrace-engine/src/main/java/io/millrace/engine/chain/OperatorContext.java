@@ -10,6 +10,7 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateBackend;
 import io.millrace.engine.time.Clock;
+import io.millrace.spi.JobOwner;
 import java.util.OptionalLong;
 
 /** All that an operator may know and use of its surroundings. Used by the chain's task only. */
@@ -138,6 +139,11 @@ public interface OperatorContext {
 
     /** Whether checkpoints are taken at all. */
     boolean checkpointingEnabled();
+
+    /** Which of the processes that have run the job this one is, for what writes outside. */
+    default JobOwner owner() {
+        return JobOwner.UNKNOWN;
+    }
 
     /** Something to do in the task's step. */
     interface Action {

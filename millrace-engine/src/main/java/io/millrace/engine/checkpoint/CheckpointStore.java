@@ -514,9 +514,9 @@ public final class CheckpointStore {
 
     /**
      * The checkpoint a failed job goes back to: the newest that is intact. Empty when the job has
-     * none yet. Asks first whether the job is still this process's. Removes then what may have
-     * become visible of checkpoints that count as failed: the job must not go back behind one of
-     * them, and a later process find that one.
+     * none yet. Asks before and after whether the job is still this process's. Removes then what
+     * may have become visible of checkpoints that count as failed: the job must not go back behind
+     * one of them, and a later process find that one.
      *
      * @throws IOException if there are some but none is intact, or they cannot be read; or if a
      *     failed one can't be removed
@@ -527,7 +527,10 @@ public final class CheckpointStore {
         }
         storage.requireOwner();
         removeDoubtful();
-        return newestIntact(new ArrayList<>());
+        Optional<CompletedCheckpoint> found = newestIntact(new ArrayList<>());
+        // All of its state was read meanwhile: time enough for somebody to come.
+        storage.requireOwner();
+        return found;
     }
 
     private void removeDoubtful() throws IOException {

@@ -33,6 +33,7 @@ import io.millrace.engine.task.TaskKey;
 import io.millrace.engine.task.TaskSettings;
 import io.millrace.engine.worker.Workers;
 import io.millrace.metrics.groups.UnregisteredMetricsGroup;
+import io.millrace.spi.JobOwner;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Partitioning;
@@ -74,6 +75,7 @@ final class Deployment {
     private final InFlightWiring inFlight;
 
     private final WatermarkBoard watermarks = new WatermarkBoard();
+    private final JobOwner owner;
 
     /** {@code channels[edge][sender][receiver]}; null where there is none. */
     private final Channel[][][] channels;
@@ -85,6 +87,7 @@ final class Deployment {
         this.inbox = inbox;
         this.channels = new Channel[context.plan().edges().size()][][];
         context.metrics().clear();
+        this.owner = context.storage().owner(restore.pointer());
         this.loops =
                 context.plan().loops().isEmpty()
                         ? null
@@ -174,6 +177,7 @@ final class Deployment {
                         context.userClassLoader(),
                         context.workers().clock(),
                         context.taskSettings().checkpointing(),
+                        owner,
                         context.fusedClasses(),
                         watermarks);
         AwaitedRoom overflow = new AwaitedRoom(context.workers());

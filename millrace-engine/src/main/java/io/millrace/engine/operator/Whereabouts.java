@@ -7,9 +7,10 @@ import io.millrace.api.common.JobID;
 import io.millrace.api.common.JobInfo;
 import io.millrace.api.common.TaskInfo;
 import io.millrace.engine.chain.OperatorContext;
+import io.millrace.spi.JobOwner;
 
 /** Job and task as user code may see them. */
-final class Whereabouts implements JobInfo, TaskInfo {
+final class Whereabouts implements JobInfo, TaskInfo, JobOwner.Known {
 
     private final OperatorContext context;
 
@@ -25,6 +26,11 @@ final class Whereabouts implements JobInfo, TaskInfo {
     @Override
     public String getJobName() {
         return context.jobName();
+    }
+
+    @Override
+    public JobOwner owner() {
+        return context.owner();
     }
 
     @Override

@@ -3,6 +3,7 @@
 
 package io.millrace.engine.storage;
 
+import io.millrace.spi.JobOwner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -42,6 +43,16 @@ public interface CheckpointStorage extends AutoCloseable {
      * @throws IOException if that can't be told now
      */
     default void requireOwner() throws IOException {}
+
+    /**
+     * Which of the processes that have had this place, one after the other, this one is. Asks
+     * nobody.
+     *
+     * @param restored the checkpoint that the job goes on from
+     */
+    default JobOwner owner(Optional<String> restored) {
+        return JobOwner.UNKNOWN;
+    }
 
     /** The smallest id that may be used for a new checkpoint, as far as others are concerned. */
     default long firstId() {

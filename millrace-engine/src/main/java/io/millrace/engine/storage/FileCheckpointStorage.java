@@ -7,6 +7,7 @@ import io.millrace.core.fs.FSDataOutputStream;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.JobOwner;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -194,6 +195,26 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     public void requireOwner() throws IOException {
         if (ownership != null) {
             ownership.check();
+        }
+    }
+
+    /**
+     * Alone it is where the lock keeps others out, if what was restored was written under that
+     * lock, too.
+     */
+    @Override
+    public synchronized JobOwner owner(Optional<String> restored) {
+        if (ownership != null) {
+            return new JobOwner(ownership.number(), false);
+        }
+        return new JobOwner(0, lock != null && restored.map(this::isHere).orElse(true));
+    }
+
+    private boolean isHere(String pointer) {
+        try {
+            return isOwn(pointer);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(pointer + " is no checkpoint", e);
         }
     }
 

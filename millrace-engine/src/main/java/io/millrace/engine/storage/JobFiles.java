@@ -76,6 +76,13 @@ final class JobFiles {
         return ofOwners.stream().mapToLong(file -> file.owner().number()).max().orElse(0);
     }
 
+    /** Whether no file is left of another owner with the number of this one or a higher one. */
+    boolean isAboveAllOthers(OwnerName owner) {
+        return ofOwners.stream()
+                .map(OwnerName.File::owner)
+                .allMatch(other -> other.equals(owner) || other.number() < owner.number());
+    }
+
     /** The largest id in the name of a file of that kind, whoever's it is; 0 for none. */
     long highestId(OwnerName.Kind kind) {
         return ofOwners.stream()

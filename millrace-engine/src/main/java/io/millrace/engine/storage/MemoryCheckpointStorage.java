@@ -3,6 +3,7 @@
 
 package io.millrace.engine.storage;
 
+import io.millrace.spi.JobOwner;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,6 +130,12 @@ public final class MemoryCheckpointStorage implements CheckpointStorage {
                         target, jobId, FileCheckpointStorage.DEFAULT_INLINE_THRESHOLD, 0);
         savepoints.put(checkpointId, savepoint);
         return savepoint.pointer();
+    }
+
+    /** Nobody else can go on with what is in this process's memory. */
+    @Override
+    public JobOwner owner(Optional<String> restored) {
+        return new JobOwner(0, restored.map(this::isOwn).orElse(true));
     }
 
     /** What lies in files is not. */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,20 +109,26 @@ final class Ownership implements AutoCloseable {
         return taken;
     }
 
-    /** Makes an owner's file that is the highest at a moment after it was made. */
+    /**
+     * Makes an owner's file whose number is above all others at a moment after it was made. So no
+     * two that go on from here have the same number: of those files the one that was made later
+     * finds the other, or what that one has left.
+     */
     private static OwnerName present(FileSystem fileSystem, Path jobDirectory, String job)
             throws IOException {
         byte[] self = JobLock.self(job).encode();
         for (int tries = 0; tries < TRIES; tries++) {
-            OwnerName name = OwnerName.after(JobFiles.in(fileSystem, jobDirectory).highestNumber());
+            // Those who have met once are not to meet for ever.
+            long apart = tries == 0 ? 0 : ThreadLocalRandom.current().nextInt(tries + 1);
+            OwnerName name =
+                    OwnerName.after(JobFiles.in(fileSystem, jobDirectory).highestNumber() + apart);
             Path file = CheckpointPaths.ownerFileIn(jobDirectory, name.file(Kind.PRESENT));
             WholeFile.create(fileSystem, file, self);
-            NavigableSet<OwnerName> all =
-                    JobFiles.in(fileSystem, jobDirectory).owners(Kind.PRESENT);
-            if (all.contains(name) && all.last().equals(name)) {
+            JobFiles files = JobFiles.in(fileSystem, jobDirectory);
+            if (files.owners(Kind.PRESENT).contains(name) && files.isAboveAllOthers(name)) {
                 return name;
             }
-            WholeFile.remove(fileSystem, file); // somebody came at the same time
+            WholeFile.remove(fileSystem, file); // somebody came at the same time, or meanwhile
         }
         throw new IOException(
                 "other processes take the job directory "
@@ -266,6 +273,11 @@ final class Ownership implements AutoCloseable {
             LOG.debug("{} can't be read", owner, e);
             return "another process (" + owner + ")"; // gone in this moment, perhaps
         }
+    }
+
+    /** No other owner of this directory has the same, and each that comes later a higher one. */
+    long number() {
+        return name.number();
     }
 
     /** The first id that no other owner has used or will use. */

@@ -15,6 +15,7 @@ import io.millrace.engine.state.KeyedStateBackend;
 import io.millrace.engine.state.OperatorId;
 import io.millrace.engine.state.OperatorStateBackend;
 import io.millrace.engine.time.Clock;
+import io.millrace.spi.JobOwner;
 import java.util.OptionalLong;
 
 /**
@@ -27,6 +28,7 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
      * What is the same for all operators of a task.
      *
      * @param taskName chain and subtask, for people
+     * @param owner as the attempt begins; the same for all of its tasks
      * @param fusedClasses the same for all tasks of a job
      * @param watermarks the same for all tasks of an attempt
      */
@@ -40,6 +42,7 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
             ClassLoader userClassLoader,
             Clock clock,
             boolean checkpointingEnabled,
+            JobOwner owner,
             FusedClasses fusedClasses,
             WatermarkBoard watermarks) {}
 
@@ -333,5 +336,10 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
     @Override
     public boolean checkpointingEnabled() {
         return shared.checkpointingEnabled();
+    }
+
+    @Override
+    public JobOwner owner() {
+        return shared.owner();
     }
 }

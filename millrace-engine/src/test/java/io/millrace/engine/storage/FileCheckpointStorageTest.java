@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.core.fs.Path;
+import io.millrace.spi.JobOwner;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,24 @@ class FileCheckpointStorageTest {
         assertThat(names(dir.resolve(JOB).resolve("chk-3")))
                 .containsExactly("_metadata", "op-1.keyed");
         assertThat(pointer).isEqualTo("file:" + dir.resolve(JOB).resolve("chk-3"));
+    }
+
+    @Test
+    void whoHoldsTheLockIsAloneWithWhatWasWrittenUnderIt() throws Exception {
+        FileCheckpointStorage storage = open(dir.toString(), 10);
+        String own = storage.publish(1, MANIFEST);
+        String foreign = own.replace(JOB, "f".repeat(32));
+        assertThat(storage.owner(Optional.empty())).isEqualTo(new JobOwner(0, true));
+        assertThat(storage.owner(Optional.of(own))).isEqualTo(new JobOwner(0, true));
+        assertThat(storage.owner(Optional.of(foreign))).isEqualTo(new JobOwner(0, false));
+    }
+
+    @Test
+    void whereThereAreOwnersNobodyIsAlone() throws Exception {
+        Files.createDirectories(dir.resolve(JOB));
+        Files.createFile(dir.resolve(JOB).resolve("owner-4-000000000000"));
+        FileCheckpointStorage storage = open(dir.toString(), 10);
+        assertThat(storage.owner(Optional.empty())).isEqualTo(new JobOwner(5, false));
     }
 
     @Test

@@ -63,6 +63,30 @@ class OwnershipTest {
     }
 
     @Test
+    void whoComesLaterHasAHigherNumberWhateverIsLeftOfTheOneBefore() throws Exception {
+        Ownership first = take("words");
+        first.close();
+        Ownership second = take("words");
+        assertThat(second.number()).isGreaterThan(first.number());
+        Files.createFile(dir.resolve("owner-" + (second.number() + 1) + "-000000000000.ended-7"));
+        assertThat(take("words").number()).isGreaterThan(second.number() + 1);
+    }
+
+    @Test
+    void whoFindsItsNumberTakenTakesAnother() throws Exception {
+        OwnerName name = OwnerName.after(4);
+        OwnerName other = OwnerName.after(4);
+        for (OwnerName.Kind kind : OwnerName.Kind.values()) {
+            java.nio.file.Path file = Files.createFile(dir.resolve(other.file(kind, 1)));
+            JobFiles found = JobFiles.in(local, path());
+            assertThat(found.isAboveAllOthers(name)).as("%s", kind).isFalse();
+            assertThat(found.isAboveAllOthers(OwnerName.after(5))).isTrue();
+            assertThat(found.isAboveAllOthers(other)).as("itself").isTrue();
+            Files.delete(file);
+        }
+    }
+
+    @Test
     void idsAreNeverShared() throws Exception {
         Ownership first = take("words");
         assertThat(first.firstId()).isEqualTo(1);

@@ -39,6 +39,7 @@ import io.millrace.engine.worker.Progress;
 import io.millrace.engine.worker.Step;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.state.FunctionSnapshotContext;
+import io.millrace.spi.JobOwner;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -460,6 +461,7 @@ abstract class TaskFixture {
                         getClass().getClassLoader(),
                         clock,
                         true,
+                        JobOwner.UNKNOWN,
                         new FusedClasses(),
                         new WatermarkBoard());
         OutputGate gate =

@@ -47,6 +47,7 @@ final class HadoopCommitter implements Committer {
                             + ". Was something else writing to it?");
         }
         giveName();
+        removeOthers();
     }
 
     /**
@@ -65,10 +66,47 @@ final class HadoopCommitter implements Committer {
                         recoverable.temp(),
                         recoverable.target(),
                         recoverable.offset());
+            } else {
+                removeOthers();
             }
             return;
         }
         giveName();
+        removeOthers();
+    }
+
+    /** What the names of the hidden files begin with that are to become this one. */
+    static String hiddenPrefix(Path target) {
+        return "." + target.getName() + ".inprogress.";
+    }
+
+    /**
+     * Removes those of which the finished file is a copy, and other copies, also of one that was
+     * taken up by somebody who came to nothing. One that stays is hidden and harms nobody, so that
+     * is a warning.
+     */
+    private void removeOthers() {
+        if (recoverable.ended() && !recoverable.copied()) {
+            return;
+        }
+        Path directory = recoverable.target().getParent();
+        String prefix = hiddenPrefix(recoverable.target());
+        try {
+            for (FileStatus file :
+                    hadoop().listStatus(directory, path -> path.getName().startsWith(prefix))) {
+                remove(hadoop(), file.getPath());
+            }
+        } catch (IOException e) {
+            LOG.warn("Cannot look for {}* in {}; they may remain.", prefix, directory, e);
+        }
+    }
+
+    static void remove(FileSystem hadoop, Path file) {
+        try {
+            hadoop.delete(file, false);
+        } catch (IOException e) {
+            LOG.warn("The file {} is not needed any more and remains, hidden.", file, e);
+        }
     }
 
     private void giveName() throws IOException {

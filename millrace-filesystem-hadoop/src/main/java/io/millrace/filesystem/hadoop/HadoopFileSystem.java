@@ -11,6 +11,7 @@ import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystemKind;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
+import io.millrace.spi.TakesUpInPlace;
 import io.millrace.spi.WholeFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -37,7 +38,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
  *
  * <p>Any thread.
  */
-final class HadoopFileSystem extends FileSystem implements WholeFiles {
+final class HadoopFileSystem extends FileSystem implements TakesUpInPlace, WholeFiles {
 
     private static final int SMALLEST_BUFFER = 4096;
 
@@ -162,7 +163,12 @@ final class HadoopFileSystem extends FileSystem implements WholeFiles {
      */
     @Override
     public RecoverableWriter createRecoverableWriter() throws IOException {
-        return new HadoopRecoverableWriter(this);
+        return new HadoopRecoverableWriter(this, false);
+    }
+
+    @Override
+    public RecoverableWriter createRecoverableWriterInPlace() throws IOException {
+        return new HadoopRecoverableWriter(this, true);
     }
 
     @Override

@@ -13,8 +13,10 @@ import org.apache.hadoop.fs.Path;
  * @param target what it is called once committed, with scheme and host
  * @param temp what it is called until then, beside it
  * @param offset how many of its bytes count
+ * @param ended whether its writer had closed it
+ * @param copied whether it is a copy of one that was taken up again, which lies beside it
  */
-record HadoopRecoverable(Path target, Path temp, long offset)
+record HadoopRecoverable(Path target, Path temp, long offset, boolean ended, boolean copied)
         implements CommitRecoverable, ResumeRecoverable {
 
     @Override

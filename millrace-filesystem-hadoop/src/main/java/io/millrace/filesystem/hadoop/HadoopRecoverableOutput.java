@@ -3,16 +3,18 @@
 
 package io.millrace.filesystem.hadoop;
 
+import io.millrace.core.fs.FileSystem.WriteMode;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableWriter.ResumeRecoverable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.UUID;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes a pending file. Closing keeps it: whoever restores a checkpoint may still want it. One
- * thread.
+ * Writes a pending file. Closing keeps it: whoever restores a checkpoint may still want it. (Only a
+ * copy that was never persisted goes; the original is there.) One thread.
  */
 final class HadoopRecoverableOutput extends RecoverableFsDataOutputStream {
 
@@ -21,12 +23,62 @@ final class HadoopRecoverableOutput extends RecoverableFsDataOutputStream {
     private final Path temp;
     private final FSDataOutputStream out;
 
-    HadoopRecoverableOutput(
-            HadoopFileSystem fileSystem, Path target, Path temp, FSDataOutputStream out) {
+    /** Whether there is another file beside this one, of which it is a copy. */
+    private final boolean copied;
+
+    private boolean persisted;
+
+    private HadoopRecoverableOutput(
+            HadoopFileSystem fileSystem,
+            Path target,
+            Path temp,
+            FSDataOutputStream out,
+            boolean copied) {
         this.fileSystem = fileSystem;
         this.target = target;
         this.temp = temp;
         this.out = out;
+        this.copied = copied;
+    }
+
+    static HadoopRecoverableOutput begin(HadoopFileSystem fileSystem, Path target)
+            throws IOException {
+        return begin(fileSystem, target, false);
+    }
+
+    private static HadoopRecoverableOutput begin(
+            HadoopFileSystem fileSystem, Path target, boolean copied) throws IOException {
+        Path temp =
+                new Path(
+                        target.getParent(),
+                        HadoopCommitter.hiddenPrefix(target) + UUID.randomUUID());
+        FSDataOutputStream out = fileSystem.create(temp, WriteMode.NO_OVERWRITE);
+        try {
+            // Of a view it is known only now what is behind it.
+            fileSystem.target(temp).leases();
+            return new HadoopRecoverableOutput(fileSystem, target, temp, out, copied);
+        } catch (Throwable t) {
+            out.close();
+            throw t;
+        }
+    }
+
+    /** Takes a file up where it was persisted, in another one: that one stays as it is. */
+    static HadoopRecoverableOutput resumeCopy(HadoopFileSystem fileSystem, HadoopRecoverable at)
+            throws IOException {
+        HadoopRecoverableOutput copy = begin(fileSystem, at.target(), true);
+        boolean done = false;
+        try {
+            new PendingHadoopFile(fileSystem, at).copyTo(copy.out);
+            done = true;
+            return copy;
+        } catch (FileNotFoundException e) {
+            throw missing(at, e);
+        } finally {
+            if (!done) {
+                copy.close();
+            }
+        }
     }
 
     /** Takes a file up where it was persisted; what was written after that is cut off. */
@@ -36,15 +88,7 @@ final class HadoopRecoverableOutput extends RecoverableFsDataOutputStream {
         try {
             file = new PendingHadoopFile(fileSystem, at).cutOff();
         } catch (FileNotFoundException e) {
-            FileNotFoundException missing =
-                    new FileNotFoundException(
-                            "The pending file "
-                                    + at.temp()
-                                    + " is missing, so writing "
-                                    + at.target()
-                                    + " cannot go on. Was it removed, or committed by a later run?");
-            missing.initCause(e);
-            throw missing;
+            throw missing(at, e);
         }
         FSDataOutputStream out = file.append();
         if (out.getPos() != at.offset()) {
@@ -58,7 +102,22 @@ final class HadoopRecoverableOutput extends RecoverableFsDataOutputStream {
                             + at.offset()
                             + ". Is something else writing to it?");
         }
-        return new HadoopRecoverableOutput(fileSystem, at.target(), at.temp(), out);
+        HadoopRecoverableOutput resumed =
+                new HadoopRecoverableOutput(fileSystem, at.target(), at.temp(), out, at.copied());
+        resumed.persisted = true;
+        return resumed;
+    }
+
+    private static FileNotFoundException missing(HadoopRecoverable at, FileNotFoundException e) {
+        FileNotFoundException missing =
+                new FileNotFoundException(
+                        "The pending file "
+                                + at.temp()
+                                + " is missing, so writing "
+                                + at.target()
+                                + " cannot go on. Was it removed, or committed by a later run?");
+        missing.initCause(e);
+        return missing;
     }
 
     @Override
@@ -89,23 +148,30 @@ final class HadoopRecoverableOutput extends RecoverableFsDataOutputStream {
     /** Makes all that was written so far survive a crash. */
     @Override
     public ResumeRecoverable persist() throws IOException {
-        return persisted();
+        return persisted(false);
     }
 
-    private HadoopRecoverable persisted() throws IOException {
+    private HadoopRecoverable persisted(boolean ended) throws IOException {
         sync();
-        return new HadoopRecoverable(target, temp, out.getPos());
+        persisted = true;
+        return new HadoopRecoverable(target, temp, out.getPos(), ended, copied);
     }
 
     @Override
     public Committer closeForCommit() throws IOException {
-        HadoopRecoverable recoverable = persisted();
+        HadoopRecoverable recoverable = persisted(true);
         close();
         return new HadoopCommitter(fileSystem, recoverable);
     }
 
     @Override
     public void close() throws IOException {
-        out.close();
+        try {
+            out.close();
+        } finally {
+            if (copied && !persisted) {
+                HadoopCommitter.remove(fileSystem.hadoop(), temp); // nobody was told of it
+            }
+        }
     }
 }

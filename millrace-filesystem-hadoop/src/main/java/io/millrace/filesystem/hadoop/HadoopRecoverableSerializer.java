@@ -12,14 +12,19 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The bytes of a {@link HadoopRecoverable}: offset (8 bytes), length and UTF-8 of the target's
- * path, length and UTF-8 of the temporary file's path; numbers are big-endian, lengths have 4
- * bytes. Paths have scheme and host.
+ * path, length and UTF-8 of the temporary file's path, and a byte with a bit for each of what else
+ * is known of it; numbers are big-endian, lengths have 4 bytes. Paths have scheme and host. Version
+ * 1 has no such byte.
  */
 final class HadoopRecoverableSerializer implements SimpleVersionedSerializer<HadoopRecoverable> {
 
     static final HadoopRecoverableSerializer INSTANCE = new HadoopRecoverableSerializer();
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int WITHOUT_BITS = 1;
+
+    private static final int ENDED = 1;
+    private static final int COPIED = 2;
 
     private HadoopRecoverableSerializer() {}
 
@@ -32,22 +37,24 @@ final class HadoopRecoverableSerializer implements SimpleVersionedSerializer<Had
     public byte[] serialize(HadoopRecoverable recoverable) throws IOException {
         byte[] target = recoverable.target().toString().getBytes(StandardCharsets.UTF_8);
         byte[] temp = recoverable.temp().toString().getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(Long.BYTES + 2 * Integer.BYTES + target.length + temp.length)
+        int bits = (recoverable.ended() ? ENDED : 0) | (recoverable.copied() ? COPIED : 0);
+        return ByteBuffer.allocate(Long.BYTES + 2 * Integer.BYTES + target.length + temp.length + 1)
                 .putLong(recoverable.offset())
                 .putInt(target.length)
                 .put(target)
                 .putInt(temp.length)
                 .put(temp)
+                .put((byte) bits)
                 .array();
     }
 
     @Override
     public HadoopRecoverable deserialize(int version, byte[] serialized) throws IOException {
-        if (version != VERSION) {
+        if (version != VERSION && version != WITHOUT_BITS) {
             throw new IOException(
                     "A pending file on HDFS was written down in version "
                             + version
-                            + ", this program reads version "
+                            + ", this program reads versions up to "
                             + VERSION
                             + ".");
         }
@@ -56,7 +63,9 @@ final class HadoopRecoverableSerializer implements SimpleVersionedSerializer<Had
             long offset = in.getLong();
             Path target = path(in);
             Path temp = path(in);
-            return new HadoopRecoverable(target, temp, offset);
+            int bits = version == WITHOUT_BITS ? 0 : in.get();
+            return new HadoopRecoverable(
+                    target, temp, offset, (bits & ENDED) != 0, (bits & COPIED) != 0);
         } catch (BufferUnderflowException | IllegalArgumentException e) {
             throw new IOException(
                     "These " + serialized.length + " bytes are no pending file on HDFS.", e);

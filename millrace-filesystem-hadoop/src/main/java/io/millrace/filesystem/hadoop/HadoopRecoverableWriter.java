@@ -3,31 +3,35 @@
 
 package io.millrace.filesystem.hadoop;
 
-import io.millrace.core.fs.FileSystem.WriteMode;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableFsDataOutputStream.Committer;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import java.io.IOException;
-import java.util.UUID;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.LeaseRecoverable;
 import org.apache.hadoop.fs.Path;
 
 /**
  * Writes files that appear under their name only when they are committed, and can be taken up again
- * after a crash at the last persisted place: what came after is cut off, and writing goes on at the
- * end. Until then they lie beside their target as hidden files named {@code .name.inprogress.uuid}.
+ * after a crash at the last persisted place. Until then they lie beside their target as hidden
+ * files named {@code .name.inprogress.uuid}.
+ *
+ * <p>To take a file up is to copy what counts of it: a checkpoint of whoever has come later may
+ * refer to more of the old one than the restored one does. All of them go when the file is
+ * finished. One who is alone cuts off what came after, and writes on at the end.
  */
 final class HadoopRecoverableWriter implements RecoverableWriter {
 
     private final HadoopFileSystem fileSystem;
+    private final boolean alone;
 
     /**
+     * @param alone whether nobody else can be writing the files that are taken up again
      * @throws UnsupportedOperationException when the store can't do that
      */
-    HadoopRecoverableWriter(HadoopFileSystem fileSystem) {
+    HadoopRecoverableWriter(HadoopFileSystem fileSystem, boolean alone) {
         this.fileSystem = fileSystem;
+        this.alone = alone;
         if (!HadoopTarget.isView(fileSystem.hadoop())
                 && !(fileSystem.hadoop() instanceof LeaseRecoverable)) {
             throw HadoopTarget.cannotResume(fileSystem.hadoop());
@@ -40,27 +44,17 @@ final class HadoopRecoverableWriter implements RecoverableWriter {
         if (target.getParent() == null) {
             throw new IllegalArgumentException("'" + path + "' is no file.");
         }
-        Path temp =
-                new Path(
-                        target.getParent(),
-                        "." + target.getName() + ".inprogress." + UUID.randomUUID());
-        FSDataOutputStream out = fileSystem.create(temp, WriteMode.NO_OVERWRITE);
-        try {
-            // Of a view it is known only now what is behind it.
-            fileSystem.target(temp).leases();
-            return new HadoopRecoverableOutput(fileSystem, target, temp, out);
-        } catch (Throwable t) {
-            out.close();
-            throw t;
-        }
+        return HadoopRecoverableOutput.begin(fileSystem, target);
     }
 
     @Override
     public RecoverableFsDataOutputStream recover(ResumeRecoverable recoverable) throws IOException {
-        return HadoopRecoverableOutput.resume(fileSystem, own(recoverable));
+        return alone
+                ? HadoopRecoverableOutput.resume(fileSystem, own(recoverable))
+                : HadoopRecoverableOutput.resumeCopy(fileSystem, own(recoverable));
     }
 
-    /** Never: a file that was taken up again needs nothing else. */
+    /** Never: the commit removes what a file has left that was taken up again. */
     @Override
     public boolean requiresCleanupOfRecoverableState() {
         return false;

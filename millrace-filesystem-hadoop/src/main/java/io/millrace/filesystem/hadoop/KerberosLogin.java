@@ -21,6 +21,8 @@ final class KerberosLogin {
     static final String PRINCIPAL = "security.kerberos.login.principal";
     static final String KRB5 = "security.kerberos.krb5-conf.path";
 
+    private static final String AUTHENTICATION = "hadoop.security.authentication";
+    private static final String KERBEROS = "kerberos";
     private static final String KRB5_PROPERTY = "java.security.krb5.conf";
 
     private static final Logger LOG = LoggerFactory.getLogger(KerberosLogin.class);
@@ -52,6 +54,7 @@ final class KerberosLogin {
             System.setProperty(KRB5_PROPERTY, krb5);
         }
         if (keytab == null && principal == null) {
+            useTicketCache(hadoop);
             return;
         }
         if (keytab == null || principal == null) {
@@ -63,6 +66,23 @@ final class KerberosLogin {
                             + " only one is set. A login needs both; without either the ticket cache of this"
                             + " user counts (kinit).");
         }
+        loginByKeytab(keytab, principal, hadoop);
+    }
+
+    /**
+     * Hadoop's login looks for what it is to do in a configuration of its own, that of the class
+     * path, unless it is told of another.
+     */
+    private static synchronized void useTicketCache(org.apache.hadoop.conf.Configuration hadoop) {
+        if (KERBEROS.equalsIgnoreCase(hadoop.get(AUTHENTICATION))
+                && !UserGroupInformation.isSecurityEnabled()) {
+            UserGroupInformation.setConfiguration(hadoop);
+        }
+    }
+
+    private static void loginByKeytab(
+            String keytab, String principal, org.apache.hadoop.conf.Configuration hadoop)
+            throws IOException {
         synchronized (KerberosLogin.class) {
             if ((principal + " by " + keytab).equals(loggedIn)) {
                 return;
@@ -72,7 +92,7 @@ final class KerberosLogin {
                 throw new IOException(
                         KEYTAB
                                 + " is set, but Hadoop's configuration says hadoop.security.authentication = "
-                                + hadoop.get("hadoop.security.authentication")
+                                + hadoop.get(AUTHENTICATION)
                                 + ", not kerberos, so nobody would ask for it. Is it the configuration of the"
                                 + " cluster that was found (HADOOP_CONF_DIR)?");
             }

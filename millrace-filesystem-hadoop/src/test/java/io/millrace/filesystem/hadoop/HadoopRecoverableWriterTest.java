@@ -16,12 +16,14 @@ import io.millrace.core.fs.RecoverableWriter.ResumeRecoverable;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.filesystem.hadoop.FaultyHdfs.Call;
 import io.millrace.filesystem.hadoop.FaultyHdfs.Fault;
+import io.millrace.spi.TakesUpInPlace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,6 +142,83 @@ class HadoopRecoverableWriterTest {
     }
 
     @Test
+    void whoTakesAFileUpTooLateChangesNothing() throws IOException {
+        RecoverableFsDataOutputStream first = writer.open(target);
+        write(first, "kept");
+        ResumeRecoverable point = stored(first.persist());
+        first.close();
+        RecoverableFsDataOutputStream heir = writer.recover(point);
+        write(heir, " by the heir");
+        ResumeRecoverable later = stored(heir.persist());
+
+        cluster.settle(Map.of()); // another connection
+        RecoverableWriter another = FileSystem.get(cluster.uri()).createRecoverableWriter();
+        RecoverableFsDataOutputStream stale = another.recover(point);
+        write(stale, ", stale");
+        stale.persist();
+        write(heir, ", on");
+        heir.persist(); // nobody has taken its file away
+
+        CommitRecoverable pending = stored(writer.recover(later).closeForCommit().getRecoverable());
+        writer.recoverForCommit(pending).commitAfterRecovery();
+        assertThat(cluster.read(target.toString())).isEqualTo("kept by the heir");
+        assertThat(cluster.files(directory)).containsExactly(target.toString());
+        assertThatThrownBy(() -> another.recover(point)).isInstanceOf(FileNotFoundException.class);
+        assertThat(cluster.files(directory)).containsExactly(target.toString());
+    }
+
+    @Test
+    void aCopyThatWasNeverPersistedGoesWhenItIsClosed() throws IOException {
+        RecoverableFsDataOutputStream first = writer.open(target);
+        write(first, "kept");
+        ResumeRecoverable point = stored(first.persist());
+        first.close();
+        for (int i = 0; i < 2; i++) {
+            RecoverableFsDataOutputStream again = writer.recover(point);
+            write(again, " on");
+            again.close();
+            assertThat(cluster.files(directory)).hasSize(1);
+        }
+    }
+
+    @Test
+    void copiesOfThoseWhoCameToNothingGoWithTheCommit() throws IOException {
+        RecoverableFsDataOutputStream first = writer.open(target);
+        write(first, "kept");
+        ResumeRecoverable point = stored(first.persist());
+        write(writer.recover(point), ", lost"); // as one that was killed leaves it
+        assertThat(cluster.files(directory)).hasSize(2);
+        writer.recoverForCommit(point).commitAfterRecovery();
+        assertThat(cluster.read(target.toString())).isEqualTo("kept");
+        assertThat(cluster.files(directory)).containsExactly(target.toString());
+    }
+
+    @Test
+    void whoIsAloneGoesOnInPlace() throws IOException {
+        RecoverableWriter alone =
+                ((TakesUpInPlace) FileSystem.get(cluster.uri())).createRecoverableWriterInPlace();
+        RecoverableFsDataOutputStream first = writer.open(target);
+        write(first, "kept");
+        ResumeRecoverable point = stored(first.persist());
+        write(first, ", dropped");
+        first.flush();
+        RecoverableFsDataOutputStream second = alone.recover(point);
+        assertThat(cluster.files(directory)).hasSize(1);
+        write(second, " on");
+        second.close();
+        assertThat(cluster.read(((HadoopRecoverable) point).temp().toString()))
+                .isEqualTo("kept on");
+    }
+
+    @Test
+    void whatAnEarlierReleaseWroteDownIsRead() throws IOException {
+        HadoopRecoverable point = (HadoopRecoverable) writer.open(target).persist();
+        byte[] bytes = HadoopRecoverableSerializer.INSTANCE.serialize(point);
+        byte[] old = Arrays.copyOf(bytes, bytes.length - 1);
+        assertThat(HadoopRecoverableSerializer.INSTANCE.deserialize(1, old)).isEqualTo(point);
+    }
+
+    @Test
     void whoeverWroteItBeforeCanWriteNoMore() throws IOException {
         RecoverableFsDataOutputStream zombie = writer.open(target);
         write(zombie, "kept");
@@ -169,7 +248,8 @@ class HadoopRecoverableWriterTest {
         assertThatThrownBy(
                         () ->
                                 writer.recover(
-                                        new HadoopRecoverable(point.target(), point.temp(), 5)))
+                                        new HadoopRecoverable(
+                                                point.target(), point.temp(), 5, false, false)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("4 bytes, but 5")
                 .hasMessageContaining("data is lost");

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,6 +118,30 @@ class HadoopSettingsTest {
         assertThatThrownBy(() -> login(Map.of(KerberosLogin.KRB5, "/no/krb5.conf")))
                 .hasMessageContaining("security.kerberos.krb5-conf.path")
                 .hasMessageContaining("/no/krb5.conf");
+    }
+
+    @Test
+    void theTicketCacheCountsThoughTheClassPathKnowsOfNoKerberos() throws IOException {
+        Path krb5 =
+                Files.writeString(
+                        folder.resolve("krb5.conf"), "[libdefaults]\ndefault_realm = HERE\n");
+        String before = System.getProperty("java.security.krb5.conf");
+        org.apache.hadoop.conf.Configuration secured = new org.apache.hadoop.conf.Configuration();
+        secured.set("hadoop.security.authentication", "kerberos");
+        assertThat(UserGroupInformation.isSecurityEnabled()).isFalse();
+        try {
+            KerberosLogin.ifConfigured(
+                    Configuration.fromMap(Map.of(KerberosLogin.KRB5, krb5.toString())), secured);
+            assertThat(UserGroupInformation.isSecurityEnabled()).isTrue();
+        } finally {
+            UserGroupInformation.reset();
+            UserGroupInformation.setConfiguration(new org.apache.hadoop.conf.Configuration());
+            if (before == null) {
+                System.clearProperty("java.security.krb5.conf");
+            } else {
+                System.setProperty("java.security.krb5.conf", before);
+            }
+        }
     }
 
     private static void login(Map<String, String> settings) throws IOException {

@@ -42,14 +42,8 @@ final class CompactingFileSink<IN> extends FileSink<IN>
     public Committer<FileSinkCommittable> createCommitter(CommitterInitContext context)
             throws IOException {
         Compaction<IN> compaction =
-                new Compaction<>(
-                        basePath(),
-                        encoding(),
-                        compactor,
-                        context.getJobInfo().getJobId().toString(),
-                        1);
-        return new PartFileCommitter(
-                basePath().getFileSystem().createRecoverableWriter(), compaction::commit);
+                new Compaction<>(basePath(), encoding(), compactor, context.getJobInfo(), 1);
+        return new PartFileCommitter(compaction.files(), compaction::commit);
     }
 
     @Override

@@ -114,7 +114,7 @@ final class CompactingOperator<IN>
                         sink.basePath(),
                         sink.encoding(),
                         compactor,
-                        getRuntimeContext().getJobInfo().getJobId().toString(),
+                        getRuntimeContext().getJobInfo(),
                         strategy.getNumCompactThreads());
         for (byte[] bytes : state.get()) {
             FileSinkCommittable file =

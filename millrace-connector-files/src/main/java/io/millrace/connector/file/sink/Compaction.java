@@ -3,17 +3,20 @@
 
 package io.millrace.connector.file.sink;
 
+import io.millrace.api.common.JobInfo;
 import io.millrace.connector.file.sink.compactor.FileCompactor;
 import io.millrace.connector.file.sink.compactor.OutputStreamBasedFileCompactor;
 import io.millrace.connector.file.sink.compactor.RecordWiseFileCompactor;
-import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
+import io.millrace.spi.JobOwner;
+import io.millrace.spi.TakesUpInPlace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,50 +25,56 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Makes one file of several: commits those, which are hidden, and writes the new one under a name
  * made from the first of them, so that it is known again after a crash. It becomes visible when it
- * is committed.
+ * is committed. The name also has the number of the owner that makes it, as {@link PartNames} have:
+ * what an owner that came later has begun is left alone.
  *
  * @param <IN> the record
  */
 final class Compaction<IN> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Compaction.class);
-
     /** What file systems put between the name of a hidden file and something random. */
     private static final String UNFINISHED = ".inprogress.";
+
+    /** An owner's number, and the file that it makes another one of. */
+    private static final Pattern NUMBERED = Pattern.compile("([1-9][0-9]{0,17})-(.*)");
 
     private final FileSystem fs;
     private final RecoverableWriter files;
     private final PartEncoding<IN> encoding;
     private final FileCompactor compactor;
-    private final String prefix;
+    private final String jobPrefix;
+    private final long owner;
 
     /** Null where one file is made after the other, by the task itself. */
     private final ExecutorService threads;
 
     /**
-     * @param jobId part of the names, so that no job takes another's files for its own
+     * @param job part of the names, so that no job takes another's files for its own
      * @param threadCount how many files are made at a time
      */
     Compaction(
             Path basePath,
             PartEncoding<IN> encoding,
             FileCompactor compactor,
-            String jobId,
+            JobInfo job,
             int threadCount)
             throws IOException {
         this.fs = basePath.getFileSystem();
-        this.files = fs.createRecoverableWriter();
+        JobOwner jobOwner = JobOwner.of(job);
+        this.files = TakesUpInPlace.writer(fs, jobOwner.alone());
+        this.owner = jobOwner.number();
         this.encoding = encoding;
         this.compactor = compactor;
-        this.prefix =
+        this.jobPrefix =
                 "compacted-"
-                        + UUID.nameUUIDFromBytes(jobId.getBytes(StandardCharsets.UTF_8))
+                        + UUID.nameUUIDFromBytes(
+                                        job.getJobId().toString().getBytes(StandardCharsets.UTF_8))
                                 .toString()
                                 .substring(0, 8)
                         + "-";
@@ -79,6 +88,10 @@ final class Compaction<IN> {
                                     thread.setDaemon(true);
                                     return thread;
                                 });
+    }
+
+    RecoverableWriter files() {
+        return files;
     }
 
     /** A file for each group, ended and not yet committed; waits until all are made. */
@@ -126,11 +139,14 @@ final class Compaction<IN> {
      * Makes the file of a group, shows it and removes what it was made of; once more if need be.
      */
     void commit(String bucketId, PendingGroup group) throws IOException {
-        if (!fs.exists(group.target())) {
-            removeBegun(Set.of(group.target()));
-            PendingFile made = write(bucketId, group.files(), group.target());
+        Path target = group.target();
+        if (!fs.exists(target)) {
+            PendingFile made = write(bucketId, group.files(), target);
             PartFileCommitter.commit(made, files.recoverForCommit(made.recoverable()));
         }
+        // Only now: until it is finished, another owner may be making it.
+        String begun = "." + target.getName() + UNFINISHED;
+        Leftovers.removeIn(fs, target.getParent(), name -> name.startsWith(begun));
         for (PendingFile file : group.files()) {
             PartFileCommitter.remove(file.path());
         }
@@ -189,43 +205,43 @@ final class Compaction<IN> {
     }
 
     private Path target(Path source) {
+        String by = owner == 0 ? "" : owner + "-";
+        return new Path(source.getParent(), jobPrefix + by + shown(source));
+    }
+
+    private static String shown(Path source) {
         String name = source.getName();
-        return new Path(
-                source.getParent(), prefix + (name.startsWith(".") ? name.substring(1) : name));
+        return name.startsWith(".") ? name.substring(1) : name;
     }
 
     /** Removes what earlier attempts of this job had begun to make of these files. */
-    void removeBegunOf(List<Path> sources) throws IOException {
-        Set<Path> begun = new LinkedHashSet<>();
-        sources.forEach(source -> begun.add(target(source)));
-        removeBegun(begun);
-    }
-
-    private void removeBegun(Set<Path> begun) throws IOException {
+    void removeBegunOf(List<Path> sources) {
         Set<Path> directories = new LinkedHashSet<>();
-        Set<String> targets = new LinkedHashSet<>();
-        for (Path target : begun) {
-            directories.add(target.getParent());
-            targets.add("." + target.getName() + UNFINISHED);
+        Set<String> names = new HashSet<>();
+        for (Path source : sources) {
+            directories.add(source.getParent());
+            names.add(shown(source));
         }
         for (Path directory : directories) {
-            FileStatus[] children;
-            try {
-                children = fs.listStatus(directory);
-            } catch (FileNotFoundException e) {
-                continue; // nothing was ever written there
-            }
-            if (children == null) {
-                continue;
-            }
-            for (FileStatus child : children) {
-                String name = child.getPath().getName();
-                if (targets.stream().anyMatch(name::startsWith)) {
-                    LOG.info("Removing {}, which an earlier attempt has left", child.getPath());
-                    fs.delete(child.getPath(), false);
-                }
-            }
+            Leftovers.removeIn(fs, directory, name -> isBegunOf(name, names));
         }
+    }
+
+    /** By this owner, or one that was before. */
+    private boolean isBegunOf(String fileName, Set<String> sources) {
+        String start = "." + jobPrefix;
+        int end = fileName.lastIndexOf(UNFINISHED);
+        if (end < start.length() || !fileName.startsWith(start)) {
+            return false;
+        }
+        String rest = fileName.substring(start.length(), end);
+        if (sources.contains(rest)) {
+            return true; // by none that had a number
+        }
+        Matcher numbered = NUMBERED.matcher(rest);
+        return numbered.matches()
+                && sources.contains(numbered.group(2))
+                && Long.parseLong(numbered.group(1)) <= owner;
     }
 
     void close() {

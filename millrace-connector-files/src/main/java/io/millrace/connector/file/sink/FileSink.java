@@ -23,6 +23,8 @@ import io.millrace.connector.file.sink.writer.FileWriterBucketState;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.spi.JobOwner;
+import io.millrace.spi.TakesUpInPlace;
 import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.OutputFileConfig;
 import io.millrace.streaming.api.functions.sink.filesystem.RollingPolicy;
@@ -111,7 +113,9 @@ public class FileSink<IN>
     @Override
     public Committer<FileSinkCommittable> createCommitter(CommitterInitContext context)
             throws IOException {
-        return new PartFileCommitter(basePath.getFileSystem().createRecoverableWriter());
+        return new PartFileCommitter(
+                TakesUpInPlace.writer(
+                        basePath.getFileSystem(), JobOwner.of(context.getJobInfo()).alone()));
     }
 
     @Override

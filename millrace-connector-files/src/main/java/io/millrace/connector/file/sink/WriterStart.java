@@ -7,6 +7,8 @@ import io.millrace.api.connector.sink2.WriterInitContext;
 import io.millrace.connector.file.sink.writer.FileWriterBucketState;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.JobOwner;
+import io.millrace.spi.TakesUpInPlace;
 import io.millrace.streaming.api.functions.sink.filesystem.OutputFileConfig;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,11 +48,14 @@ record WriterStart<IN>(
             numberings.add(new NumberingState(basePath, lineage, 0, List.of()));
         }
         NumberingState own = numberings.get(0);
+        JobOwner owner = JobOwner.of(context.getJobInfo());
         PartNames names =
                 PartNames.of(
                         fileNames,
                         context.getJobInfo().getJobId().toString(),
                         own.lineage(),
+                        owner.number(),
+                        context.getTaskInfo().getAttemptNumber(),
                         UUID.randomUUID());
         boolean first = recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
         Leftovers leftovers =
@@ -62,7 +67,7 @@ record WriterStart<IN>(
                 new PartFileWriter<>(
                         settings,
                         fs,
-                        fs.createRecoverableWriter(),
+                        TakesUpInPlace.writer(fs, owner.alone()),
                         context.getProcessingTimeService(),
                         context.metricGroup().getNumRecordsSendCounter(),
                         names,

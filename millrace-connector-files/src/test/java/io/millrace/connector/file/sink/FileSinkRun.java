@@ -18,6 +18,8 @@ import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import io.millrace.metrics.SimpleCounter;
 import io.millrace.metrics.groups.SinkWriterMetricGroup;
+import io.millrace.spi.JobOwner;
+import io.millrace.spi.TakesUpInPlace;
 import io.millrace.util.UserCodeClassLoader;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -58,6 +60,9 @@ final class FileSinkRun {
 
     /** Once, the checkpoint of this id is taken but never completed. */
     long losing = NONE;
+
+    /** Which process it is. */
+    JobOwner owner = JobOwner.UNKNOWN;
 
     private long now = 1_000_000;
 
@@ -203,6 +208,18 @@ final class FileSinkRun {
         commit();
     }
 
+    /** The last checkpoint that completed; null for none. */
+    Checkpoint completed() {
+        return completed;
+    }
+
+    /** What the next checkpoint would commit; that is given up here. */
+    List<FileSinkCommittable> takeUncommitted() {
+        List<FileSinkCommittable> taken = List.copyOf(uncommitted);
+        uncommitted.clear();
+        return taken;
+    }
+
     /** The end of input of a job with checkpointing. */
     void finish(long id) throws Exception {
         complete(snapshot(id, true));
@@ -234,7 +251,7 @@ final class FileSinkRun {
     }
 
     private RecoverableWriter sinkFiles() throws IOException {
-        return sink.basePath().getFileSystem().createRecoverableWriter();
+        return TakesUpInPlace.writer(sink.basePath().getFileSystem(), owner.alone());
     }
 
     @SuppressWarnings("unchecked")
@@ -295,6 +312,20 @@ final class FileSinkRun {
         }
     }
 
+    /** A job as the engine tells of it. */
+    record Job(JobID id, JobOwner owner) implements JobInfo, JobOwner.Known {
+
+        @Override
+        public JobID getJobId() {
+            return id;
+        }
+
+        @Override
+        public String getJobName() {
+            return "job";
+        }
+    }
+
     private final class Context implements WriterInitContext {
 
         private final int attemptNumber;
@@ -312,7 +343,7 @@ final class FileSinkRun {
 
         @Override
         public JobInfo getJobInfo() {
-            return answering(JobInfo.class, "getJobId", jobId);
+            return new Job(jobId, owner);
         }
 
         @Override
@@ -390,19 +421,6 @@ final class FileSinkRun {
         @Override
         public <IN> TypeSerializer<IN> createInputSerializer() {
             throw new UnsupportedOperationException();
-        }
-
-        private <C> C answering(Class<C> type, String question, Object answer) {
-            return type.cast(
-                    Proxy.newProxyInstance(
-                            getClass().getClassLoader(),
-                            new Class<?>[] {type},
-                            (proxy, method, arguments) -> {
-                                if (method.getName().equals(question)) {
-                                    return answer;
-                                }
-                                throw new UnsupportedOperationException(method.toString());
-                            }));
         }
     }
 }

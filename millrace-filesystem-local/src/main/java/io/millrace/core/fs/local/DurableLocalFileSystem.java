@@ -4,8 +4,10 @@
 package io.millrace.core.fs.local;
 
 import io.millrace.core.fs.Path;
+import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.spi.DurableFileSystem;
 import io.millrace.spi.SymbolicLinks;
+import io.millrace.spi.TakesUpInPlace;
 import io.millrace.spi.WholeFiles;
 import java.io.IOException;
 
@@ -14,13 +16,18 @@ import java.io.IOException;
  * ours.
  */
 final class DurableLocalFileSystem extends LocalFileSystem
-        implements DurableFileSystem, SymbolicLinks, WholeFiles {
+        implements DurableFileSystem, SymbolicLinks, TakesUpInPlace, WholeFiles {
 
     private final WholeLocalFiles whole = new WholeLocalFiles();
 
     @Override
     public void syncDirectory(Path directory) throws IOException {
         LocalDirectories.sync(usable(directory).toPath());
+    }
+
+    @Override
+    public RecoverableWriter createRecoverableWriterInPlace() {
+        return new LocalRecoverableWriter(this, LocalDirectories::sync, true);
     }
 
     @Override

@@ -27,10 +27,15 @@ final class LocalCommitter implements Committer {
 
     private final LocalRecoverable recoverable;
     private final DurableDirectories directories;
+    private final boolean alone;
 
-    LocalCommitter(LocalRecoverable recoverable, DurableDirectories directories) {
+    /**
+     * @param alone whether nobody else can have the file open
+     */
+    LocalCommitter(LocalRecoverable recoverable, DurableDirectories directories, boolean alone) {
         this.recoverable = recoverable;
         this.directories = directories;
+        this.alone = alone;
     }
 
     @Override
@@ -54,7 +59,8 @@ final class LocalCommitter implements Committer {
                             + recoverable.offset()
                             + ". Was something else writing to it?");
         }
-        giveName();
+        giveName(temp);
+        removeOthers();
     }
 
     /**
@@ -68,6 +74,7 @@ final class LocalCommitter implements Committer {
             if (WHOLE.existsNow(recoverable.targetFile())) {
                 // Whoever gave it its name may have died before that was on disk.
                 syncDirectory();
+                removeOthers();
             } else {
                 LOG.warn(
                         "Neither the pending file {} nor the finished file {} is there, of which the restored"
@@ -79,15 +86,10 @@ final class LocalCommitter implements Committer {
             }
             return;
         }
-        if (temp.length() < recoverable.offset()) {
-            throw new IOException(
-                    "The pending file "
-                            + temp
-                            + " has "
-                            + temp.length()
-                            + " bytes, but "
-                            + recoverable.offset()
-                            + " had been made durable: data is lost.");
+        HiddenFiles.requireLength(recoverable, temp.length());
+        if (!alone && !recoverable.ended()) {
+            commitCopy();
+            return;
         }
         if (temp.length() > recoverable.offset()) {
             try (FileChannel channel = FileChannel.open(temp.toPath(), StandardOpenOption.WRITE)) {
@@ -100,18 +102,59 @@ final class LocalCommitter implements Committer {
                         });
             }
         }
-        giveName();
+        giveName(temp);
+        removeOthers();
     }
 
-    private void giveName() throws IOException {
+    /**
+     * Gives the name to a copy, for the file may be open to somebody who writes on. That one goes
+     * then; after a crash in between both are there.
+     */
+    private void commitCopy() throws IOException {
+        File target = recoverable.targetFile();
+        if (!target.exists() || !HiddenFiles.isContentOf(target, recoverable)) {
+            HiddenFiles.Copy copy = HiddenFiles.copy(recoverable);
+            boolean named = false;
+            try {
+                try (FileChannel channel = copy.channel()) {
+                    LocalFailure.naming(copy.file(), "forced to disk", () -> channel.force(true));
+                }
+                giveName(copy.file());
+                named = true;
+            } finally {
+                if (!named) {
+                    HiddenFiles.remove(copy.file());
+                }
+            }
+        } else {
+            syncDirectory();
+        }
+        removeAll();
+    }
+
+    /** Those of which this one is a copy, and other copies. */
+    private void removeOthers() throws IOException {
+        if (recoverable.copied()) {
+            removeAll();
+        }
+    }
+
+    /** For good: nobody would look for one that comes back when the power has failed. */
+    private void removeAll() throws IOException {
+        if (HiddenFiles.removeAll(recoverable.targetFile())) {
+            syncDirectory();
+        }
+    }
+
+    private void giveName(File temp) throws IOException {
         File target = recoverable.targetFile();
         if (target.exists()) {
             throw new FileAlreadyExistsException(
                     target.toString(),
-                    recoverable.tempFile().toString(),
+                    temp.toString(),
                     "a finished file of this name exists and is not overwritten");
         }
-        Path pending = recoverable.tempFile().toPath();
+        Path pending = temp.toPath();
         Object key = LocalFileSystem.key(pending);
         try {
             Files.move(pending, target.toPath(), StandardCopyOption.ATOMIC_MOVE);

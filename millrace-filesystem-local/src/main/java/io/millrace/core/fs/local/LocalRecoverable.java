@@ -13,8 +13,10 @@ import java.io.File;
  * @param targetFile what it is called once committed
  * @param tempFile what it is called until then
  * @param offset how many of its bytes count
+ * @param ended whether its writer had closed it, so that nobody has it open any more
+ * @param copied whether it is a copy of one that was taken up again, which lies beside it
  */
-record LocalRecoverable(File targetFile, File tempFile, long offset)
+record LocalRecoverable(File targetFile, File tempFile, long offset, boolean ended, boolean copied)
         implements CommitRecoverable, ResumeRecoverable {
 
     @Override

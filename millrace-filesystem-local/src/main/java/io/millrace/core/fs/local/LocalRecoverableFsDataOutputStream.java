@@ -6,17 +6,15 @@ package io.millrace.core.fs.local;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableWriter.ResumeRecoverable;
 import java.io.File;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * Writes a pending file. Closing keeps it: whoever restores a checkpoint may still want it. One
- * thread.
+ * Writes a pending file. Closing keeps it: whoever restores a checkpoint may still want it. (Only a
+ * copy that was never persisted goes; the original is there.) One thread.
  */
 final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputStream {
 
@@ -25,6 +23,9 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
     private final FileChannel channel;
     private final DurableDirectories directories;
     private long position;
+
+    /** Whether there is another file beside this one, of which it is a copy. */
+    private final boolean copied;
 
     /** Whether the entry of the temporary file in its directory is on disk. */
     private boolean entryDurable;
@@ -35,12 +36,14 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
             FileChannel channel,
             DurableDirectories directories,
             long position,
+            boolean copied,
             boolean entryDurable) {
         this.target = target;
         this.temp = temp;
         this.channel = channel;
         this.directories = directories;
         this.position = position;
+        this.copied = copied;
         this.entryDurable = entryDurable;
     }
 
@@ -49,38 +52,16 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
         FileChannel channel =
                 LocalFailure.opened(
                         temp, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
-        return new LocalRecoverableFsDataOutputStream(target, temp, channel, directories, 0, false);
+        return new LocalRecoverableFsDataOutputStream(
+                target, temp, channel, directories, 0, false, false);
     }
 
     /** Takes a file up where it was persisted; what was written after that is cut off. */
     static LocalRecoverableFsDataOutputStream resume(
             LocalRecoverable at, DurableDirectories directories) throws IOException {
-        FileChannel found;
+        FileChannel channel = HiddenFiles.openPending(at, StandardOpenOption.WRITE);
         try {
-            found = FileChannel.open(at.tempFile().toPath(), StandardOpenOption.WRITE);
-        } catch (NoSuchFileException e) {
-            FileNotFoundException missing =
-                    new FileNotFoundException(
-                            "The pending file "
-                                    + at.tempFile()
-                                    + " is missing, so writing "
-                                    + at.targetFile()
-                                    + " cannot go on. Was it removed, or committed by a later run?");
-            missing.initCause(e);
-            throw missing;
-        }
-        FileChannel channel = found;
-        try {
-            if (channel.size() < at.offset()) {
-                throw new IOException(
-                        "The pending file "
-                                + at.tempFile()
-                                + " has "
-                                + channel.size()
-                                + " bytes, but "
-                                + at.offset()
-                                + " had been made durable: data is lost.");
-            }
+            HiddenFiles.requireLength(at, channel.size());
             LocalFailure.naming(
                     at.tempFile(),
                     "cut off at " + at.offset() + " bytes",
@@ -89,11 +70,31 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
                         channel.position(at.offset());
                     });
             return new LocalRecoverableFsDataOutputStream(
-                    at.targetFile(), at.tempFile(), channel, directories, at.offset(), true);
+                    at.targetFile(),
+                    at.tempFile(),
+                    channel,
+                    directories,
+                    at.offset(),
+                    at.copied(),
+                    true);
         } catch (Throwable t) {
             channel.close();
             throw t;
         }
+    }
+
+    /** The same, in another file: that one stays as it is. */
+    static LocalRecoverableFsDataOutputStream resumeCopy(
+            LocalRecoverable at, DurableDirectories directories) throws IOException {
+        HiddenFiles.Copy copy = HiddenFiles.copy(at);
+        return new LocalRecoverableFsDataOutputStream(
+                at.targetFile(),
+                copy.file(),
+                copy.channel(),
+                directories,
+                at.offset(),
+                true,
+                false);
     }
 
     @Override
@@ -134,27 +135,30 @@ final class LocalRecoverableFsDataOutputStream extends RecoverableFsDataOutputSt
      */
     @Override
     public ResumeRecoverable persist() throws IOException {
-        return persisted();
+        return persisted(false);
     }
 
-    private LocalRecoverable persisted() throws IOException {
+    private LocalRecoverable persisted(boolean ended) throws IOException {
         LocalFailure.naming(temp, "forced to disk", () -> channel.force(true));
         if (!entryDurable) {
             directories.force(temp.getParentFile().toPath());
             entryDurable = true;
         }
-        return new LocalRecoverable(target, temp, position);
+        return new LocalRecoverable(target, temp, position, ended, copied);
     }
 
     @Override
     public Committer closeForCommit() throws IOException {
-        LocalRecoverable recoverable = persisted();
+        LocalRecoverable recoverable = persisted(true);
         close();
-        return new LocalCommitter(recoverable, directories);
+        return new LocalCommitter(recoverable, directories, false);
     }
 
     @Override
     public void close() throws IOException {
         LocalFailure.naming(temp, "closed", channel::close);
+        if (copied && !entryDurable) {
+            HiddenFiles.remove(temp); // nobody was told of it
+        }
     }
 }

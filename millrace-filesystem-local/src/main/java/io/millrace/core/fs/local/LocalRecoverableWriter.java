@@ -12,26 +12,35 @@ import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.core.io.SimpleVersionedSerializer;
 import java.io.File;
 import java.io.IOException;
-import java.util.UUID;
 
 /**
  * Writes files that appear under their name only when they are committed, and can be taken up again
  * after a crash at the last persisted place. Until then they lie beside their target as hidden
  * files named {@code .name.inprogress.uuid}.
+ *
+ * <p>Whoever wrote a file before may have been stopped only, and write on, at any time, through
+ * what it has open. So to take one up is to copy what counts of it, and a file that may be open is
+ * not given a name: its copy is. All of them go when the file is finished. One who is alone can do
+ * without.
  */
 @Internal
 public class LocalRecoverableWriter implements RecoverableWriter {
 
     private final LocalFileSystem fileSystem;
     private final DurableDirectories directories;
+    private final boolean alone;
 
     public LocalRecoverableWriter(LocalFileSystem fs) {
-        this(fs, LocalDirectories::sync);
+        this(fs, LocalDirectories::sync, false);
     }
 
-    LocalRecoverableWriter(LocalFileSystem fs, DurableDirectories.Forcing forcing) {
+    /**
+     * @param alone whether nobody else can have the files open that are taken up again or committed
+     */
+    LocalRecoverableWriter(LocalFileSystem fs, DurableDirectories.Forcing forcing, boolean alone) {
         this.fileSystem = fs;
         this.directories = new DurableDirectories(forcing);
+        this.alone = alone;
     }
 
     @Override
@@ -44,10 +53,13 @@ public class LocalRecoverableWriter implements RecoverableWriter {
 
     @Override
     public RecoverableFsDataOutputStream recover(ResumeRecoverable recoverable) throws IOException {
-        return LocalRecoverableFsDataOutputStream.resume(own(recoverable), directories);
+        LocalRecoverable at = own(recoverable);
+        return alone
+                ? LocalRecoverableFsDataOutputStream.resume(at, directories)
+                : LocalRecoverableFsDataOutputStream.resumeCopy(at, directories);
     }
 
-    /** Never: a file that was taken up again needs nothing else. */
+    /** Never: the commit removes what a file has left that was taken up again. */
     @Override
     public boolean requiresCleanupOfRecoverableState() {
         return false;
@@ -60,7 +72,7 @@ public class LocalRecoverableWriter implements RecoverableWriter {
 
     @Override
     public Committer recoverForCommit(CommitRecoverable recoverable) throws IOException {
-        return new LocalCommitter(own(recoverable), directories);
+        return new LocalCommitter(own(recoverable), directories, alone);
     }
 
     @Override
@@ -87,18 +99,7 @@ public class LocalRecoverableWriter implements RecoverableWriter {
     /** A name beside the target that nothing bears yet. */
     @VisibleForTesting
     public static File generateStagingTempFilePath(File targetFile) {
-        File parent = targetFile.getAbsoluteFile().getParentFile();
-        if (parent == null) {
-            throw new IllegalArgumentException("'" + targetFile + "' is no file.");
-        }
-        File temp;
-        do {
-            temp =
-                    new File(
-                            parent,
-                            "." + targetFile.getName() + ".inprogress." + UUID.randomUUID());
-        } while (temp.exists());
-        return temp;
+        return HiddenFiles.beside(targetFile);
     }
 
     private static LocalRecoverable own(Object recoverable) throws IOException {

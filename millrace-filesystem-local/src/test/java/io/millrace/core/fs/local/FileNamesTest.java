@@ -68,7 +68,9 @@ class FileNamesTest {
                     new LocalRecoverable(
                             new File(args[0], ODD),
                             new File(args[0], "." + ODD + ".inprogress"),
-                            4);
+                            4,
+                            true,
+                            false);
             tell("mkdirs", () -> fs.mkdirs(odd));
             tell("exists", () -> fs.exists(odd));
             tell("status", () -> fs.getFileStatus(odd));

@@ -6,6 +6,7 @@ package io.millrace.core.fs.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
 import io.millrace.core.fs.RecoverableFsDataOutputStream.Committer;
@@ -13,12 +14,14 @@ import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.core.fs.RecoverableWriter.CommitRecoverable;
 import io.millrace.core.fs.RecoverableWriter.ResumeRecoverable;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.spi.TakesUpInPlace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,6 +67,125 @@ class LocalRecoverableWriterTest {
     }
 
     @Test
+    void whoTakesAFileUpIsNotReachedByTheOneWhoWroteItBefore() throws Exception {
+        RecoverableFsDataOutputStream stale = open("kept");
+        ResumeRecoverable at = stale.persist();
+        write(stale, " and lost");
+        RecoverableFsDataOutputStream heir = writer.recover(throughBytes(at));
+        write(heir, " by the heir");
+        Committer committer = heir.closeForCommit();
+        write(stale, ", late");
+        committer.commit();
+        write(stale, ", and later than that");
+        stale.persist();
+        assertThat(file()).hasContent("kept by the heir");
+        assertThat(files()).containsExactly("part #1");
+    }
+
+    @Test
+    void whoTakesAFileUpTooLateChangesNothing() throws Exception {
+        RecoverableFsDataOutputStream out = open("kept");
+        ResumeRecoverable at = throughBytes(out.persist());
+        out.close();
+        RecoverableFsDataOutputStream heir = writer.recover(at);
+        write(heir, " by the heir");
+        ResumeRecoverable later = throughBytes(heir.persist());
+        heir.close();
+        RecoverableFsDataOutputStream stale = writer.recover(at);
+        write(stale, ", stale");
+        ResumeRecoverable never = stale.persist();
+
+        CommitRecoverable pending =
+                throughBytes(writer.recover(later).closeForCommit().getRecoverable());
+        writer.recoverForCommit(pending).commitAfterRecovery();
+        assertThat(file()).hasContent("kept by the heir");
+        assertThat(files()).containsExactly("part #1");
+        assertThatThrownBy(() -> writer.recover(at)).isInstanceOf(FileNotFoundException.class);
+        assertThatThrownBy(() -> writer.recover(never)).isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void aCopyThatWasNeverPersistedGoesWhenItIsClosed() throws Exception {
+        RecoverableFsDataOutputStream out = open("kept");
+        ResumeRecoverable at = out.persist();
+        out.close();
+        List<String> before = files();
+        for (int i = 0; i < 3; i++) {
+            RecoverableFsDataOutputStream again = writer.recover(at);
+            write(again, " on");
+            again.close();
+        }
+        assertThat(files()).isEqualTo(before);
+        RecoverableFsDataOutputStream kept = writer.recover(at);
+        kept.persist();
+        kept.close();
+        assertThat(files()).hasSize(2);
+    }
+
+    @Test
+    void aFileThatMayBeOpenIsCommittedAsACopy() throws Exception {
+        RecoverableFsDataOutputStream stale = open("kept");
+        CommitRecoverable at = throughBytes((CommitRecoverable) stale.persist());
+        write(stale, " and lost");
+        writer.recoverForCommit(at).commitAfterRecovery();
+        write(stale, ", late");
+        stale.persist();
+        assertThat(file()).hasContent("kept");
+        writer.recoverForCommit(at).commitAfterRecovery();
+        assertThat(file()).hasContent("kept");
+        assertThat(files()).containsExactly("part #1");
+    }
+
+    @Test
+    void aCommitThatDiedBeforeItRemovedWhatItHadCopiedIsRepeated() throws Exception {
+        CommitRecoverable at = open("kept and more").persist();
+        java.nio.file.Path pending = dir.resolve("sub dir").resolve(files().get(0));
+        Files.writeString(file(), "kept and more");
+        writer.recoverForCommit(at).commitAfterRecovery();
+        assertThat(file()).hasContent("kept and more");
+        assertThat(files()).containsExactly("part #1");
+
+        Files.writeString(pending, "kept and more");
+        Files.writeString(file(), "kept or other");
+        assertThatThrownBy(() -> writer.recoverForCommit(at).commitAfterRecovery())
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(file()).hasContent("kept or other");
+        assertThat(files()).as("and no copy").hasSize(2);
+    }
+
+    @Test
+    void whoIsAloneGoesOnInPlaceAndCutsOff() throws Exception {
+        RecoverableWriter alone =
+                ((TakesUpInPlace) FileSystem.getLocalFileSystem()).createRecoverableWriterInPlace();
+        RecoverableFsDataOutputStream out = open("kept");
+        ResumeRecoverable at = throughBytes(out.persist());
+        write(out, " and lost");
+        out.close();
+        List<String> pending = files();
+        RecoverableFsDataOutputStream resumed = alone.recover(at);
+        assertThat(files()).isEqualTo(pending);
+        write(resumed, ", more");
+        resumed.close();
+        alone.recoverForCommit(at).commitAfterRecovery();
+        assertThat(file()).hasContent("kept");
+        assertThat(files()).containsExactly("part #1");
+    }
+
+    @Test
+    void whatAnEarlierReleaseWroteDownIsRead() throws Exception {
+        RecoverableFsDataOutputStream out = open("kept");
+        LocalRecoverable at = (LocalRecoverable) out.persist();
+        out.close();
+        byte[] bytes = LocalRecoverableSerializer.INSTANCE.serialize(at);
+        byte[] old = Arrays.copyOf(bytes, bytes.length - 1);
+        LocalRecoverable read = LocalRecoverableSerializer.INSTANCE.deserialize(1, old);
+        assertThat(read).isEqualTo(at);
+        writer.recoverForCommit(read).commitAfterRecovery();
+        assertThat(file()).hasContent("kept");
+        assertThat(files()).containsExactly("part #1");
+    }
+
+    @Test
     void aCommitMayBeRepeatedAfterRecovery() throws Exception {
         Committer committer = open("text").closeForCommit();
         CommitRecoverable recoverable = throughBytes(committer.getRecoverable());
@@ -83,7 +205,7 @@ class LocalRecoverableWriterTest {
         CommitRecoverable recoverable = open("text").closeForCommit().getRecoverable();
         List<java.nio.file.Path> forced = new ArrayList<>();
         RecoverableWriter afterCrash =
-                new LocalRecoverableWriter(LocalFileSystem.getSharedInstance(), forced::add);
+                new LocalRecoverableWriter(LocalFileSystem.getSharedInstance(), forced::add, false);
         // As by one that was killed between giving the name and forcing it to disk.
         Files.move(dir.resolve("sub dir").resolve(files().get(0)), file());
         afterCrash.recoverForCommit(recoverable).commitAfterRecovery();
@@ -104,7 +226,8 @@ class LocalRecoverableWriterTest {
                                                 + children.map(c -> c.getFileName().toString())
                                                         .toList());
                             }
-                        });
+                        },
+                        false);
         String base = dir.getFileName().toString();
         forcing.open(new Path(dir.toString(), "a/b/part")).close();
         assertThat(forced).hasSize(3);
@@ -120,7 +243,7 @@ class LocalRecoverableWriterTest {
     void aDirectoryThatSomebodyElseMadeIsForcedOnce() throws Exception {
         List<java.nio.file.Path> forced = new ArrayList<>();
         RecoverableWriter forcing =
-                new LocalRecoverableWriter(LocalFileSystem.getSharedInstance(), forced::add);
+                new LocalRecoverableWriter(LocalFileSystem.getSharedInstance(), forced::add, false);
         // Whoever made it may have been killed before its entry was on disk.
         Files.createDirectory(dir.resolve("sub dir"));
         forcing.open(target).close();

@@ -14,7 +14,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.connector.file.sink.FileSink;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
+import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.DateTimeBucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
 import io.millrace.tests.kit.NumberSource;
 import io.millrace.tests.kit.Pace;
@@ -68,7 +68,9 @@ public final class CountingProcess {
                                         new io.millrace.core.fs.Path(
                                                 directory.resolve(ROWS).toUri()),
                                         new SimpleStringEncoder<>())
-                                .withBucketAssigner(new BasePathBucketAssigner<>())
+                                // Who wakes opens a bucket in which its successor writes.
+                                .withBucketAssigner(
+                                        new DateTimeBucketAssigner<>("yyyy-MM-dd--HHmmss"))
                                 .withRollingPolicy(OnCheckpointRollingPolicy.build())
                                 .build())
                 .uid("rows");

@@ -167,9 +167,11 @@ public class FencedProcessTest {
 
     private List<String> rows() throws IOException {
         List<String> all = new ArrayList<>();
-        try (Stream<Path> files = Files.list(directory.resolve(CountingProcess.ROWS))) {
+        try (Stream<Path> files = Files.walk(directory.resolve(CountingProcess.ROWS))) {
             for (Path file :
-                    files.filter(f -> !f.getFileName().toString().startsWith(".")).toList()) {
+                    files.filter(Files::isRegularFile)
+                            .filter(f -> !f.getFileName().toString().startsWith("."))
+                            .toList()) {
                 all.addAll(Files.readAllLines(file));
             }
         }
