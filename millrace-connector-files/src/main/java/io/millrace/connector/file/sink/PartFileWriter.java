@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
-import java.util.function.Predicate;
 
 /**
  * Writes records into the files of their buckets.
@@ -49,7 +48,6 @@ final class PartFileWriter<IN>
                 CommittingSinkWriter<IN, FileSinkCommittable> {
 
     private final Path basePath;
-    private final FileSystem fs;
     private final RecoverableWriter files;
     private final PartEncoding<IN> encoding;
     private final BucketAssigner<IN, String> assigner;
@@ -97,7 +95,6 @@ final class PartFileWriter<IN>
 
     PartFileWriter(
             Settings<IN> settings,
-            FileSystem fs,
             RecoverableWriter files,
             ProcessingTimeService clock,
             Counter recordsWritten,
@@ -110,7 +107,6 @@ final class PartFileWriter<IN>
         this.assigner = settings.assigner();
         this.policy = settings.policy();
         this.checkInterval = settings.checkInterval();
-        this.fs = fs;
         this.files = files;
         this.clock = clock;
         this.recordsWritten = recordsWritten;
@@ -227,6 +223,7 @@ final class PartFileWriter<IN>
         untoldFrom = nextNumber;
         toldIn = List.copyOf(untoldIn);
         untoldIn.clear();
+        leftovers.removeAgain();
         return told;
     }
 
@@ -258,17 +255,22 @@ final class PartFileWriter<IN>
         return states;
     }
 
-    /** Leaves what checkpoints and committers may refer to, and removes the rest. */
+    /**
+     * Leaves what checkpoints and committers may refer to, and removes the rest. That of a file
+     * that is finished, too: if this process was thought dead, another has finished what both had
+     * in progress, perhaps before this one wrote its last.
+     */
     @Override
     public void close() {
         stopChecks();
+        if (!endOfInput) {
+            open.keySet().forEach(bucketId -> untoldIn.add(bucketPath(bucketId)));
+            untoldIn.addAll(toldIn);
+        }
         open.values().forEach(PartFile::dispose);
         open.clear();
         latest = null;
-        Predicate<String> leftover = name -> names.isUnfinishedOfThisAttempt(name, untoldFrom);
-        for (Path directory : untoldIn) {
-            Leftovers.removeIn(fs, directory, leftover);
-        }
+        untoldIn.forEach(directory -> leftovers.removeOwn(directory, untoldFrom));
     }
 
     private PartFile<IN> begin(String bucketId, long now) throws IOException {

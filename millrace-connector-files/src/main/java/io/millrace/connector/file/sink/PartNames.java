@@ -7,6 +7,7 @@ import io.millrace.streaming.api.functions.sink.filesystem.OutputFileConfig;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -29,7 +30,9 @@ import java.util.UUID;
  *       the checkpoint holds refers to it, its records come again, and so it can go. All others
  *       stay: those with smaller numbers may be waiting for their commit, those of another lineage
  *       belong to another subtask or sink, and those of another job, which may be running, have
- *       another first half even if both were started from the same checkpoint.
+ *       another first half even if both were started from the same checkpoint;
+ *   <li>what is hidden beside a finished file, under its name, is left of it, whoever wrote it: the
+ *       file is finished once, and whole.
  * </ul>
  */
 final class PartNames {
@@ -73,6 +76,18 @@ final class PartNames {
         return !isUnfinishedOfThisAttempt(fileName, 0)
                 && restored.stream()
                         .anyMatch(of -> isUnfinished(fileName, of.lineage(), of.nextNumber()));
+    }
+
+    /**
+     * Whether this is what is left of a finished file.
+     *
+     * @param present the names of all files that are there
+     */
+    boolean isFinished(String fileName, Set<String> present) {
+        int end = fileName.lastIndexOf(UNFINISHED);
+        return end > 0
+                && matches(fileName, "", 0)
+                && present.contains(fileName.substring(1, end));
     }
 
     /**

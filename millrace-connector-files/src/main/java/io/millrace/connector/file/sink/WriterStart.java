@@ -54,14 +54,14 @@ record WriterStart<IN>(
                         UUID.randomUUID());
         boolean first = recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
         Leftovers leftovers =
-                new Leftovers(fs, first ? null : name -> names.isLeftover(name, numberings));
+                new Leftovers(
+                        fs, names, first ? null : numberings, System.currentTimeMillis());
         for (NumberingState numbering : numberings) {
             numbering.directories().forEach(leftovers::removeIn);
         }
         PartFileWriter<IN> writer =
                 new PartFileWriter<>(
                         settings,
-                        fs,
                         fs.createRecoverableWriter(),
                         context.getProcessingTimeService(),
                         context.metricGroup().getNumRecordsSendCounter(),
