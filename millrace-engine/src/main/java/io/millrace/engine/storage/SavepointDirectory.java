@@ -148,7 +148,8 @@ final class SavepointDirectory implements FileOutput.Fate {
 
     String publish(byte[] manifest) throws IOException {
         refuseDiscarded();
-        Directories.publish(fileSystem, directory, manifest, List.of(directory.getParent()), () -> {});
+        Directories.publish(
+                fileSystem, directory, manifest, List.of(directory.getParent()), () -> {});
         return pointer();
     }
 

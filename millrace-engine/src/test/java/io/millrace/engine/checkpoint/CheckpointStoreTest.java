@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -516,7 +517,7 @@ class CheckpointStoreTest {
                                         (proxy, method, arguments) -> {
                                             Object done = method.invoke(files, arguments);
                                             return method.getName().equals("leftBehind")
-                                                    ? java.util.Set.of(2L)
+                                                    ? Set.of(2L)
                                                     : done;
                                         }),
                         1);

@@ -79,8 +79,7 @@ class FakeGcsFaultyJobsTest {
         return fs.store().listAll("checkpoints/").stream()
                 .filter(
                         object ->
-                                object.key().contains("/chk-")
-                                        || object.key().contains("/shared/"))
+                                object.key().contains("/chk-") || object.key().contains("/shared/"))
                 .peek(
                         object ->
                                 assertThat(object.length() == 0)
@@ -151,8 +150,7 @@ class FakeGcsFaultyJobsTest {
     @Test
     void whatMarksAManifestThatMayComeLateGoesWithTheNextStart() throws Exception {
         server.refuse(request -> request.matches("POST upload .*/chk-2/_metadata"));
-        NumbersJob job =
-                job(2).set("execution.checkpointing.tolerable-failed-checkpoints", "5");
+        NumbersJob job = job(2).set("execution.checkpointing.tolerable-failed-checkpoints", "5");
         job.perSecond = 30; // so that it can't come to its end
         JobClient client = job.start(2);
         NumbersJob.await("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 6);

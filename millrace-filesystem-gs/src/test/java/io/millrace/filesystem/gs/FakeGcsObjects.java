@@ -209,7 +209,8 @@ final class FakeGcsObjects {
                         ? stored.content.length - 1
                         : Math.min(stored.content.length - 1, Long.parseLong(bounds.group(2)));
         told.put("Content-Range", "bytes " + from + "-" + to + "/" + stored.content.length);
-        return new FakeGcsAnswer(206, Arrays.copyOfRange(stored.content, (int) from, (int) to + 1), told);
+        return new FakeGcsAnswer(
+                206, Arrays.copyOfRange(stored.content, (int) from, (int) to + 1), told);
     }
 
     FakeGcsAnswer compose(String bucket, String key, Map<String, String> query, JsonObject asked) {

@@ -36,10 +36,6 @@ import java.util.zip.GZIPInputStream;
  */
 final class FakeGcsServer implements AutoCloseable {
 
-
-
-
-
     private static final Pattern OBJECT =
             Pattern.compile(
                     "(?:/download|/upload)?/storage/v1/b(?:/([^/]+)(?:/o(?:/([^/]+)(/.*)?)?)?)?");
@@ -238,12 +234,14 @@ final class FakeGcsServer implements AutoCloseable {
         }
     }
 
-    private static void send(HttpExchange exchange, FakeGcsAnswer answer, int cut) throws IOException {
+    private static void send(HttpExchange exchange, FakeGcsAnswer answer, int cut)
+            throws IOException {
         answer.headers().forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
         boolean head = answer.body().length == 0;
         exchange.sendResponseHeaders(answer.status(), head ? -1 : answer.body().length);
         if (!head) {
-            exchange.getResponseBody().write(answer.body(), 0, cut < 0 ? answer.body().length : cut);
+            exchange.getResponseBody()
+                    .write(answer.body(), 0, cut < 0 ? answer.body().length : cut);
         }
     }
 
@@ -300,9 +298,6 @@ final class FakeGcsServer implements AutoCloseable {
         return method + " " + what + names.group(1) + "/" + key;
     }
 
-
-
-
     /** All of it in one step. */
     private FakeGcsAnswer answer(
             String method, String path, Map<String, String> query, Headers headers, byte[] body) {
@@ -351,7 +346,12 @@ final class FakeGcsServer implements AutoCloseable {
         if (action.startsWith("/rewriteTo/b/")) {
             String[] to = action.substring("/rewriteTo/b/".length()).split("/o/", 2);
             return objects.rewrite(
-                    bucket, key, decoded(to[0]), decoded(to[1]), query, FakeGcsUploads.object(body));
+                    bucket,
+                    key,
+                    decoded(to[0]),
+                    decoded(to[1]),
+                    query,
+                    FakeGcsUploads.object(body));
         }
         return switch (method) {
             case "GET" ->
@@ -362,20 +362,6 @@ final class FakeGcsServer implements AutoCloseable {
             default -> throw new Refused(405, "methodNotAllowed", method);
         };
     }
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 
     // ---- many requests in one
 
@@ -416,9 +402,6 @@ final class FakeGcsServer implements AutoCloseable {
                 answers.toString().getBytes(StandardCharsets.UTF_8),
                 Map.of("Content-Type", "multipart/mixed; boundary=" + boundary));
     }
-
-
-
 
     @Override
     public synchronized void close() {

@@ -59,8 +59,7 @@ final class FakeGcsUploads {
         if (query.containsKey("name")) {
             return query.get("name");
         }
-        byte[] json =
-                "multipart".equals(query.get("uploadType")) ? parts(body).get(0) : body;
+        byte[] json = "multipart".equals(query.get("uploadType")) ? parts(body).get(0) : body;
         return object(json).get("name").getAsString();
     }
 
@@ -75,7 +74,8 @@ final class FakeGcsUploads {
         return switch (query.getOrDefault("uploadType", "")) {
             case "multipart" -> {
                 List<byte[]> parts = parts(body);
-                yield objects.put(bucket, named(query, object(parts.get(0))), query, parts.get(1), false);
+                yield objects.put(
+                        bucket, named(query, object(parts.get(0))), query, parts.get(1), false);
             }
             case "resumable" -> {
                 JsonObject told = named(query, object(body));

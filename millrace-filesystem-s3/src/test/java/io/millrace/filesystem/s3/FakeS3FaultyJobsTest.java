@@ -135,8 +135,8 @@ class FakeS3FaultyJobsTest {
      * Each 23rd only where a request is sent twice. With one attempt this job cannot go on: from a
      * restart until it runs it makes 39 requests in a row (12 to verify the six files of the
      * checkpoint, 12 to read them, 15 for the sink's files), of which all but the 4 that look for
-     * leftovers are needed, and then 26 for a checkpoint, of which 2 for the sink's files are. So of
-     * any 23 one fails, and mostly one that ends the attempt. Measured, with 300 restarts, until
+     * leftovers are needed, and then 26 for a checkpoint, of which 2 for the sink's files are. So
+     * of any 23 one fails, and mostly one that ends the attempt. Measured, with 300 restarts, until
      * the job was given up: none completed a checkpoint at 23 and 25, one at 24 and 26, three at
      * 27. At 28 the job came to its end after 16 starts, at 29 after 83: whether a start gets
      * through depends on where the failures fall. Without faults, or with the ten attempts of the

@@ -30,11 +30,6 @@ import org.slf4j.LoggerFactory;
  * where they went before. It does not walk through all output, which may be years of it. So the
  * directory of an hour that ended between crash and restore may keep a hidden file.
  *
- * <p>An attempt before this one has written nothing after this one began, so what is newer is
- * another's: of a process that has taken the job over, while this one was thought dead and does not
- * know yet that it is. Its files have names of the same lineage and higher numbers, too, and are
- * left alone.
- *
  * <p>Belongs to one task.
  */
 final class Leftovers {
@@ -47,7 +42,6 @@ final class Leftovers {
     private final FileSystem fs;
     private final PartNames names;
     private final List<NumberingState> restored;
-    private final long begun;
     private final Set<Path> looked = bounded();
 
     /** Where something failed. */
@@ -57,13 +51,11 @@ final class Leftovers {
      * @param names of this attempt, none of whose files is a leftover
      * @param restored from where this attempt goes on; null where nobody can have left anything:
      *     then no directory is looked at
-     * @param begun when this attempt began, by the clock of this machine
      */
-    Leftovers(FileSystem fs, PartNames names, List<NumberingState> restored, long begun) {
+    Leftovers(FileSystem fs, PartNames names, List<NumberingState> restored) {
         this.fs = fs;
         this.names = names;
         this.restored = restored;
-        this.begun = begun;
     }
 
     private static Set<Path> bounded() {
@@ -91,10 +83,7 @@ final class Leftovers {
     }
 
     private void look(Path directory) {
-        Predicate<FileStatus> left =
-                file ->
-                        file.getModificationTime() <= begun
-                                && names.isLeftover(file.getPath().getName(), restored);
+        Predicate<FileStatus> left = file -> names.isLeftover(file.getPath().getName(), restored);
         if (removeIn(directory, left)) {
             again.remove(directory);
         } else {

@@ -7,7 +7,6 @@ import io.millrace.api.common.operators.ProcessingTimeService;
 import io.millrace.api.connector.sink2.CommittingSinkWriter;
 import io.millrace.api.connector.sink2.StatefulSinkWriter;
 import io.millrace.connector.file.sink.writer.FileWriterBucketState;
-import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.metrics.Counter;

@@ -85,9 +85,7 @@ final class PartNames {
      */
     boolean isFinished(String fileName, Set<String> present) {
         int end = fileName.lastIndexOf(UNFINISHED);
-        return end > 0
-                && matches(fileName, "", 0)
-                && present.contains(fileName.substring(1, end));
+        return end > 0 && matches(fileName, "", 0) && present.contains(fileName.substring(1, end));
     }
 
     /**

@@ -53,9 +53,7 @@ record WriterStart<IN>(
                         own.lineage(),
                         UUID.randomUUID());
         boolean first = recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
-        Leftovers leftovers =
-                new Leftovers(
-                        fs, names, first ? null : numberings, System.currentTimeMillis());
+        Leftovers leftovers = new Leftovers(fs, names, first ? null : numberings);
         for (NumberingState numbering : numberings) {
             numbering.directories().forEach(leftovers::removeIn);
         }

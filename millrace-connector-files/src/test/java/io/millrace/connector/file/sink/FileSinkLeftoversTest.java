@@ -249,36 +249,6 @@ class FileSinkLeftoversTest {
     }
 
     @Test
-    void whoIsThoughtDeadLeavesTheFilesOfWhoHasTakenOverAlone() throws Exception {
-        FileSink<String> sink = output.byFirstLetter(DefaultRollingPolicy.builder().build());
-        JobID job = JobID.generate();
-        FileSinkRun old = new FileSinkRun(sink, job);
-        old.start();
-        old.write("Xa");
-        Checkpoint last = old.checkpoint(1);
-        old.startFrom(last); // so that it looks for leftovers
-
-        FileSinkRun next = new FileSinkRun(sink, job);
-        next.startFrom(last);
-        next.write("Yb");
-        java.nio.file.Path theirs =
-                output.hidden().stream()
-                        .filter(file -> file.getParent().endsWith("Y"))
-                        .findAny()
-                        .orElseThrow();
-        // As if the old one had slept for an hour.
-        Files.setLastModifiedTime(
-                theirs,
-                java.nio.file.attribute.FileTime.fromMillis(
-                        System.currentTimeMillis() + 3_600_000));
-        old.write("Ya");
-        assertThat(theirs).exists();
-        old.close();
-        next.finish(2);
-        assertThat(output.allLines()).containsExactlyInAnyOrder("Xa", "Yb");
-    }
-
-    @Test
     void whatIsHiddenBesideAFinishedFileGoesWithTheNextLook() throws Exception {
         FileSinkRun run = output.begin(OnCheckpointRollingPolicy.build());
         run.write("a");
