@@ -302,16 +302,20 @@ public final class CheckpointStore {
         shared.givenUp();
     }
 
-    private void removeLeftovers() {
+    /**
+     * @return how much of it failed
+     */
+    private int removeLeftovers() {
         List<Long> mine;
         List<ClaimedCheckpoint> claimed;
         synchronized (entries) {
+            leftovers.addAll(storage.leftBehind());
             mine = List.copyOf(leftovers);
             leftovers.clear();
             claimed = List.copyOf(claimedLeftovers);
             claimedLeftovers.clear();
         }
-        boolean complete = true;
+        int failed = 0;
         for (ClaimedCheckpoint claim : claimed) {
             try {
                 claim.discardManifest(); // its files go with those that are not needed any more
@@ -319,7 +323,7 @@ public final class CheckpointStore {
                 synchronized (entries) {
                     claimedLeftovers.add(claim);
                 }
-                complete = false;
+                failed++;
                 warnOfLeftover("The claimed checkpoint " + claim.pointer(), e);
             }
         }
@@ -334,20 +338,21 @@ public final class CheckpointStore {
                 failures++;
                 warnOfLeftover("Checkpoint " + id + " in " + storage.describe(), e);
             }
-            complete = false;
+            failed++;
             synchronized (entries) {
                 leftovers.add(id);
             }
         }
-        if (complete) {
-            shared.removeUnused(this::kept);
+        if (failed == 0 && !shared.removeUnused(this::kept)) {
+            failed++;
         }
+        return failed;
     }
 
     private static void warnOfLeftover(String which, IOException e) {
         LOG.warn(
                 "{} is no longer needed but could not be removed; it is tried again after the next"
-                        + " checkpoint. Recovery does not depend on it. What failed: {}",
+                        + " checkpoint, and when the job ends. Recovery does not depend on it. What failed: {}",
                 which,
                 e.toString());
         LOG.debug("Where the removal failed:", e);
@@ -674,19 +679,63 @@ public final class CheckpointStore {
             }
             entries.clear();
         }
+        removeAtLast(kept);
+        return kept;
+    }
+
+    /**
+     * A process that was replaced by this one, and did not know it yet, may have completed another
+     * that does not count, and may remove nothing any more.
+     *
+     * @return how much of it failed
+     */
+    private int removeThoseOfOthers() {
         try {
-            removeDoubtful();
-            shared.noneUnderWay(); // else what may be visible is to find its files
+            storage.sweep();
+            return 0;
         } catch (IOException e) {
+            LOG.warn(
+                    "It is not known whether checkpoints of earlier runs that do not count are left in {}; the next"
+                            + " start of the job removes them. What failed: {}",
+                    storage.describe(),
+                    e.toString());
+            return 1;
+        }
+    }
+
+    /** There is no next checkpoint: what a store refuses now is asked for again at once. */
+    private void removeAtLast(List<String> kept) {
+        IOException visible = null;
+        int more = 0;
+        for (int failures = 0; failures < MOST_FAILURES; failures += more) {
+            try {
+                removeDoubtful();
+                shared.noneUnderWay(); // else what may be visible is to find its files
+                visible = null;
+            } catch (IOException e) {
+                visible = e;
+                failures++;
+            }
+            more = removeLeftovers() + removeThoseOfOthers();
+            if (visible == null && more == 0) {
+                return;
+            }
+        }
+        if (visible != null) {
             LOG.warn(
                     "A checkpoint in {} counts as failed, but may be visible, and could not be removed at the end"
                             + " of the job: 'latest' may find it. Remove those that are newer than the last complete"
                             + " one ({}).",
                     storage.describe(),
                     kept.isEmpty() ? "none is kept" : kept.get(0),
-                    e);
+                    visible);
         }
-        removeLeftovers();
-        return kept;
+        if (more > 0) {
+            LOG.warn(
+                    "Checkpoints of this job in {} are not needed any more and could not all be removed at its end, as"
+                            + " said before. What is there besides {} may be removed by hand.",
+                    storage.describe(),
+                    kept.isEmpty() ? "the owner's files" : kept);
+        }
     }
 }

@@ -136,18 +136,21 @@ final class SharedFiles {
      * Removes what may go. What can't be removed is warned of and tried again the next time.
      *
      * @param kept asked once, here: all checkpoints that are kept
+     * @return whether all that may go has gone
      */
-    synchronized void removeUnused(Supplier<List<CompletedCheckpoint>> kept) {
+    synchronized boolean removeUnused(Supplier<List<CompletedCheckpoint>> kept) {
         try {
             remove(kept.get());
+            return true;
         } catch (IOException e) {
             LOG.warn(
                     "Files in {} that no checkpoint needs any more could not be removed; it is tried"
-                            + " again after the next checkpoint. Recovery does not depend on it. What"
-                            + " failed: {}",
+                            + " again after the next checkpoint, and when the job ends. Recovery does not"
+                            + " depend on it. What failed: {}",
                     storage.describe(),
                     e.toString());
             LOG.debug("Where it failed:", e);
+            return false;
         }
     }
 

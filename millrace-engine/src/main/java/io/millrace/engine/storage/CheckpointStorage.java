@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Bytes that survive, for one job: the places of its checkpoints. Two kinds exist, the
@@ -199,12 +200,21 @@ public interface CheckpointStorage extends AutoCloseable {
      */
     void discard(long checkpointId) throws IOException;
 
+    /**
+     * Checkpoints that were discarded, and for which something was written all the same that its
+     * writer could not remove: they are to be discarded once more. Each is told once.
+     */
+    default Set<Long> leftBehind() {
+        return Set.of();
+    }
+
     /** Pointers of the published checkpoints of this job, newest (largest id) first. */
     List<String> published() throws IOException;
 
     /**
      * Removes what aborted or crashed attempts left behind: directories of checkpoints without
-     * manifest.
+     * manifest, and those that earlier owners completed and that do not count. Nothing where the
+     * storage is not open.
      */
     void sweep() throws IOException;
 

@@ -146,8 +146,15 @@ final class Directories {
      * checkpoint exists.
      *
      * @param above those that have to be forced before it is visible, besides its own
+     * @param aboutTo is run before the one act by which it may appear: whatever fails earlier
+     *     leaves no doubt
      */
-    static void publish(FileSystem fileSystem, Path checkpoint, byte[] manifest, List<Path> above)
+    static void publish(
+            FileSystem fileSystem,
+            Path checkpoint,
+            byte[] manifest,
+            List<Path> above,
+            Runnable aboutTo)
             throws IOException {
         Path visible = CheckpointPaths.manifestIn(checkpoint);
         SealedFile.check(manifest, CheckpointPaths.pointer(visible));
@@ -159,6 +166,7 @@ final class Directories {
         for (Path each : above) {
             sync(fileSystem, each);
         }
+        aboutTo.run();
         try {
             WholeFile.create(fileSystem, visible, manifest);
         } catch (FileAlreadyExistsException e) {

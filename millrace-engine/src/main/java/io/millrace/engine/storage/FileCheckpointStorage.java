@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.slf4j.Logger;
@@ -73,6 +75,9 @@ public final class FileCheckpointStorage implements CheckpointStorage {
      * takes away.
      */
     private final NavigableSet<Long> discarded = new ConcurrentSkipListSet<>();
+
+    /** Those of them that somebody has written for since and could not take back. */
+    private final NavigableSet<Long> leftBehind = new ConcurrentSkipListSet<>();
 
     /** Savepoints that were begun here and are not complete, by their ids. */
     private final Map<Long, SavepointDirectory> savepoints = new ConcurrentHashMap<>();
@@ -302,6 +307,11 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                     public void refuseDiscarded() throws IOException {
                         FileCheckpointStorage.this.refuseDiscarded(checkpointId);
                     }
+
+                    @Override
+                    public void leftBehind() {
+                        leftBehind.add(checkpointId);
+                    }
                 },
                 fileSystem,
                 file,
@@ -450,9 +460,6 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     @Override
     public String publishReference(long checkpointId, byte[] manifest) throws IOException {
         use(checkpointId);
-        if (ownership != null) {
-            ownership.publishing(checkpointId);
-        }
         Path checkpoint = paths.checkpoint(checkpointId);
         List<Path> above = new ArrayList<>();
         if (fileSystem.exists(paths.shared())) { // not where only savepoints are taken
@@ -460,7 +467,16 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         }
         above.add(paths.jobDirectory());
         try {
-            Directories.publish(fileSystem, checkpoint, manifest, above);
+            Directories.publish(
+                    fileSystem,
+                    checkpoint,
+                    manifest,
+                    above,
+                    () -> {
+                        if (ownership != null) {
+                            ownership.publishing(checkpointId);
+                        }
+                    });
         } catch (IOException e) {
             if (ownership != null) {
                 ownership.explain(e); // who has come after has removed what was written
@@ -531,7 +547,19 @@ public final class FileCheckpointStorage implements CheckpointStorage {
     }
 
     @Override
+    public Set<Long> leftBehind() {
+        Set<Long> told = new TreeSet<>();
+        for (Long id = leftBehind.pollFirst(); id != null; id = leftBehind.pollFirst()) {
+            told.add(id);
+        }
+        return told;
+    }
+
+    @Override
     public void sweep() throws IOException {
+        if (!isOpen() || ownership != null && ownership.isFenced()) {
+            return; // it may be another's
+        }
         CountedCheckpoints counted = counted();
         for (long id : counted.others()) {
             if (ownership == null) {
@@ -549,6 +577,10 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                 }
             }
         }
+    }
+
+    private synchronized boolean isOpen() {
+        return lock != null;
     }
 
     private void sweep(CountedCheckpoints counted, long id) throws IOException {

@@ -24,6 +24,9 @@ final class FileOutput extends StateOutput {
          * @throws IOException when it was given up
          */
         void refuseDiscarded() throws IOException;
+
+        /** It was given up, and the file could not be removed after that. */
+        void leftBehind();
     }
 
     private final Fate fate;
@@ -123,7 +126,7 @@ final class FileOutput extends StateOutput {
                 try {
                     disk.close();
                 } finally {
-                    fileSystem.delete(path, false);
+                    remove();
                 }
             }
         } finally {
@@ -131,6 +134,17 @@ final class FileOutput extends StateOutput {
                 // It may have been discarded a moment before this one made its directory anew.
                 deleteIfEmpty(path.getParent());
             }
+        }
+    }
+
+    private void remove() throws IOException {
+        try {
+            fileSystem.delete(path, false);
+        } catch (IOException e) {
+            if (fate.isDiscarded()) {
+                fate.leftBehind(); // whoever removed the rest may have been here before
+            }
+            throw e;
         }
     }
 

@@ -8,6 +8,8 @@ import io.millrace.core.fs.Path;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One savepoint that is being written: a directory of its own, in whatever file system the user
@@ -20,6 +22,8 @@ import java.util.UUID;
  * relatively, the directory can be moved and renamed. Thread safe.
  */
 final class SavepointDirectory implements FileOutput.Fate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SavepointDirectory.class);
 
     private static final int TRIES = 10;
 
@@ -112,6 +116,14 @@ final class SavepointDirectory implements FileOutput.Fate {
         }
     }
 
+    @Override
+    public void leftBehind() {
+        LOG.warn(
+                "The savepoint at {} was given up, and a file of it could not be removed after that. Remove the"
+                        + " directory.",
+                pointer());
+    }
+
     StateOutput create(String name) throws IOException {
         return output(name, inlineThreshold);
     }
@@ -136,7 +148,8 @@ final class SavepointDirectory implements FileOutput.Fate {
 
     String publish(byte[] manifest) throws IOException {
         refuseDiscarded();
-        Directories.publish(fileSystem, directory, manifest, List.of(directory.getParent()));
+        Directories.publish(
+                fileSystem, directory, manifest, List.of(directory.getParent()), () -> {});
         return pointer();
     }
 

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -449,6 +450,83 @@ class CheckpointStoreTest {
         away.set(false);
         complete(store, SampleManifest.of(8, "words", JOB, 8));
         assertThat(checkpoints(JOB)).containsExactly("chk-8");
+    }
+
+    @Test
+    void whatAStoreRefusesToRemoveAtTheEndIsAskedForAgain() throws Exception {
+        FileCheckpointStorage files = open(JOB);
+        AtomicInteger tries = new AtomicInteger();
+        AtomicInteger refusals = new AtomicInteger(2);
+        CheckpointStore store =
+                new CheckpointStore(
+                        (CheckpointStorage)
+                                Proxy.newProxyInstance(
+                                        CheckpointStorage.class.getClassLoader(),
+                                        new Class<?>[] {CheckpointStorage.class},
+                                        (proxy, method, arguments) -> {
+                                            if (method.getName().equals("discard")) {
+                                                tries.incrementAndGet();
+                                                if (refusals.getAndDecrement() > 0) {
+                                                    throw new IOException("not this time");
+                                                }
+                                            }
+                                            return method.invoke(files, arguments);
+                                        }),
+                        1);
+        complete(store, SampleManifest.of(1, "words", JOB, 1));
+        Retention none = new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
+        assertThat(store.end(none, End.FINISHED)).isEmpty();
+        assertThat(checkpoints(JOB)).isEmpty();
+        assertThat(tries).hasValue(3);
+    }
+
+    @Test
+    void aStoreThatIsAwayAtTheEndIsNotAskedForEver() throws Exception {
+        FileCheckpointStorage files = open(JOB);
+        AtomicInteger tries = new AtomicInteger();
+        CheckpointStore store =
+                new CheckpointStore(
+                        (CheckpointStorage)
+                                Proxy.newProxyInstance(
+                                        CheckpointStorage.class.getClassLoader(),
+                                        new Class<?>[] {CheckpointStorage.class},
+                                        (proxy, method, arguments) -> {
+                                            if (method.getName().equals("discard")) {
+                                                tries.incrementAndGet();
+                                                throw new IOException("the store is away");
+                                            }
+                                            return method.invoke(files, arguments);
+                                        }),
+                        1);
+        complete(store, SampleManifest.of(1, "words", JOB, 1));
+        Retention none = new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
+        assertThat(store.end(none, End.FINISHED)).isEmpty();
+        assertThat(checkpoints(JOB)).containsExactly("chk-1");
+        assertThat(tries).hasValue(3);
+    }
+
+    @Test
+    void whatAWriterLeavesThatCameAfterTheRemovalGoesWithTheNextCheckpoint() throws Exception {
+        FileCheckpointStorage files = open(JOB);
+        CheckpointStore store =
+                new CheckpointStore(
+                        (CheckpointStorage)
+                                Proxy.newProxyInstance(
+                                        CheckpointStorage.class.getClassLoader(),
+                                        new Class<?>[] {CheckpointStorage.class},
+                                        (proxy, method, arguments) -> {
+                                            Object done = method.invoke(files, arguments);
+                                            return method.getName().equals("leftBehind")
+                                                    ? Set.of(2L)
+                                                    : done;
+                                        }),
+                        1);
+        complete(store, SampleManifest.of(1, "words", JOB, 1));
+        store.giveUp(2);
+        Files.createDirectories(dir.resolve(JOB).resolve("chk-2"));
+        Files.writeString(dir.resolve(JOB).resolve("chk-2").resolve("late"), "late");
+        complete(store, SampleManifest.of(3, "words", JOB, 3));
+        assertThat(checkpoints(JOB)).containsExactly("chk-3");
     }
 
     @Test

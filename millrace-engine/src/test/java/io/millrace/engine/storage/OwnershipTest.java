@@ -301,7 +301,11 @@ class OwnershipTest {
 
     private void manifest(long id) throws IOException {
         Directories.publish(
-                local, new Path(path(), CheckpointPaths.nameOf(id)), MANIFEST, List.of(path()));
+                local,
+                new Path(path(), CheckpointPaths.nameOf(id)),
+                MANIFEST,
+                List.of(path()),
+                () -> {});
     }
 
     private List<Long> counted() throws IOException {

@@ -27,6 +27,11 @@ final class GsCommitter implements Committer {
 
     private static final Logger LOG = LoggerFactory.getLogger(GsCommitter.class);
 
+    private static final int REMOVALS = 3;
+
+    /** A store that has not let something be removed after so long is not asked again. */
+    private static final long AWAY_NANOS = 2_000_000_000;
+
     private final GsStore store;
     private final GsStore pieceStore;
     private final GsRecoverable recoverable;
@@ -146,17 +151,31 @@ final class GsCommitter implements Committer {
         return store.address(recoverable.key());
     }
 
-    /** They are hidden and harm nobody, so that one that stays is a warning. */
+    /**
+     * They are hidden and harm nobody, so that one that stays is a warning. But nobody may come
+     * after this to remove it: a store that refuses and is there is asked again.
+     */
     private void removePieces() {
         String prefix = recoverable.place().prefix();
-        try {
-            pieceStore.deleteAll(
-                    pieceStore.listAll(prefix).stream().map(GsStore.Listed::key).toList());
-        } catch (IOException e) {
-            LOG.warn(
-                    "The objects {}* are not needed any more and remain.",
-                    pieceStore.address(prefix),
-                    e);
+        long begun = System.nanoTime();
+        for (int tries = 1; ; tries++) {
+            try {
+                pieceStore.deleteAll(
+                        pieceStore.listAll(prefix).stream().map(GsStore.Listed::key).toList());
+                return;
+            } catch (IOException e) {
+                if (tries == REMOVALS || System.nanoTime() - begun > AWAY_NANOS) {
+                    LOG.warn(
+                            "The objects {}* are not needed any more and remain.",
+                            pieceStore.address(prefix),
+                            e);
+                    return;
+                }
+                LOG.debug(
+                        "The objects {}* could not be removed, which is tried again",
+                        pieceStore.address(prefix),
+                        e);
+            }
         }
     }
 

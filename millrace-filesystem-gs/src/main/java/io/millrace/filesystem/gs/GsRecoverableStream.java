@@ -192,12 +192,13 @@ final class GsRecoverableStream extends RecoverableFsDataOutputStream {
         }
         closed = true;
         heldBack.drop();
-        if (latest != null) {
-            return; // what was persisted stays
-        }
+        // What was persisted stays.
+        int persisted = latest == null ? 0 : latest.pieces().size();
         try {
             pieceStore.deleteAll(
-                    pieces.stream().map(piece -> place.prefix() + piece.name()).toList());
+                    pieces.subList(persisted, pieces.size()).stream()
+                            .map(piece -> place.prefix() + piece.name())
+                            .toList());
         } catch (IOException e) {
             LOG.warn(
                     "Unfinished pieces of {} could not be removed; they stay, as hidden objects {}*, until somebody"

@@ -144,6 +144,7 @@ class FakeGcsKillsTest {
         boolean ended = running.waitFor(120, TimeUnit.SECONDS);
         assertThat(ended).as(said(running) + "\nand the last one:\n" + said(last)).isTrue();
         assertThat(running.exitValue()).as(said(running)).isNotZero();
+        long fenced = System.currentTimeMillis();
         awaitEnd(last);
         System.out.println(
                 (times + 1)
@@ -153,9 +154,30 @@ class FakeGcsKillsTest {
                         + job.numbers
                         + " numbers");
         job.assertEachOnce();
-        // Hidden pieces may stay: one that is fenced removes nothing any more, and nobody else
-        // knows
-        // of what it has put last.
+        assertThat(server.keys()).noneMatch(key -> key.contains("/chk-"));
+        assertOnlyFencedHaveLeftPieces(times + 1, fenced);
+    }
+
+    /**
+     * Who is fenced has told its last checkpoint of files that it had begun, and can't know whether
+     * whoever came after it goes on from there. So their pieces may stay: of each subtask those of
+     * two files at most, one that was pending and one in progress. Nothing else may.
+     *
+     * @param processes that were fenced
+     * @param fenced when the last of them had ended
+     */
+    private void assertOnlyFencedHaveLeftPieces(int processes, long fenced) throws IOException {
+        List<GsStore.Listed> left =
+                fs.store().listAll("").stream()
+                        .filter(object -> object.key().contains(".inprogress."))
+                        .toList();
+        System.out.println(left.size() + " pieces left: " + left);
+        assertThat(left).hasSizeLessThanOrEqualTo(processes * 2 * 2);
+        for (GsStore.Listed piece : left) {
+            assertThat(piece.modified()).as(piece.key()).isLessThanOrEqualTo(fenced);
+            String file = piece.key().replaceFirst("/\\.(.*)\\.inprogress\\..*", "/$1");
+            assertThat(server.keys()).as("finished files").doesNotContain(file);
+        }
     }
 
     private static void signal(String name, Process process) throws Exception {

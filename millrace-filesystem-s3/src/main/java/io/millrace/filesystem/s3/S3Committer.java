@@ -27,6 +27,11 @@ final class S3Committer implements Committer {
 
     private static final Logger LOG = LoggerFactory.getLogger(S3Committer.class);
 
+    private static final int REMOVALS = 3;
+
+    /** A store that has not let something be removed after so long is not asked again. */
+    private static final long AWAY_NANOS = 2_000_000_000;
+
     private final S3Store store;
     private final S3Recoverable recoverable;
 
@@ -136,19 +141,33 @@ final class S3Committer implements Committer {
         return store.address(recoverable.key());
     }
 
-    /** They are hidden and harm nobody, so that one that stays is a warning. */
+    /**
+     * They are hidden and harm nobody, so that one that stays is a warning. But nobody may come
+     * after this to remove it: a store that refuses and is there is asked again.
+     */
     private void removePieces() {
         if (recoverable.pieces().isEmpty()) {
             return; // it was never persisted before it was closed
         }
         String pieces = HiddenNames.pieces(recoverable.key(), recoverable.writer());
-        try {
-            store.deleteAll(store.listAll(pieces).stream().map(S3Store.Listed::key).toList());
-        } catch (IOException e) {
-            LOG.warn(
-                    "The objects {}* are not needed any more and remain.",
-                    store.address(pieces),
-                    e);
+        long begun = System.nanoTime();
+        for (int tries = 1; ; tries++) {
+            try {
+                store.deleteAll(store.listAll(pieces).stream().map(S3Store.Listed::key).toList());
+                return;
+            } catch (IOException e) {
+                if (tries == REMOVALS || System.nanoTime() - begun > AWAY_NANOS) {
+                    LOG.warn(
+                            "The objects {}* are not needed any more and remain.",
+                            store.address(pieces),
+                            e);
+                    return;
+                }
+                LOG.debug(
+                        "The objects {}* could not be removed, which is tried again",
+                        store.address(pieces),
+                        e);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.fs.FileSystem;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole jobs on a stand-in for a store that is slow, fails, and goes away. */
 @Timeout(600)
@@ -53,40 +54,100 @@ class FakeS3FaultyJobsTest {
         return job;
     }
 
-    private void assertExact(NumbersJob job) throws IOException {
+    /** Each record once; no hidden object, no upload; no file of any checkpoint. */
+    private void assertExactAndTidy(NumbersJob job) throws IOException {
         server.failEvery(0);
         server.slow(0);
         job.assertEachOnce();
-        assertThat(job.checkpoints()).isEmpty();
+        job.assertNothingUnfinished();
+        List<S3Store.Listed> left =
+                fs.store().listAll("checkpoints/").stream()
+                        .filter(
+                                object ->
+                                        object.key().contains("/chk-")
+                                                || object.key().contains("/shared/"))
+                        .toList();
+        // "Does not count, though it may have a manifest": empty, as docs/formats/layout.md says.
+        assertThat(left)
+                .allMatch(object -> object.key().matches(".*/chk-\\d+/_void-owner-[^/]*"))
+                .allMatch(object -> object.length() == 0);
+        // One for a manifest of which the job was not told that it was put, nor that it was not.
+        long unsure =
+                server.failed().stream()
+                        .filter(each -> each.matches(".*/(chk-\\d+/_metadata|owner-[^/]*)"))
+                        .count();
+        assertThat((long) left.size()).isLessThanOrEqualTo(unsure);
+    }
+
+    private void slow(long millis, double seconds) throws Exception {
+        server.slow(millis);
+        NumbersJob job = job(seconds);
+        job.run(2);
+        assertExactAndTidy(job);
     }
 
     @Test
     void aSlowStoreMakesNoDifferenceToTheResult() throws Exception {
-        server.slow(40);
-        NumbersJob job = job(4);
-        job.run(2);
-        assertExact(job);
-        job.assertNothingUnfinished();
+        slow(20, 1);
     }
 
-    /**
-     * The larger number with one attempt each, so that the job learns of every failure. A restart
-     * needs some dozens of requests, so with much less it would hardly ever come to an end.
-     */
-    @ParameterizedTest
-    @ValueSource(ints = {5, 97})
-    void aStoreThatFailsEveryKthRequestMakesTheJobRestartAndNotLose(int k) throws Exception {
-        use(k < 10 ? "2" : "1");
+    @Tag("soak")
+    @Test
+    void aStoreThatIsSlowForLongMakesNoDifferenceToTheResult() throws Exception {
+        slow(40, 4);
+    }
+
+    private void failing(int k, int attempts, double seconds) throws Exception {
+        use(String.valueOf(attempts));
         fs = S3FileSystem.of(fs.getUri(), S3Settings.of(store));
-        NumbersJob job = job(8).set("execution.checkpointing.tolerable-failed-checkpoints", "5");
+        NumbersJob job =
+                job(seconds)
+                        .set("execution.checkpointing.tolerable-failed-checkpoints", "5")
+                        .set("restart-strategy.fixed-delay.delay", "20 ms");
         JobClient client = job.start(2);
         // A job whose directory cannot be used when it starts is refused, and not restarted.
         NumbersJob.await("a checkpoint is complete", () -> NumbersJob.COMPLETED.get() >= 2);
         server.failEvery(k);
         NumbersJob.awaitEnd(client);
         System.out.println(
-                "Each " + k + "th request failing: " + NumbersJob.STARTS.get() / 2 + " starts");
-        assertExact(job);
+                "Each "
+                        + k
+                        + "th request failing, each sent "
+                        + attempts
+                        + " times at most: "
+                        + NumbersJob.STARTS.get() / 2
+                        + " starts, "
+                        + server.failed().size()
+                        + " of "
+                        + server.requests().size()
+                        + " requests failed");
+        assertThat(server.failed()).isNotEmpty();
+        assertExactAndTidy(job);
+    }
+
+    /** With one attempt, so that the job learns of each failure. */
+    @Test
+    void aStoreThatFailsEveryFiftyThirdRequestMakesTheJobRestartAndNotLose() throws Exception {
+        failing(53, 1, 1.5);
+    }
+
+    /**
+     * Each 23rd only where a request is sent twice. With one attempt this job cannot go on: from a
+     * restart until it runs it makes 39 requests in a row (12 to verify the six files of the
+     * checkpoint, 12 to read them, 15 for the sink's files), of which all but the 4 that look for
+     * leftovers are needed, and then 26 for a checkpoint, of which 2 for the sink's files are. So
+     * of any 23 one fails, and mostly one that ends the attempt. Measured, with 300 restarts, until
+     * the job was given up: none completed a checkpoint at 23 and 25, one at 24 and 26, three at
+     * 27. At 28 the job came to its end after 16 starts, at 29 after 83: whether a start gets
+     * through depends on where the failures fall. Without faults, or with the ten attempts of the
+     * default, it starts once.
+     */
+    @Tag("soak")
+    @ParameterizedTest
+    @CsvSource({"5, 2, 8", "23, 2, 8", "28, 1, 2", "53, 1, 4", "97, 1, 8"})
+    void aStoreThatFailsEveryKthRequestMakesTheJobRestartAndNotLose(
+            int k, int attempts, int seconds) throws Exception {
+        failing(k, attempts, seconds);
     }
 
     @Tag("soak")
@@ -100,7 +161,8 @@ class FakeS3FaultyJobsTest {
         server.comeBack();
         NumbersJob.awaitEnd(client);
         System.out.println("Gone for 20 s: " + NumbersJob.STARTS.get() / 2 + " starts");
-        assertExact(job);
+        job.assertEachOnce();
         job.assertNothingUnfinished();
+        assertThat(job.checkpoints()).isEmpty();
     }
 }

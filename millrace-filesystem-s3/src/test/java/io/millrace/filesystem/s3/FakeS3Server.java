@@ -82,6 +82,7 @@ final class FakeS3Server implements AutoCloseable {
     private final NavigableMap<String, Stored> objects = new TreeMap<>();
     private final NavigableMap<String, Pending> uploads = new TreeMap<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<String> failed = new CopyOnWriteArrayList<>();
     private final AtomicLong numbers = new AtomicLong();
     private final int port;
     private HttpServer server;
@@ -122,6 +123,11 @@ final class FakeS3Server implements AutoCloseable {
     /** Every k-th request is answered with 500, and nothing is done; 0 for none. */
     void failEvery(long k) {
         everyFails = k;
+    }
+
+    /** The requests that were answered so. */
+    List<String> failed() {
+        return failed;
     }
 
     /** Each request takes so long. */
@@ -197,6 +203,7 @@ final class FakeS3Server implements AutoCloseable {
             }
             long number = numbers.incrementAndGet();
             if (everyFails > 0 && number % everyFails == 0) {
+                failed.add(told);
                 send(exchange, Answer.error(500, "InternalError"), -1);
                 return;
             }

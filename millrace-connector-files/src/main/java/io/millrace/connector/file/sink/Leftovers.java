@@ -12,15 +12,19 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Removes unfinished files that nothing refers to any more; {@link PartNames} says which. One that
- * cannot be removed is hidden and harms nobody, so that is a warning.
+ * cannot be removed is hidden and harms nobody, so that is a warning, and it is tried again with
+ * the next checkpoint.
  *
  * <p>After a restore it looks where such files are: in the directories that the state names, and in
  * each directory in which this attempt begins a file, for the records come again and mostly go
@@ -37,66 +41,133 @@ final class Leftovers {
     private static final int REMEMBERED = 4096;
 
     private final FileSystem fs;
-    private final Predicate<String> isLeftover;
-    private final Set<Path> looked =
-            Collections.newSetFromMap(
-                    new LinkedHashMap<>() {
-                        private static final long serialVersionUID = 1L;
+    private final PartNames names;
+    private final List<NumberingState> restored;
+    private final Set<Path> looked = bounded();
 
-                        @Override
-                        protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
-                            return size() > REMEMBERED;
-                        }
-                    });
+    /** Where something failed. */
+    private final Set<Path> again = bounded();
 
     /**
-     * @param isLeftover by a file's name; none that this attempt has begun. Null where nobody can
-     *     have left anything: then no directory is looked at
+     * @param names of this attempt, none of whose files is a leftover
+     * @param restored from where this attempt goes on; null where nobody can have left anything:
+     *     then no directory is looked at
      */
-    Leftovers(FileSystem fs, Predicate<String> isLeftover) {
+    Leftovers(FileSystem fs, PartNames names, List<NumberingState> restored) {
         this.fs = fs;
-        this.isLeftover = isLeftover;
+        this.names = names;
+        this.restored = restored;
+    }
+
+    private static Set<Path> bounded() {
+        return Collections.newSetFromMap(
+                new LinkedHashMap<>() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
+                        return size() > REMEMBERED;
+                    }
+                });
     }
 
     /** Looks into a directory, once. */
     void removeIn(Path directory) {
-        if (isLeftover != null && looked.add(directory)) {
-            removeIn(fs, directory, isLeftover);
+        if (restored != null && looked.add(directory)) {
+            look(directory);
         }
     }
 
-    /** Looks into a directory, not into those in it. */
+    /** Looks once more where something failed before. */
+    void removeAgain() {
+        List.copyOf(again).forEach(this::look);
+    }
+
+    private void look(Path directory) {
+        if (removeIn(
+                fs,
+                directory,
+                (name, present) ->
+                        names.isLeftover(name, restored) || names.isFinished(name, present))) {
+            again.remove(directory);
+        } else {
+            again.add(directory);
+        }
+    }
+
+    /**
+     * Looks into a directory for files that this attempt has begun and told nobody of.
+     *
+     * @param fromNumber the first of them
+     */
+    void removeOwn(Path directory, long fromNumber) {
+        removeIn(
+                fs,
+                directory,
+                (name, present) ->
+                        names.isUnfinishedOfThisAttempt(name, fromNumber)
+                                || names.isFinished(name, present));
+    }
+
+    /** Removes files of a directory, not of those in it, by their names. */
     static void removeIn(FileSystem fs, Path directory, Predicate<String> isLeftover) {
+        removeIn(fs, directory, (name, present) -> isLeftover.test(name));
+    }
+
+    /**
+     * Removes files of a directory.
+     *
+     * @param isLeftover by the name of a file, and those of all that is there
+     * @return whether all went that is to go
+     */
+    private static boolean removeIn(
+            FileSystem fs, Path directory, BiPredicate<String, Set<String>> isLeftover) {
         FileStatus[] contained;
         try {
             contained = fs.listStatus(directory);
         } catch (FileNotFoundException e) {
             // Nothing was ever written there.
-            return;
+            return true;
         } catch (IOException e) {
             LOG.warn(
                     "Cannot look for unfinished files in {}; they may remain, hidden.",
                     directory,
                     e);
-            return;
+            return false;
         }
         if (contained == null) {
-            return;
+            return true;
         }
-        Arrays.stream(contained)
-                .filter(status -> isLeftover.test(status.getPath().getName()) && !status.isDir())
-                .sorted(Comparator.comparingLong(FileStatus::getModificationTime))
-                .forEach(status -> removeFile(fs, status.getPath()));
+        Set<String> present =
+                Arrays.stream(contained)
+                        .map(file -> file.getPath().getName())
+                        .collect(Collectors.toSet());
+        List<FileStatus> unneeded =
+                Arrays.stream(contained)
+                        .filter(file -> !file.isDir())
+                        .filter(file -> isLeftover.test(file.getPath().getName(), present))
+                        .sorted(Comparator.comparingLong(FileStatus::getModificationTime))
+                        .toList();
+        boolean all = true;
+        for (FileStatus file : unneeded) {
+            all &= removeFile(fs, file.getPath());
+        }
+        return all;
     }
 
-    private static void removeFile(FileSystem fs, Path file) {
+    private static boolean removeFile(FileSystem fs, Path file) {
         try {
             fs.delete(file, false);
             LOG.info(
-                    "Removed {}: it was written after the last checkpoint, and its records come again.",
+                    "Removed {}: no checkpoint needs it, and its records are in a finished file or come again.",
                     file);
+            return true;
+        } catch (FileNotFoundException e) {
+            LOG.debug("{} was removed meanwhile", file, e);
+            return true;
         } catch (IOException e) {
             LOG.warn("Cannot remove the unfinished file {}; it remains, hidden.", file, e);
+            return false;
         }
     }
 }

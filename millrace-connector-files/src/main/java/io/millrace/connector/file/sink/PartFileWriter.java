@@ -7,7 +7,6 @@ import io.millrace.api.common.operators.ProcessingTimeService;
 import io.millrace.api.connector.sink2.CommittingSinkWriter;
 import io.millrace.api.connector.sink2.StatefulSinkWriter;
 import io.millrace.connector.file.sink.writer.FileWriterBucketState;
-import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.metrics.Counter;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
-import java.util.function.Predicate;
 
 /**
  * Writes records into the files of their buckets.
@@ -49,7 +47,6 @@ final class PartFileWriter<IN>
                 CommittingSinkWriter<IN, FileSinkCommittable> {
 
     private final Path basePath;
-    private final FileSystem fs;
     private final RecoverableWriter files;
     private final PartEncoding<IN> encoding;
     private final BucketAssigner<IN, String> assigner;
@@ -97,7 +94,6 @@ final class PartFileWriter<IN>
 
     PartFileWriter(
             Settings<IN> settings,
-            FileSystem fs,
             RecoverableWriter files,
             ProcessingTimeService clock,
             Counter recordsWritten,
@@ -110,7 +106,6 @@ final class PartFileWriter<IN>
         this.assigner = settings.assigner();
         this.policy = settings.policy();
         this.checkInterval = settings.checkInterval();
-        this.fs = fs;
         this.files = files;
         this.clock = clock;
         this.recordsWritten = recordsWritten;
@@ -227,6 +222,7 @@ final class PartFileWriter<IN>
         untoldFrom = nextNumber;
         toldIn = List.copyOf(untoldIn);
         untoldIn.clear();
+        leftovers.removeAgain();
         return told;
     }
 
@@ -258,17 +254,22 @@ final class PartFileWriter<IN>
         return states;
     }
 
-    /** Leaves what checkpoints and committers may refer to, and removes the rest. */
+    /**
+     * Leaves what checkpoints and committers may refer to, and removes the rest. That of a file
+     * that is finished, too: if this process was thought dead, another has finished what both had
+     * in progress, perhaps before this one wrote its last.
+     */
     @Override
     public void close() {
         stopChecks();
+        if (!endOfInput) {
+            open.keySet().forEach(bucketId -> untoldIn.add(bucketPath(bucketId)));
+            untoldIn.addAll(toldIn);
+        }
         open.values().forEach(PartFile::dispose);
         open.clear();
         latest = null;
-        Predicate<String> leftover = name -> names.isUnfinishedOfThisAttempt(name, untoldFrom);
-        for (Path directory : untoldIn) {
-            Leftovers.removeIn(fs, directory, leftover);
-        }
+        untoldIn.forEach(directory -> leftovers.removeOwn(directory, untoldFrom));
     }
 
     private PartFile<IN> begin(String bucketId, long now) throws IOException {

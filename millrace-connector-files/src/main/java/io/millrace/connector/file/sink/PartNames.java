@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -37,7 +38,9 @@ import java.util.UUID;
  *       another job, which may be running, have another first half even if both were started from
  *       the same checkpoint;
  *   <li>one of an owner that came later stays, too. This attempt may have been stopped long enough
- *       to be replaced, and does not know it yet; that file may wait for its commit.
+ *       to be replaced, and does not know it yet; that file may wait for its commit;
+ *   <li>what is hidden beside a finished file, under its name, is left of it, whoever wrote it: the
+ *       file is finished once, and whole.
  * </ul>
  */
 final class PartNames {
@@ -107,6 +110,16 @@ final class PartNames {
         return !isUnfinishedOfThisAttempt(fileName, 0)
                 && restored.stream()
                         .anyMatch(of -> isUnfinished(fileName, of.lineage(), of.nextNumber()));
+    }
+
+    /**
+     * Whether this is what is left of a finished file.
+     *
+     * @param present the names of all files that are there
+     */
+    boolean isFinished(String fileName, Set<String> present) {
+        int end = fileName.lastIndexOf(UNFINISHED);
+        return end > 0 && matches(fileName, "", 0) && present.contains(fileName.substring(1, end));
     }
 
     /**

@@ -58,15 +58,13 @@ record WriterStart<IN>(
                         context.getTaskInfo().getAttemptNumber(),
                         UUID.randomUUID());
         boolean first = recoveredState.isEmpty() && context.getTaskInfo().getAttemptNumber() == 0;
-        Leftovers leftovers =
-                new Leftovers(fs, first ? null : name -> names.isLeftover(name, numberings));
+        Leftovers leftovers = new Leftovers(fs, names, first ? null : numberings);
         for (NumberingState numbering : numberings) {
             numbering.directories().forEach(leftovers::removeIn);
         }
         PartFileWriter<IN> writer =
                 new PartFileWriter<>(
                         settings,
-                        fs,
                         TakesUpInPlace.writer(fs, owner.alone()),
                         context.getProcessingTimeService(),
                         context.metricGroup().getNumRecordsSendCounter(),

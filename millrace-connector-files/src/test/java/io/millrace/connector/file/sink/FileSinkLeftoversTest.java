@@ -12,6 +12,7 @@ import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnChe
 import io.millrace.testing.FaultyFileSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -214,6 +215,54 @@ class FileSinkLeftoversTest {
         assertThat(files.keySet().stream().filter(name -> name.startsWith(".")))
                 .as("the one in Z, where nothing was written again")
                 .hasSize(1);
+    }
+
+    @Test
+    void whatCouldNotBeRemovedIsRemovedWithTheNextCheckpoint() throws Exception {
+        for (FaultyFileSystem.Kind refused :
+                List.of(FaultyFileSystem.Kind.LIST, FaultyFileSystem.Kind.DELETE)) {
+            disk.fs().reset();
+            FileSinkRun run = new FileSinkRun(disk.sink(OnCheckpointRollingPolicy.build()));
+            run.start();
+            run.write("X0");
+            run.checkpoint(1);
+            run.write("X1");
+            disk.fs().kill();
+            disk.fs()
+                    .setFault(
+                            operation -> {
+                                if (operation.kind() == refused) {
+                                    throw new IOException("not this time");
+                                }
+                            });
+            run.start();
+            run.write("X1");
+            disk.fs().setFault(operation -> {});
+            assertThat(hidden()).as("with the one being written").hasSize(2);
+            run.checkpoint(2);
+            assertThat(hidden()).isEmpty();
+        }
+    }
+
+    private List<String> hidden() throws IOException {
+        return disk.files().keySet().stream().filter(name -> name.startsWith(".")).toList();
+    }
+
+    @Test
+    void whatIsHiddenBesideAFinishedFileGoesWithTheNextLook() throws Exception {
+        FileSinkRun run = output.begin(OnCheckpointRollingPolicy.build());
+        run.write("a");
+        run.checkpoint(1);
+        String finished = output.visible().get(0).getFileName().toString();
+        java.nio.file.Path left =
+                Files.writeString(directory.resolve("." + finished + ".inprogress.1"), "a");
+        java.nio.file.Path foreign =
+                Files.writeString(directory.resolve(".other.inprogress.1"), "a");
+        Files.writeString(directory.resolve("other"), "a");
+        run.start();
+        assertThat(left).doesNotExist();
+        assertThat(foreign).exists();
+        assertThat(output.visible()).hasSize(2);
     }
 
     @Test
