@@ -24,6 +24,16 @@ class ListedProgramTest {
     }
 
     @Test
+    void countsAreAddedUpWhereWindowsEndAsTheClockHasIt() {
+        // What printf '(a,3)\\n(b,2)\\nb\\n' | sha256sum says.
+        String sum = "counts 3 e608bb95c1d16e1223c596d47cd42f0c61e9c0013cce8ef76de0364842ce9851";
+        ListedProgram program = ListedProgram.parse("X\t" + sum + "\tx.jar");
+        assertThat(program.outcome(List.of("(a,1)", "b", "(b,2)", "(a,2)"))).isEqualTo(sum);
+        assertThat(program.outcome(List.of("b", "(b,2)", "(a,3)"))).isEqualTo(sum);
+        assertThat(program.outcome(List.of("b", "(b,2)", "(a,2)"))).isNotEqualTo(sum);
+    }
+
+    @Test
     void testsCountOnlyIfAllPassed() {
         ListedProgram program = ListedProgram.parse("X\ttests 3\tx.jar");
         List<String> good =
