@@ -16,6 +16,7 @@ module io.millrace.testing {
     requires static transitive org.junit.jupiter.api;
     requires org.slf4j;
 
+    exports io.millrace.changelog.fs;
     exports io.millrace.core.testutils;
     exports io.millrace.runtime.checkpoint;
     exports io.millrace.runtime.messages;

@@ -74,6 +74,10 @@ final class UnsupportedOptions {
     private static final List<String> LATENCY_PREFIXES =
             List.of("state.backend.latency-track.", "state.latency-track.");
 
+    /** How the log of state changes would be kept; without its switch they say nothing, too. */
+    private static final List<String> CHANGELOG_PREFIXES =
+            List.of("state.backend.changelog.", "state.changelog.", "dstl.");
+
     /**
      * Keys that begin so speak of the processes of a cluster, or of parts of Flink that are not
      * here.
@@ -174,8 +178,9 @@ final class UnsupportedOptions {
     private static boolean isWithoutEffect(String key) {
         return !StoreSettings.isRead(key)
                 && (WITHOUT_EFFECT.containsKey(key)
-                        || isLatency(key)
-                        || CLUSTER_PREFIXES.stream().anyMatch(key::startsWith));
+                        || beginsWithOneOf(LATENCY_PREFIXES, key)
+                        || beginsWithOneOf(CHANGELOG_PREFIXES, key)
+                        || beginsWithOneOf(CLUSTER_PREFIXES, key));
     }
 
     /** All of them; families of keys as their beginning with {@code *} behind it. */
@@ -183,6 +188,7 @@ final class UnsupportedOptions {
         List<String> all = new ArrayList<>(WITHOUT_EFFECT.keySet());
         CLUSTER_PREFIXES.forEach(prefix -> all.add(prefix + "*"));
         LATENCY_PREFIXES.forEach(prefix -> all.add(prefix + "*"));
+        CHANGELOG_PREFIXES.forEach(prefix -> all.add(prefix + "*"));
         return all;
     }
 
@@ -225,6 +231,12 @@ final class UnsupportedOptions {
             families.put(prefix, Says.withoutMeaning("nothing is measured"));
             families.put(prefix + "keyed-state-enabled", Says.refused(LATENCY));
         }
+        CHANGELOG_PREFIXES.forEach(
+                prefix ->
+                        families.put(
+                                prefix, Says.withoutMeaning("no log of state changes is kept")));
+        families.put("state.backend.changelog.enabled", Says.refused(CHANGELOG));
+        families.put(StateChangelogOptions.ENABLE_STATE_CHANGE_LOG.key(), Says.refused(CHANGELOG));
         return families;
     }
 
@@ -259,10 +271,6 @@ final class UnsupportedOptions {
                 new Later(DeploymentOptions.PROGRAM_CONFIG_ENABLED, PROGRAM_SETTINGS),
                 new Later(DeploymentOptions.PROGRAM_CONFIG_WILDCARDS, PROGRAM_SETTINGS),
                 new Later(StateChangelogOptions.ENABLE_STATE_CHANGE_LOG, CHANGELOG),
-                new Later(StateChangelogOptions.STATE_CHANGE_LOG_STORAGE, CHANGELOG),
-                new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_ENABLED, CHANGELOG),
-                new Later(StateChangelogOptions.PERIODIC_MATERIALIZATION_INTERVAL, CHANGELOG),
-                new Later(StateChangelogOptions.MATERIALIZATION_MAX_FAILURES_ALLOWED, CHANGELOG),
                 new Later(StateLatencyTrackOptions.LATENCY_TRACK_ENABLED, LATENCY),
                 new Later(FurtherOptions.DURING_RECOVERY_ENABLED, YOUNGER),
                 new Later(FurtherOptions.UNALIGNED_RECOVER_OUTPUT_ON_DOWNSTREAM_ENABLED, YOUNGER),
@@ -291,7 +299,7 @@ final class UnsupportedOptions {
             }
         }
         for (String key : new TreeSet<>(configuration.keySet())) {
-            if (REPORTER_PREFIXES.stream().anyMatch(key::startsWith)) {
+            if (beginsWithOneOf(REPORTER_PREFIXES, key)) {
                 throw unsupported(key, configuration.toMap().get(key), REPORTERS);
             }
             if (key.equals(LATENCY_INTERVAL)
@@ -349,8 +357,8 @@ final class UnsupportedOptions {
         return option.key();
     }
 
-    private static boolean isLatency(String key) {
-        return LATENCY_PREFIXES.stream().anyMatch(key::startsWith);
+    private static boolean beginsWithOneOf(List<String> prefixes, String key) {
+        return prefixes.stream().anyMatch(key::startsWith);
     }
 
     static UnsupportedOperationException unsupported(String key, Object value, String why) {

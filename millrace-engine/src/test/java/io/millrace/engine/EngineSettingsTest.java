@@ -595,6 +595,26 @@ class EngineSettingsTest {
     }
 
     @Test
+    void whereALogOfStateChangesWouldBeSaysNothingAsLongAsItIsOff() {
+        assertThat(
+                        settings(
+                                        "state.changelog.enabled",
+                                        "false",
+                                        "state.backend.changelog.storage",
+                                        "filesystem",
+                                        "dstl.dfs.base-path",
+                                        "file:///log")
+                                .notices())
+                .singleElement()
+                .asString()
+                .contains("dstl.dfs.base-path", "state.backend.changelog.storage");
+        assertThatThrownBy(() -> settings("state.backend.changelog.enabled", "true"))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("state.changelog.enabled")
+                .hasMessageContaining("state.backend.changelog.enabled");
+    }
+
+    @Test
     void aDirectoryForSavepointsIsHeardWhereverItIsSaid() {
         String directory = "file:/savepoints";
         URI savepoints = URI.create(directory);

@@ -40,6 +40,7 @@ final class FlinkClasses {
                     "org/apache/flink/streaming/connectors/gcp/pubsub/PubSubSource",
                     "org/apache/flink/streaming/connectors/rabbitmq/RMQSource",
                     // What Flink gives to those who write tests.
+                    "org/apache/flink/changelog/fs/FsStateChangelogStorageFactory",
                     "org/apache/flink/core/testutils/OneShotLatch",
                     "org/apache/flink/runtime/testutils/MiniClusterResource",
                     "org/apache/flink/streaming/util/OneInputStreamOperatorTestHarness",
