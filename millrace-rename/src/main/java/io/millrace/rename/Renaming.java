@@ -247,7 +247,7 @@ public final class Renaming {
                 : text;
     }
 
-    private static boolean isName(String name, char separator) {
+    static boolean isName(String name, char separator) {
         boolean first = true;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
