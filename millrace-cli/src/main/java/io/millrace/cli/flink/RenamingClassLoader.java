@@ -6,6 +6,7 @@ package io.millrace.cli.flink;
 import io.millrace.cli.UserClassLoader;
 import io.millrace.cli.flink.ProgramFiles.Found;
 import io.millrace.cli.flink.ProgramFiles.Place;
+import io.millrace.rename.ClassLookups;
 import io.millrace.rename.RenameException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -42,6 +43,9 @@ final class RenamingClassLoader extends UserClassLoader {
     }
 
     private static final String CLASS = ".class";
+    private static final String LOOKUP = "forName";
+    private static final ClassLookups LOOKUPS =
+            new ClassLookups(NamedClasses.class.getName().replace('.', '/'));
     private static final String SERVICES = "META-INF/services/";
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
@@ -98,21 +102,31 @@ final class RenamingClassLoader extends UserClassLoader {
 
     /** A file, renamed if it is one that names classes and is not Millrace's own. */
     private byte[] content(Found found) throws IOException {
-        byte[] content = found.read();
-        String path = found.path();
-        if (FlinkNames.isMillraces(path) || !namesFlink(content)) {
+        return content(found.path(), found.read(), found.place().location());
+    }
+
+    /** The same array if it stays as it is. */
+    private byte[] content(String path, byte[] content, URL from) throws IOException {
+        if (FlinkNames.isMillraces(path)) {
             return content;
         }
+        String text = new String(content, StandardCharsets.ISO_8859_1);
+        byte[] renamed = content;
         try {
-            return names.toMillrace().content(path, content);
+            if (namesFlink(text)) {
+                renamed = names.toMillrace().content(path, content);
+            }
+            if (path.endsWith(CLASS) && text.contains(LOOKUP)) {
+                renamed = LOOKUPS.apply(renamed);
+            }
+            return renamed;
         } catch (RenameException e) {
-            throw new IOException(e.getMessage() + " It is in " + found.place().location(), e);
+            throw new IOException(e.getMessage() + " It is in " + from, e);
         }
     }
 
     /** Cheaper than to look properly, which is for those few that do. */
-    private static boolean namesFlink(byte[] content) {
-        String text = new String(content, StandardCharsets.ISO_8859_1);
+    private static boolean namesFlink(String text) {
         return text.contains("org/apache/flink") || text.contains("org.apache.flink");
     }
 
@@ -226,14 +240,11 @@ final class RenamingClassLoader extends UserClassLoader {
         }
         try {
             byte[] content = file == null ? read(found) : file.read();
-            if (!namesFlink(content)) {
-                return found;
-            }
-            byte[] renamed = names.toMillrace().content(path, content);
+            byte[] renamed = content(path, content, found);
             return renamed == content
                     ? found
                     : new URL(null, found.toExternalForm(), new Held(renamed));
-        } catch (IOException | RenameException e) {
+        } catch (IOException e) {
             return found; // who reads it, or loads the class, is told
         }
     }
