@@ -5,6 +5,7 @@ package io.millrace.configuration;
 
 import static io.millrace.util.Preconditions.checkNotNull;
 
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.annotation.Internal;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
@@ -549,7 +550,7 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
         if (value == null) {
             return (Class<T>) defaultValue;
         }
-        return (Class<T>) Class.forName(value.toString(), true, classLoader);
+        return (Class<T>) ProgramClasses.named(value.toString(), true, classLoader);
     }
 
     /** Sets the name of a class. */

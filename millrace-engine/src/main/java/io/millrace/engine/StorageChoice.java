@@ -3,6 +3,7 @@
 
 package io.millrace.engine;
 
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
@@ -165,7 +166,7 @@ final class StorageChoice {
     /** A factory of the user's, by the name of its class. */
     private <F> F factory(String key, String name, Class<F> kind, String names) {
         try {
-            return Class.forName(name, false, classLoader)
+            return ProgramClasses.named(name, false, classLoader)
                     .asSubclass(kind)
                     .getConstructor()
                     .newInstance();

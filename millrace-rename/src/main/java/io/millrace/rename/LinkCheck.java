@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,6 +36,14 @@ public final class LinkCheck {
 
         /** The class file of an internal name; null if the code has none. */
         byte[] classFile(String internalName);
+
+        /**
+         * Whether a class file of the code may name a class of the target; one that does not is
+         * looked at less.
+         */
+        default boolean mayNameTarget(byte[] classFile) {
+            return true;
+        }
 
         /** Internal names of what the code's service files name for a service. */
         default Collection<String> providers(String service) {
@@ -78,13 +87,24 @@ public final class LinkCheck {
         return walk.absences();
     }
 
+    /** The class that an array is of; null if it is of a primitive type. */
+    private static String element(String array) {
+        String type = array.substring(array.lastIndexOf('[') + 1);
+        return type.startsWith("L") ? type.substring(1, type.length() - 1) : null;
+    }
+
     private record Key(
             Absence.Kind kind, String owner, String name, String descriptor, String within) {}
 
     private final class Walk implements References.Listener {
         private final Deque<String> open = new ArrayDeque<>();
         private final Set<String> reached = new HashSet<>();
+        private final Map<String, Boolean> ofCode = new HashMap<>();
         private final Map<Key, Set<Absence.Place>> found = new LinkedHashMap<>();
+
+        private boolean isOfCode(String name) {
+            return ofCode.computeIfAbsent(name, each -> code.classFile(each) != null);
+        }
 
         void reach(String name) {
             if (reached.add(name)) {
@@ -98,8 +118,26 @@ public final class LinkCheck {
             if (file == null) {
                 return; // not of the code
             }
-            new ClassReader(file).accept(new References(this), ClassReader.SKIP_FRAMES);
-            bodies(name);
+            ClassReader reader = new ClassReader(file);
+            ConstantTexts texts = new ConstantTexts(reader);
+            boolean concerned = code.mayNameTarget(file);
+            for (String type : texts.classes()) {
+                String element = type.startsWith("[") ? element(type) : type;
+                if (element != null) {
+                    reach(element);
+                    concerned |= inheritsFromTarget(element);
+                }
+            }
+            if (concerned) {
+                reader.accept(new References(this), ClassReader.SKIP_FRAMES);
+                bodies(name);
+            } else {
+                texts.strings().forEach(this::string);
+            }
+        }
+
+        private boolean inheritsFromTarget(String name) {
+            return isOfCode(name) && shapes.lineage(name).stream().anyMatch(checked);
         }
 
         private void bodies(String name) {
@@ -162,14 +200,14 @@ public final class LinkCheck {
         /** The class of the target that a member could come from; null if that is not known. */
         private String within(String owner, Absence.Place place) {
             if (owner.startsWith("[")) {
-                String element = owner.substring(owner.lastIndexOf('[') + 1);
-                if (element.startsWith("L")) {
-                    type(element.substring(1, element.length() - 1), place);
+                String element = element(owner);
+                if (element != null) {
+                    type(element, place);
                 }
                 return null; // an array has what Object has
             }
             type(owner, place);
-            if (!checked.test(owner) && code.classFile(owner) == null) {
+            if (!checked.test(owner) && !isOfCode(owner)) {
                 return null; // what others have is theirs
             }
             List<String> lineage = shapes.lineage(owner);
@@ -182,9 +220,7 @@ public final class LinkCheck {
         public void string(String text) {
             if (text.indexOf('.') > 0 || text.indexOf('/') > 0) {
                 String name = text.replace('.', '/');
-                if (!reached.contains(name)
-                        && Renaming.isName(name, '/')
-                        && code.classFile(name) != null) {
+                if (!reached.contains(name) && Renaming.isName(name, '/') && isOfCode(name)) {
                     reach(name);
                 }
             }

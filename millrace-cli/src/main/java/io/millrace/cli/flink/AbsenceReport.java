@@ -64,9 +64,11 @@ final class AbsenceReport {
                                             + names.asWritten(absence.within())
                                             + " wants it to have";
                             case FORM ->
-                                    owner
-                                            + ", which is a class where an interface is expected, or"
-                                            + " the other way round";
+                                    member
+                                            + ": the program takes "
+                                            + owner
+                                            + " for an interface where it is a class, or for a class"
+                                            + " where it is an interface";
                         });
         List<Absence.Place> places = absence.places();
         if (absence.kind() != Kind.BODY) {

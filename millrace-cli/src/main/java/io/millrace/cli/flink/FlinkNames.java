@@ -3,6 +3,7 @@
 
 package io.millrace.cli.flink;
 
+import io.millrace.flink.FlinkInternals;
 import io.millrace.rename.Renaming;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +19,9 @@ import java.util.function.Predicate;
 final class FlinkNames {
 
     private static final String ROOT = "io/millrace/";
+
+    /** Where Millrace has what is not public in Flink and is asked for all the same. */
+    private static final String INTERNALS = "io/millrace/flink/";
 
     /** Where Flink 2 has them to where Flink 1.20 has them; packages end with a slash. */
     private static final Map<String, String> MOVED = new LinkedHashMap<>();
@@ -51,6 +55,12 @@ final class FlinkNames {
     }
 
     private String moved(String name) {
+        if (name.startsWith(ROOT)) {
+            String outer = outermost(name).substring(ROOT.length());
+            if (FlinkInternals.names().contains(outer)) {
+                return INTERNALS + name.substring(ROOT.length());
+            }
+        }
         for (Map.Entry<String, String> move : MOVED.entrySet()) {
             String before = ROOT + move.getKey();
             if (name.startsWith(before)
@@ -65,6 +75,11 @@ final class FlinkNames {
         return name;
     }
 
+    private static String outermost(String name) {
+        int nested = name.indexOf('$');
+        return nested < 0 ? name : name.substring(0, nested);
+    }
+
     Renaming toMillrace() {
         return toMillrace;
     }
@@ -76,9 +91,11 @@ final class FlinkNames {
 
     /** The name of a class as the program has it, with dots, for people. */
     String asWritten(String internalName) {
-        return asWritten
-                .getOrDefault(internalName, toFlink.internalName(internalName))
-                .replace('/', '.');
+        String name =
+                internalName.startsWith(INTERNALS)
+                        ? ROOT + internalName.substring(INTERNALS.length())
+                        : internalName;
+        return asWritten.getOrDefault(name, toFlink.internalName(name)).replace('/', '.');
     }
 
     /** Whether a class or resource belongs to Millrace's names, and not to a library's. */

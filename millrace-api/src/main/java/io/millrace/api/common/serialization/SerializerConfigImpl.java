@@ -3,6 +3,7 @@
 
 package io.millrace.api.common.serialization;
 
+import io.millrace.spi.types.ProgramClasses;
 import com.esotericsoftware.kryo.Serializer;
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.ExecutionConfig;
@@ -305,7 +306,7 @@ public final class SerializerConfigImpl implements SerializerConfig {
 
     private static Class<?> load(String name, ConfigOption<?> option, ClassLoader loader) {
         try {
-            return Class.forName(name.strip(), false, loader);
+            return ProgramClasses.named(name.strip(), false, loader);
         } catch (ClassNotFoundException e) {
             throw new IllegalConfigurationException(
                     option.key() + ": the class '" + name + "' is not on the class path", e);

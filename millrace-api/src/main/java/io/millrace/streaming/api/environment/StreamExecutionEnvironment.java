@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.api.environment;
 
+import io.millrace.spi.types.ProgramClasses;
 import com.esotericsoftware.kryo.Serializer;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
@@ -522,7 +523,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         Object listener;
         try {
             listener =
-                    Class.forName(className.strip(), true, classLoader)
+                    ProgramClasses.named(className.strip(), true, classLoader)
                             .getDeclaredConstructor()
                             .newInstance();
         } catch (ClassNotFoundException e) {

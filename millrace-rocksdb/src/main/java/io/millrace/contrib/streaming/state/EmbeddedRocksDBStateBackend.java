@@ -6,6 +6,7 @@ package io.millrace.contrib.streaming.state;
 import static io.millrace.util.Preconditions.checkArgument;
 import static io.millrace.util.Preconditions.checkNotNull;
 
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.DescribedEnum;
@@ -170,7 +171,7 @@ public class EmbeddedRocksDBStateBackend extends AbstractStateBackend
         if (factory == null && name != null) {
             try {
                 factory =
-                        Class.forName(name.trim(), false, classLoader)
+                        ProgramClasses.named(name.trim(), false, classLoader)
                                 .asSubclass(RocksDBOptionsFactory.class)
                                 .getConstructor()
                                 .newInstance();
