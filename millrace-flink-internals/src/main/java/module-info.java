@@ -6,7 +6,7 @@
  * compiled against Flink, and for nobody else.
  */
 module io.millrace.flink.internals {
-    requires io.millrace.api;
+    requires transitive io.millrace.api;
 
     exports io.millrace.flink;
     exports io.millrace.flink.api.common.io.ratelimiting;

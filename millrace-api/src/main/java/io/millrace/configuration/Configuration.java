@@ -5,7 +5,6 @@ package io.millrace.configuration;
 
 import static io.millrace.util.Preconditions.checkNotNull;
 
-import io.millrace.spi.types.ProgramClasses;
 import io.millrace.annotation.Internal;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
@@ -14,6 +13,7 @@ import io.millrace.core.io.IOReadableWritable;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.spi.SettingTexts;
+import io.millrace.spi.types.ProgramClasses;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;

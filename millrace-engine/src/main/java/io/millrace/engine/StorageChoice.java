@@ -3,7 +3,6 @@
 
 package io.millrace.engine;
 
-import io.millrace.spi.types.ProgramClasses;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
@@ -22,6 +21,7 @@ import io.millrace.runtime.state.memory.MemoryStateBackend;
 import io.millrace.runtime.state.storage.FileSystemCheckpointStorage;
 import io.millrace.runtime.state.storage.JobManagerCheckpointStorage;
 import io.millrace.spi.Pipeline;
+import io.millrace.spi.types.ProgramClasses;
 import java.io.IOException;
 import java.util.List;
 

@@ -3,7 +3,6 @@
 
 package io.millrace.api.common.serialization;
 
-import io.millrace.spi.types.ProgramClasses;
 import com.esotericsoftware.kryo.Serializer;
 import io.millrace.annotation.Internal;
 import io.millrace.api.common.ExecutionConfig;
@@ -14,6 +13,7 @@ import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.ReadableConfig;
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.util.TernaryBoolean;
 import java.io.Serializable;
 import java.util.LinkedHashMap;

@@ -3,7 +3,6 @@
 
 package io.millrace.streaming.api.environment;
 
-import io.millrace.spi.types.ProgramClasses;
 import com.esotericsoftware.kryo.Serializer;
 import io.millrace.annotation.Public;
 import io.millrace.annotation.PublicEvolving;
@@ -47,6 +46,7 @@ import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.DataStreamSource;

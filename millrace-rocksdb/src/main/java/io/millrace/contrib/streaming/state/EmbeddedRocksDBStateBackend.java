@@ -6,7 +6,6 @@ package io.millrace.contrib.streaming.state;
 import static io.millrace.util.Preconditions.checkArgument;
 import static io.millrace.util.Preconditions.checkNotNull;
 
-import io.millrace.spi.types.ProgramClasses;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.configuration.DescribedEnum;
@@ -19,6 +18,7 @@ import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.rocksdb.MemoryFactories;
 import io.millrace.runtime.state.AbstractStateBackend;
 import io.millrace.runtime.state.ConfigurableStateBackend;
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.util.TernaryBoolean;
 import java.io.File;
 import java.net.URI;

@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class Flinks {
         }
     }
 
-    private static Path root() {
+    static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("millrace-flink-1.20"))) {
             folder = folder.getParent();
@@ -163,7 +164,8 @@ final class Flinks {
         Path errors = Files.createTempFile("flinks", ".err");
         Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         try (InputStream out = process.getInputStream()) {
-            List<String> lines = new String(out.readAllBytes()).lines().toList();
+            List<String> lines =
+                    new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
             assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("it ends").isTrue();
             return new Ended(process.exitValue(), lines, Files.readString(errors));
         } finally {

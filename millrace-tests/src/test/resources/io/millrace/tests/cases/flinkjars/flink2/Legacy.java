@@ -44,7 +44,7 @@ public class Legacy {
         env.addSource(new Numbers())
                 .assignTimestampsAndWatermarks(WatermarkStrategy.<Long>forMonotonousTimestamps().withTimestampAssigner((n, t) -> t))
                 .keyBy(n -> n % 3)
-                .reduce(Math::max)
+                .map(n -> n)
                 .filter(n -> n >= 17)
                 .addSink(sink)
                 .setParallelism(1);
