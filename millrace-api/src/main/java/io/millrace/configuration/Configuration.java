@@ -13,6 +13,7 @@ import io.millrace.core.io.IOReadableWritable;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.spi.SettingTexts;
+import io.millrace.spi.types.ProgramClasses;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -549,7 +550,7 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
         if (value == null) {
             return (Class<T>) defaultValue;
         }
-        return (Class<T>) Class.forName(value.toString(), true, classLoader);
+        return (Class<T>) ProgramClasses.named(value.toString(), true, classLoader);
     }
 
     /** Sets the name of a class. */

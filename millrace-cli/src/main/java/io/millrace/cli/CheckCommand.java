@@ -45,6 +45,8 @@ final class CheckCommand implements Callable<Integer> {
             description = "The class with the main method; by default the jar's Main-Class.")
     private String mainClass;
 
+    @Mixin private ClassPathOption classPath = new ClassPathOption();
+
     @Mixin private SettingOptions settings = new SettingOptions();
 
     @Option(names = "--format", paramLabel = "table|csv|json", description = "How to write it.")
@@ -92,7 +94,12 @@ final class CheckCommand implements Callable<Integer> {
                                 .getOrDefault(LaunchedEnvironment.ALLOW_NON_RESTORED, "false"));
         RunCommand.initializeFileSystems(configuration);
         try (Program program =
-                Program.open(jar, mainClass, RunCommand.isParentFirst(configuration))) {
+                Program.open(
+                        jar,
+                        mainClass,
+                        RunCommand.isParentFirst(configuration),
+                        classPath.paths(),
+                        flinks -> flinks.renameSettings(configuration))) {
             LaunchedEnvironment.check(configuration, made.origins(), program.loader());
             Snapshot snapshot = Snapshot.open(path);
             return told(aside(program, configuration, snapshot), allowed);

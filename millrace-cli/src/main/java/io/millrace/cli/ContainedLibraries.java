@@ -5,7 +5,6 @@ package io.millrace.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,8 +82,8 @@ final class ContainedLibraries implements AutoCloseable {
     }
 
     /** Where they can be loaded from, in the order of the jar. */
-    List<URL> urls() {
-        return copies.stream().skip(1).map(UserClassLoader::url).toList();
+    List<Path> paths() {
+        return copies.stream().skip(1).toList();
     }
 
     @Override

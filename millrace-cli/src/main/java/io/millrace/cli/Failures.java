@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
 final class Failures {
 
     private static final int MOST_FRAMES = 8;
+    private static final String OURS = "io.millrace.";
+    private static final String FLINK = "org.apache.flink.";
 
     private final PrintStream err;
     private final boolean all;
@@ -182,8 +184,9 @@ final class Failures {
 
     /** A line of a stack, without the names of class loaders and modules. */
     static String line(StackTraceElement frame) {
+        String name = frame.getClassName();
         return "      at "
-                + frame.getClassName()
+                + (isOfFlinks(frame) ? FLINK + name.substring(OURS.length()) : name)
                 + "."
                 + frame.getMethodName()
                 + "("
@@ -203,8 +206,15 @@ final class Failures {
     }
 
     private static boolean isOurs(StackTraceElement frame) {
-        return frame.getClassName().startsWith("io.millrace.")
+        return frame.getClassName().startsWith(OURS)
+                && !isOfFlinks(frame)
                 && !UserClassLoader.mayBeUsers(frame.getClassName());
+    }
+
+    /** Whether it is the user's, or Flink's own, renamed as it was loaded. */
+    private static boolean isOfFlinks(StackTraceElement frame) {
+        return UserClassLoader.OF_FLINKS.equals(frame.getClassLoaderName())
+                && frame.getClassName().startsWith(OURS);
     }
 
     private static boolean isReflection(StackTraceElement frame) {

@@ -3,15 +3,19 @@
 
 package io.millrace.cli;
 
+import io.millrace.cli.flink.FlinkProgram;
 import io.millrace.configuration.Configuration;
 import io.millrace.spi.Pipeline;
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -20,11 +24,19 @@ import java.util.zip.ZipException;
 /** A user's jar and the main method in it. */
 final class Program implements AutoCloseable {
 
+    private static final Attributes.Name FLINKS_MAIN_CLASS = new Attributes.Name("program-class");
+    private static final String CLASS_PATH = "java.class.path";
+
     private final UserClassLoader loader;
+    private final ContainedLibraries libraries;
+    private final List<Path> besides;
     private final Method main;
 
-    private Program(UserClassLoader loader, Method main) {
+    private Program(
+            UserClassLoader loader, ContainedLibraries libraries, List<Path> besides, Method main) {
         this.loader = loader;
+        this.libraries = libraries;
+        this.besides = besides;
         this.main = main;
     }
 
@@ -33,9 +45,17 @@ final class Program implements AutoCloseable {
      *
      * @param mainClass null for the one the jar names
      * @param parentFirst whether the launcher's classes win over those of the jar
+     * @param besides jars and folders that are loaded with it
+     * @param look what is done with a program that was compiled against Flink before any class of
+     *     it is loaded
      * @throws UsageException saying what is wrong with the jar or the class
      */
-    static Program open(Path jar, String mainClass, boolean parentFirst) {
+    static Program open(
+            Path jar,
+            String mainClass,
+            boolean parentFirst,
+            List<Path> besides,
+            Consumer<FlinkProgram> look) {
         if (Files.isDirectory(jar)) {
             throw new UsageException(jar + " is a directory, not a jar");
         }
@@ -46,20 +66,39 @@ final class Program implements AutoCloseable {
             throw new UsageException(
                     "The jar " + jar + " can't be read: its permissions forbid it");
         }
-        String named = mainClassOf(jar);
-        String name = mainClass == null ? named : mainClass;
-        if (name == null) {
-            throw new UsageException(
-                    "The manifest of "
-                            + jar
-                            + " names no Main-Class; say which class to run with -c CLASS");
-        }
-        UserClassLoader loader =
-                UserClassLoader.of(jar, Program.class.getClassLoader(), parentFirst);
+        Attributes manifest = manifestOf(jar);
+        String named = mainClass == null ? named(manifest, Attributes.Name.MAIN_CLASS) : mainClass;
+        // Flink looks for a name of its own first.
+        String flinks = mainClass == null ? named(manifest, FLINKS_MAIN_CLASS) : mainClass;
+        ContainedLibraries libraries = ContainedLibraries.of(jar);
+        UserClassLoader loader = null;
         try {
-            return new Program(loader, mainMethod(loader, name, jar));
+            List<Path> more = new ArrayList<>(libraries.paths());
+            more.addAll(besides);
+            List<Path> all = new ArrayList<>(List.of(jar));
+            all.addAll(more);
+            ClassLoader parent = Program.class.getClassLoader();
+            boolean isFlinks = CompiledAgainst.flink(jar, flinks == null ? named : flinks, more);
+            String name = isFlinks && flinks != null ? flinks : named;
+            if (name == null) {
+                throw new UsageException(
+                        "The manifest of "
+                                + jar
+                                + " names no Main-Class; say which class to run with -c CLASS");
+            }
+            if (isFlinks) {
+                FlinkProgram program = FlinkProgram.of(jar, all, name, parent, parentFirst);
+                loader = program.loader();
+                look.accept(program);
+            } else {
+                loader = new UserClassLoader(all, parent, parentFirst);
+            }
+            return new Program(loader, libraries, besides, mainMethod(loader, name, jar));
         } catch (Throwable t) {
-            loader.closeQuietly();
+            if (loader != null) {
+                loader.closeQuietly();
+            }
+            libraries.close();
             throw t;
         }
     }
@@ -92,20 +131,22 @@ final class Program implements AutoCloseable {
         return main;
     }
 
-    /** Null when the manifest names none. */
-    private static String mainClassOf(Path jar) {
+    /** The manifest's main part; empty when there is none. */
+    private static Attributes manifestOf(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
-            String name =
-                    manifest == null
-                            ? null
-                            : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-            return name == null || name.isBlank() ? null : name.trim();
+            return manifest == null ? new Attributes() : manifest.getMainAttributes();
         } catch (ZipException e) {
             throw new UsageException(jar + " is no jar: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new UsageException("The jar " + jar + " can't be read: " + e.getMessage(), e);
         }
+    }
+
+    /** Null when the manifest names none. */
+    private static String named(Attributes manifest, Attributes.Name name) {
+        String value = manifest.getValue(name);
+        return value == null || value.isBlank() ? null : value.trim();
     }
 
     ClassLoader loader() {
@@ -128,6 +169,7 @@ final class Program implements AutoCloseable {
         thread.setContextClassLoader(loader);
         LaunchedEnvironment.install(configuration, loader, jobs);
         jobs.watchSignals();
+        String classPath = extendClassPath();
         try {
             main.invoke(null, (Object) arguments.toArray(new String[0]));
             return jobs.awaitAll(failures);
@@ -136,6 +178,7 @@ final class Program implements AutoCloseable {
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(main + " was made accessible and is not", e);
         } finally {
+            System.setProperty(CLASS_PATH, classPath);
             LaunchedEnvironment.uninstall();
             jobs.programLeft();
             thread.setContextClassLoader(before);
@@ -186,5 +229,17 @@ final class Program implements AutoCloseable {
     @Override
     public void close() {
         loader.closeQuietly();
+        libraries.close();
+    }
+
+    /** What was given besides belongs to the class path, for programs that look there. */
+    private String extendClassPath() {
+        String before = System.getProperty(CLASS_PATH);
+        if (!besides.isEmpty()) {
+            StringBuilder path = new StringBuilder(before);
+            besides.forEach(each -> path.append(File.pathSeparator).append(each.toAbsolutePath()));
+            System.setProperty(CLASS_PATH, path.toString());
+        }
+        return before;
     }
 }

@@ -3,6 +3,7 @@
 
 package io.millrace.cli;
 
+import io.millrace.cli.flink.FlinkProgram;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.IllegalConfigurationException;
@@ -32,12 +33,26 @@ final class RunCommand implements Callable<Integer> {
             description = "The class with the main method; by default the jar's Main-Class.")
     private String mainClass;
 
+    @Mixin private ClassPathOption classPath = new ClassPathOption();
+
     @Mixin private SettingOptions settings = new SettingOptions();
 
     @Option(names = "--stacktrace", description = "Show failures with all their stack traces.")
     private boolean stackTrace;
 
-    @Parameters(index = "0", paramLabel = "JAR", description = "The program.")
+    @Option(
+            names = "--allow-missing",
+            description =
+                    "Run a program that was compiled against Flink, too, if it uses what is not here: it fails"
+                            + " where that is used, if ever.")
+    private boolean allowMissing;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "JAR",
+            description =
+                    "The program, compiled against Millrace or against Flink, whose names change as it is"
+                            + " loaded.")
     private Path jar;
 
     @Parameters(index = "1..*", paramLabel = "ARG", description = "Arguments of the program.")
@@ -57,7 +72,13 @@ final class RunCommand implements Callable<Integer> {
         RunningJobs jobs = new RunningJobs(surroundings, resumeCommand());
         Failures failures = new Failures(surroundings.err(), stackTrace, origins);
         initializeFileSystems(configuration);
-        try (Program program = Program.open(jar, mainClass, isParentFirst(configuration))) {
+        try (Program program =
+                Program.open(
+                        jar,
+                        mainClass,
+                        isParentFirst(configuration),
+                        classPath.paths(),
+                        flinks -> look(flinks, configuration))) {
             LaunchedEnvironment.check(configuration, origins, program.loader());
             int code = program.run(arguments, configuration, jobs, failures);
             if (!jobs.environmentWasAsked()
@@ -69,6 +90,28 @@ final class RunCommand implements Callable<Integer> {
             }
             return code;
         }
+    }
+
+    /** What is done before a program that was compiled against Flink is loaded. */
+    private void look(FlinkProgram program, Configuration configuration) {
+        program.renameSettings(configuration);
+        List<String> lacking = program.lacking(arguments, home(surroundings));
+        if (lacking.isEmpty()) {
+            return;
+        }
+        if (!allowMissing) {
+            lacking.add(
+                    "Nothing was started. With --allow-missing it runs, and fails where one of these"
+                            + " is used.");
+            throw new UsageException(String.join("\n", lacking));
+        }
+        surroundings.warn(String.join("\n", lacking));
+    }
+
+    /** The folder of the distribution; null if the launcher was started otherwise. */
+    private static Path home(Surroundings surroundings) {
+        String home = surroundings.variables().get("MILLRACE_HOME");
+        return home == null ? null : Path.of(home);
     }
 
     /** What a path without a scheme means holds for the whole process. */
@@ -99,6 +142,10 @@ final class RunCommand implements Callable<Integer> {
         StringBuilder command = new StringBuilder(quoted(surroundings.command())).append(" run");
         if (mainClass != null) {
             command.append(" -c ").append(quoted(mainClass));
+        }
+        classPath.resumeInto(command);
+        if (allowMissing) {
+            command.append(" --allow-missing");
         }
         settings.resumeInto(command);
         command.append(' ').append(quoted(jar.toString()));

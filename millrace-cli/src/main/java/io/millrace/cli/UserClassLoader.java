@@ -8,41 +8,42 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Loads a user's jar and the jars in the folder {@code lib} of it: its own classes first, so that
- * it may bring other versions of the libraries the launcher uses (unless {@code
- * classloader.resolve-order} says otherwise); but what both sides must agree on (Java, Millrace,
- * SLF4J, Kryo) comes from the launcher where it has it.
+ * Loads a user's jar, the jars in the folder {@code lib} of it and what was given besides: the
+ * program's own classes first, so that it may bring other versions of the libraries the launcher
+ * uses (unless {@code classloader.resolve-order} says otherwise); but what both sides must agree on
+ * (Java, Millrace, SLF4J, Kryo) comes from the launcher where it has it.
  */
-final class UserClassLoader extends URLClassLoader {
+public class UserClassLoader extends URLClassLoader {
 
     static {
         registerAsParallelCapable();
     }
 
+    /** The name of one that loads what was compiled against Flink; stack traces have it. */
+    public static final String OF_FLINKS = "flink";
+
     private final boolean parentFirst;
 
-    private final ContainedLibraries libraries;
-
-    private UserClassLoader(
-            URL[] jars, ContainedLibraries libraries, ClassLoader parent, boolean parentFirst) {
-        super("user", jars, parent);
-        this.libraries = libraries;
-        this.parentFirst = parentFirst;
+    /**
+     * @param classPath jars and folders
+     * @param parentFirst whether the launcher's classes win over those of the program
+     */
+    UserClassLoader(List<Path> classPath, ClassLoader parent, boolean parentFirst) {
+        this("user", classPath, parent, parentFirst);
     }
 
     /**
-     * @param parentFirst whether the launcher's classes win over those of the jar
+     * @param name as stack traces have it
+     * @param classPath jars and folders
+     * @param parentFirst whether the launcher's classes win over those of the program
      */
-    static UserClassLoader of(Path jar, ClassLoader parent, boolean parentFirst) {
-        ContainedLibraries libraries = ContainedLibraries.of(jar);
-        List<URL> jars = new ArrayList<>();
-        jars.add(url(jar));
-        jars.addAll(libraries.urls());
-        return new UserClassLoader(jars.toArray(new URL[0]), libraries, parent, parentFirst);
+    protected UserClassLoader(
+            String name, List<Path> classPath, ClassLoader parent, boolean parentFirst) {
+        super(name, classPath.stream().map(UserClassLoader::url).toArray(URL[]::new), parent);
+        this.parentFirst = parentFirst;
     }
 
     static URL url(Path jar) {
@@ -96,6 +97,5 @@ final class UserClassLoader extends URLClassLoader {
             // The process ends or goes on without this jar; an open file is all that is lost.
             System.err.println("millrace: the jar could not be closed: " + e.getMessage());
         }
-        libraries.close();
     }
 }

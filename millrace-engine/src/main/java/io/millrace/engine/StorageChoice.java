@@ -21,6 +21,7 @@ import io.millrace.runtime.state.memory.MemoryStateBackend;
 import io.millrace.runtime.state.storage.FileSystemCheckpointStorage;
 import io.millrace.runtime.state.storage.JobManagerCheckpointStorage;
 import io.millrace.spi.Pipeline;
+import io.millrace.spi.types.ProgramClasses;
 import java.io.IOException;
 import java.util.List;
 
@@ -165,7 +166,7 @@ final class StorageChoice {
     /** A factory of the user's, by the name of its class. */
     private <F> F factory(String key, String name, Class<F> kind, String names) {
         try {
-            return Class.forName(name, false, classLoader)
+            return ProgramClasses.named(name, false, classLoader)
                     .asSubclass(kind)
                     .getConstructor()
                     .newInstance();

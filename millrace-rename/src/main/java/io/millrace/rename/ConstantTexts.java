@@ -11,6 +11,7 @@ import org.objectweb.asm.ClassReader;
 final class ConstantTexts {
 
     private static final int UTF8 = 1;
+    private static final int CLASS = 7;
     private static final int STRING = 8;
 
     /** All: names, descriptors, signatures and strings. */
@@ -18,6 +19,9 @@ final class ConstantTexts {
 
     /** Those that the program can see as strings. */
     private final List<String> strings = new ArrayList<>();
+
+    /** Internal names of classes; of arrays, their descriptors. */
+    private final List<String> classes = new ArrayList<>();
 
     ConstantTexts(ClassReader reader) {
         char[] buffer = new char[reader.getMaxStringLength()];
@@ -31,6 +35,8 @@ final class ConstantTexts {
                 all.add(utf8(reader, at, buffer));
             } else if (tag == STRING) {
                 strings.add(reader.readUTF8(at, buffer));
+            } else if (tag == CLASS) {
+                classes.add(reader.readUTF8(at, buffer));
             }
         }
     }
@@ -56,6 +62,10 @@ final class ConstantTexts {
 
     List<String> all() {
         return all;
+    }
+
+    List<String> classes() {
+        return classes;
     }
 
     List<String> strings() {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -49,10 +50,15 @@ public final class Renaming {
     /** Whether a class exists on the other side, by its name there. */
     private final Predicate<String> exists;
 
-    private Renaming(Prefix from, Prefix to, Predicate<String> exists) {
+    /** What a class is called that has another place on the other side, by its name there. */
+    private final UnaryOperator<String> moves;
+
+    private Renaming(
+            Prefix from, Prefix to, Predicate<String> exists, UnaryOperator<String> moves) {
         this.from = from;
         this.to = to;
         this.exists = exists;
+        this.moves = moves;
     }
 
     /**
@@ -62,7 +68,7 @@ public final class Renaming {
      *     strings that name one
      */
     public static Renaming toMillrace(Predicate<String> exists) {
-        return new Renaming(Prefix.FLINK, Prefix.MILLRACE, exists);
+        return new Renaming(Prefix.FLINK, Prefix.MILLRACE, exists, UnaryOperator.identity());
     }
 
     /**
@@ -72,12 +78,24 @@ public final class Renaming {
      *     for strings that name one
      */
     public static Renaming toFlink(Predicate<String> exists) {
-        return new Renaming(Prefix.MILLRACE, Prefix.FLINK, exists);
+        return new Renaming(Prefix.MILLRACE, Prefix.FLINK, exists, UnaryOperator.identity());
     }
 
-    /** The other direction: undoes what this one does. */
+    /** The other direction: undoes what this one does, but for {@link #withMoves moves}. */
     public Renaming reverse() {
-        return new Renaming(to, from, name -> exists.test(internalName(name)));
+        return new Renaming(
+                to, from, name -> exists.test(internalName(name)), UnaryOperator.identity());
+    }
+
+    /**
+     * The same, and classes that have another place on the other side are called by that. There is
+     * no way back from it: two names may become one.
+     *
+     * @param moved gives for an internal name of the other side the one that holds there; any name
+     *     of which it knows nothing, and null, as it is. For any thread
+     */
+    public Renaming withMoves(UnaryOperator<String> moved) {
+        return new Renaming(from, to, exists, moved);
     }
 
     /** The name of a type or package as class files have it, {@code a/b/C}. */
@@ -91,9 +109,13 @@ public final class Renaming {
     }
 
     private String rename(String name, char separator) {
-        return name != null && from.begins(name, separator)
-                ? to.with(separator) + name.substring(from.with(separator).length())
-                : name;
+        if (name == null || !from.begins(name, separator)) {
+            return name;
+        }
+        String renamed = to.with(separator) + name.substring(from.with(separator).length());
+        return separator == '/'
+                ? moves.apply(renamed)
+                : moves.apply(renamed.replace('.', '/')).replace('/', '.');
     }
 
     /**
@@ -195,7 +217,9 @@ public final class Renaming {
 
     /** As ASM writes it, with nothing renamed: what renaming there and back gives. */
     static byte[] asWritten(byte[] classFile) {
-        Renaming none = new Renaming(Prefix.MILLRACE, Prefix.MILLRACE, name -> false);
+        Renaming none =
+                new Renaming(
+                        Prefix.MILLRACE, Prefix.MILLRACE, name -> false, UnaryOperator.identity());
         return none.write(reader(classFile), false);
     }
 
@@ -247,7 +271,7 @@ public final class Renaming {
                 : text;
     }
 
-    private static boolean isName(String name, char separator) {
+    static boolean isName(String name, char separator) {
         boolean first = true;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

@@ -7,6 +7,7 @@
  *
  * <p>Run by the build for connectors, and by class loaders, any thread. It knows names and class
  * files; never an engine, a job or a cluster. Begin with {@link io.millrace.rename.Renaming};
- * {@link io.millrace.rename.JarRenaming} does whole jars.
+ * {@link io.millrace.rename.JarRenaming} does whole jars, and {@link io.millrace.rename.LinkCheck}
+ * tells what renamed code would not find on the other side.
  */
 package io.millrace.rename;

@@ -9,6 +9,8 @@ package io.millrace.spi.types;
  */
 public final class ProgramClasses {
 
+    private static final String FLINK = "org.apache.flink.";
+
     private ProgramClasses() {}
 
     /**
@@ -23,5 +25,24 @@ public final class ProgramClasses {
         }
         ClassLoader own = beside.getClassLoader();
         return own != null ? own : ProgramClasses.class.getClassLoader();
+    }
+
+    /**
+     * The class that a setting names. A program that was compiled against Flink may have made the
+     * name while it runs; its loader knows the class by that, too.
+     *
+     * @throws ClassNotFoundException if the loader has none of that name
+     */
+    public static Class<?> named(String name, boolean initialize, ClassLoader loader)
+            throws ClassNotFoundException {
+        try {
+            return Class.forName(name, initialize, loader);
+        } catch (ClassNotFoundException e) {
+            if (loader == null || !name.startsWith(FLINK)) {
+                throw e;
+            }
+            // Class.forName takes no class that is called otherwise than was asked.
+            return Class.forName(loader.loadClass(name).getName(), initialize, loader);
+        }
     }
 }

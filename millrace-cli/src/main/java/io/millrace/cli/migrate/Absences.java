@@ -15,14 +15,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What is known not to be here, read from {@code absences.tsv}, by the names of Flink. */
-final class Absences {
+public final class Absences {
 
     private final Map<String, String> products = new TreeMap<>();
     private final Map<String, String> absent = new TreeMap<>();
     private final Map<String, String> members = new TreeMap<>();
     private final Map<String, String> refused = new TreeMap<>();
 
-    Absences() {
+    /** Reads the table. */
+    public Absences() {
         for (List<String> row : rows("absences.tsv")) {
             Map<String, String> kind =
                     switch (row.get(0)) {
@@ -59,7 +60,7 @@ final class Absences {
     }
 
     /** What is there instead of a class or package; null if nothing is known of it. */
-    String instead(String name) {
+    public String instead(String name) {
         String text = longest(products, name);
         return text == null ? longest(absent, name) : text;
     }
@@ -70,7 +71,7 @@ final class Absences {
     }
 
     /** What is there instead of a member; null if nothing is known of it. */
-    String insteadOfMember(String type, String name) {
+    public String insteadOfMember(String type, String name) {
         return members.get(type + "#" + name);
     }
 

@@ -77,6 +77,7 @@ class ArchitectureTest {
                             "millrace-connector-kinesis",
                             Set.of("millrace-api", "millrace-connector-base")),
                     Map.entry("millrace-connector-rabbitmq", Set.of("millrace-api")),
+                    Map.entry("millrace-flink-internals", Set.of("millrace-api")),
                     Map.entry("millrace-format-avro", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-format-csv",
@@ -84,7 +85,12 @@ class ArchitectureTest {
                     Map.entry("millrace-format-json", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-cli",
-                            Set.of("millrace-api", "millrace-engine", "millrace-connector-files")),
+                            Set.of(
+                                    "millrace-api",
+                                    "millrace-engine",
+                                    "millrace-connector-files",
+                                    "millrace-flink-internals",
+                                    "millrace-rename")),
                     Map.entry("millrace-rename", Set.of()),
                     Map.entry("millrace-rocksdb", Set.of("millrace-api", "millrace-engine")),
                     Map.entry("millrace-state", Set.of("millrace-api", "millrace-engine")),
@@ -128,6 +134,7 @@ class ArchitectureTest {
                     Map.entry(
                             "millrace-connector-rabbitmq",
                             List.of("org.slf4j", "com.rabbitmq.client", "javax.net.ssl")),
+                    Map.entry("millrace-flink-internals", List.of()),
                     Map.entry("millrace-format-avro", List.of("org.apache.avro")),
                     Map.entry("millrace-format-csv", List.of("com.fasterxml.jackson")),
                     Map.entry("millrace-format-json", List.of("com.fasterxml.jackson")),

@@ -61,6 +61,8 @@ final class ClassFiles {
                             Map.entry(
                                     "millrace-filesystem-s3",
                                     "io/millrace/filesystem/s3/S3FileSystem"),
+                            Map.entry(
+                                    "millrace-flink-internals", "io/millrace/flink/FlinkInternals"),
                             Map.entry("millrace-format-avro", "io/millrace/format/avro/AvroTypes"),
                             Map.entry(
                                     "millrace-format-csv",

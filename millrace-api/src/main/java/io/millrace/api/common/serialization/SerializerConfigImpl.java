@@ -13,6 +13,7 @@ import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.ReadableConfig;
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.util.TernaryBoolean;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
@@ -305,7 +306,7 @@ public final class SerializerConfigImpl implements SerializerConfig {
 
     private static Class<?> load(String name, ConfigOption<?> option, ClassLoader loader) {
         try {
-            return Class.forName(name.strip(), false, loader);
+            return ProgramClasses.named(name.strip(), false, loader);
         } catch (ClassNotFoundException e) {
             throw new IllegalConfigurationException(
                     option.key() + ": the class '" + name + "' is not on the class path", e);

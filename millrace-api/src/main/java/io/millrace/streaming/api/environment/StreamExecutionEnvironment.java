@@ -46,6 +46,7 @@ import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Pipeline;
 import io.millrace.spi.Programs;
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.streaming.api.TimeCharacteristic;
 import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.DataStreamSource;
@@ -522,7 +523,7 @@ public class StreamExecutionEnvironment implements AutoCloseable {
         Object listener;
         try {
             listener =
-                    Class.forName(className.strip(), true, classLoader)
+                    ProgramClasses.named(className.strip(), true, classLoader)
                             .getDeclaredConstructor()
                             .newInstance();
         } catch (ClassNotFoundException e) {

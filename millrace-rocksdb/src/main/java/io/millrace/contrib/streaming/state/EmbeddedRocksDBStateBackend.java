@@ -18,6 +18,7 @@ import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.rocksdb.MemoryFactories;
 import io.millrace.runtime.state.AbstractStateBackend;
 import io.millrace.runtime.state.ConfigurableStateBackend;
+import io.millrace.spi.types.ProgramClasses;
 import io.millrace.util.TernaryBoolean;
 import java.io.File;
 import java.net.URI;
@@ -170,7 +171,7 @@ public class EmbeddedRocksDBStateBackend extends AbstractStateBackend
         if (factory == null && name != null) {
             try {
                 factory =
-                        Class.forName(name.trim(), false, classLoader)
+                        ProgramClasses.named(name.trim(), false, classLoader)
                                 .asSubclass(RocksDBOptionsFactory.class)
                                 .getConstructor()
                                 .newInstance();
