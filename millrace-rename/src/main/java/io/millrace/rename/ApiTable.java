@@ -36,7 +36,7 @@ import org.objectweb.asm.Opcodes;
  * small enough to travel with the launcher, which has no such jars at hand. Made by a build from
  * the real jars ({@link #main}), so that nobody can forget a method.
  *
- * <p>Kept is what is public, and the classes that such classes inherit from. Immutable, for any
+ * <p>Kept is what is public, with the classes that it inherits from and names. Immutable, for any
  * thread.
  */
 public final class ApiTable {
@@ -192,6 +192,10 @@ public final class ApiTable {
             keep(reader.getSuperName(), all, kept);
         }
         for (String type : reader.getInterfaces()) {
+            keep(type, all, kept);
+        }
+        // What is not public can be named, too: by the type of a public field or method.
+        for (String type : Retargeting.types(bare(content))) {
             keep(type, all, kept);
         }
     }

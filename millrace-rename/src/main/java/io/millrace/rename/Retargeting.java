@@ -5,6 +5,7 @@ package io.millrace.rename;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
 
 /**
  * Brings code that was compiled against one version of an API to another one: by {@link Rules} that
@@ -103,12 +106,11 @@ public final class Retargeting {
                 new ClassRenamer(
                         writer,
                         name -> {
-                            String renamed = rules.types.get(name);
-                            if (renamed == null) {
-                                return name;
+                            String renamed = type(rules.types, name);
+                            if (!renamed.equals(name)) {
+                                changed[0] = true;
+                                used.add(outer(rules.types, name));
                             }
-                            changed[0] = true;
-                            used.add(name);
                             return renamed;
                         },
                         this::string,
@@ -119,8 +121,119 @@ public final class Retargeting {
 
     /** A string that is the name of a type as a whole. */
     private String string(String text) {
-        String renamed = rules.types.get(text.replace('.', '/'));
-        return renamed == null || text.indexOf('.') < 0 ? text : renamed.replace('/', '.');
+        if (text.indexOf('.') < 0 || text.indexOf('/') >= 0) {
+            return text;
+        }
+        return type(rules.types, text.replace('.', '/')).replace('/', '.');
+    }
+
+    /** The type, or the nearest around it, that there is a rule for; null if there is none. */
+    private static String outer(Map<String, String> types, String name) {
+        String outer = name;
+        while (!types.containsKey(outer)) {
+            int inner = outer.lastIndexOf('$');
+            if (inner < 0) {
+                return null;
+            }
+            outer = outer.substring(0, inner);
+        }
+        return outer;
+    }
+
+    private static String type(Map<String, String> types, String name) {
+        String outer = outer(types, name);
+        return outer == null ? name : types.get(outer) + name.substring(outer.length());
+    }
+
+    /**
+     * The calls that the static methods of a class stand in for: for each, the method of the same
+     * name that {@code owner} has and that takes and returns the same, with the types of the rules.
+     *
+     * @param types new internal names by old ones
+     * @param owner a class of the API from before
+     * @param api the class files of that API
+     * @param target internal name of the class with the static methods
+     * @param targetFile its class file
+     */
+    public static List<Call> standIns(
+            Map<String, String> types,
+            String owner,
+            Function<String, byte[]> api,
+            String target,
+            byte[] targetFile) {
+        Remapper renamed =
+                new Remapper(Opcodes.ASM9) {
+                    @Override
+                    public String map(String name) {
+                        return type(types, name);
+                    }
+                };
+        Set<String> standIns = new HashSet<>();
+        Shapes own = new Shapes(name -> name.equals(target) ? targetFile : null);
+        own.of(target)
+                .methods()
+                .forEach(
+                        (method, access) -> {
+                            if ((access & Opcodes.ACC_STATIC) != 0
+                                    && (access & Opcodes.ACC_PUBLIC) != 0) {
+                                standIns.add(method);
+                            }
+                        });
+        List<Call> calls = new ArrayList<>();
+        Shapes shapes = new Shapes(api);
+        shapes.of(owner)
+                .methods()
+                .forEach(
+                        (method, access) -> {
+                            int at = method.indexOf('(');
+                            String name = method.substring(0, at);
+                            String descriptor = method.substring(at);
+                            Call call = new Call(owner, name, descriptor, target, name);
+                            String wanted =
+                                    descriptor(
+                                            call,
+                                            (access & Opcodes.ACC_STATIC) != 0,
+                                            Type.getObjectType(owner));
+                            if (standIns.contains(name + renamed.mapMethodDesc(wanted))) {
+                                calls.add(call);
+                            }
+                        });
+        return calls;
+    }
+
+    /** All types that a class file names, by internal names. */
+    public static Set<String> types(byte[] classFile) {
+        Set<String> types = new LinkedHashSet<>();
+        new ClassReader(classFile)
+                .accept(
+                        new ClassRemapper(
+                                new ClassWriter(0),
+                                new Remapper(Opcodes.ASM9) {
+                                    @Override
+                                    public String map(String name) {
+                                        types.add(name);
+                                        return name;
+                                    }
+                                }),
+                        0);
+        return types;
+    }
+
+    /** A class file with another name for a package, in it and of it. */
+    public static byte[] renamedPackage(byte[] classFile, String from, String to) {
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(classFile)
+                .accept(
+                        new ClassRenamer(
+                                writer,
+                                name ->
+                                        name.startsWith(from)
+                                                ? to + name.substring(from.length())
+                                                : name,
+                                text -> text,
+                                false),
+                        0);
+        return writer.toByteArray();
     }
 
     private boolean isA(String name, String owner) {

@@ -84,7 +84,11 @@ class ArchitectureTest {
                     Map.entry("millrace-format-json", Set.of("millrace-api")),
                     Map.entry(
                             "millrace-cli",
-                            Set.of("millrace-api", "millrace-engine", "millrace-connector-files")),
+                            Set.of(
+                                    "millrace-api",
+                                    "millrace-engine",
+                                    "millrace-connector-files",
+                                    "millrace-rename")),
                     Map.entry("millrace-rename", Set.of()),
                     Map.entry("millrace-rocksdb", Set.of("millrace-api", "millrace-engine")),
                     Map.entry("millrace-state", Set.of("millrace-api", "millrace-engine")),
