@@ -91,15 +91,13 @@ final class Export {
         Set<String> inside = new TreeSet<>();
         before.forEach(name -> inside.add(names.internalName(name)));
         renaming =
-                Renaming.toFlink(
-                        name -> inside.contains(name) || written.classFile(name) != null);
+                Renaming.toFlink(name -> inside.contains(name) || written.classFile(name) != null);
         OwnParts own = new OwnParts(before, written, renaming);
         try {
             byte[] renamed = new JarRenaming(renaming).without(own::has).rename(jar);
             if (renamed == jar) {
                 throw new UsageException(
-                        named
-                                + " names nothing of io.millrace: there is nothing to export in it");
+                        named + " names nothing of io.millrace: there is nothing to export in it");
             }
             JarContents contents = JarContents.read(renamed);
             left.addAll(own.found());
@@ -114,8 +112,7 @@ final class Export {
     }
 
     private void retarget(JarContents contents, Map<String, byte[]> classes) {
-        Retargeting retargeting =
-                new Retargeting(shims.rules(), classes::get, written::classFile);
+        Retargeting retargeting = new Retargeting(shims.rules(), classes::get, written::classFile);
         contents.replaceClasses(retargeting::classFile);
         shims.neededBy(contents.classes().values())
                 .forEach((name, file) -> contents.put(name + ".class", file));
@@ -160,9 +157,7 @@ final class Export {
                         Export::isOfTarget);
         String root = mainClass == null ? null : mainClass.replace('.', '/');
         return links.check(
-                root != null && classes.containsKey(root)
-                        ? List.of(root)
-                        : contents.ownClasses());
+                root != null && classes.containsKey(root) ? List.of(root) : contents.ownClasses());
     }
 
     private static boolean isOfTarget(String name) {

@@ -51,8 +51,7 @@ final class Shims {
                 case "calls" -> standIns.add(row);
                 case "bridge" -> {
                     Bridge bridge =
-                            new Bridge(
-                                    row.get(1), row.get(2), row.get(3), row.get(4), row.get(5));
+                            new Bridge(row.get(1), row.get(2), row.get(3), row.get(4), row.get(5));
                     bridges.add(bridge);
                     remark(bridge, row, 6);
                 }
@@ -133,8 +132,7 @@ final class Shims {
                         new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 if (!line.isBlank() && !line.startsWith("#")) {
-                    rows.add(
-                            List.of(line.split("\t", -1)).stream().map(Shims::inFull).toList());
+                    rows.add(List.of(line.split("\t", -1)).stream().map(Shims::inFull).toList());
                 }
             }
         } catch (IOException e) {

@@ -37,10 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ClusterJobs {
 
-    private static final int NUMBERS = 4_000;
+    private static final int NUMBERS = 6_000;
 
     /** Slowly enough for a kill in the middle. */
-    private static final int PAUSE_MS = 3;
+    private static final int PAUSE_MS = 4;
 
     /** What Millrace makes of each job, which does not depend on the cluster. */
     private static final Map<Class<?>, List<String>> EXPECTED = new ConcurrentHashMap<>();
@@ -91,10 +91,11 @@ abstract class ClusterJobs {
         KafkaBroker broker = KafkaBroker.shared();
         String in = "in-" + version;
         Topics.fill(broker.servers(), in, 4, NUMBERS);
+        Topics.create(broker.servers(), "here-" + version, 1);
+        Topics.create(broker.servers(), "there-" + version, 1);
         Path jar = JobJars.of(directory, KafkaCounts.class);
         JobJars.run(jar, directory.resolve("own"), arguments(broker, in, "here-" + version));
-        List<String> expected =
-                Topics.committed(broker.servers(), "here-" + version, NUMBERS);
+        List<String> expected = Topics.committed(broker.servers(), "here-" + version, NUMBERS);
 
         Path exported = JobJars.export(jar, version, libraries());
         runWithKill(exported, arguments(broker, in, "there-" + version));
@@ -112,8 +113,7 @@ abstract class ClusterJobs {
 
     private String[] libraries() throws IOException {
         List<String> options = new ArrayList<>();
-        for (String library :
-                FlinkClassPath.of(version, "kafka").split(File.pathSeparator, -1)) {
+        for (String library : FlinkClassPath.of(version, "kafka").split(File.pathSeparator, -1)) {
             options.add("--lib");
             options.add(library);
         }
@@ -148,24 +148,24 @@ abstract class ClusterJobs {
         cluster.awaitCheckpoints(job, 0);
         List<Integer> places = cluster.placesOf(job);
         assertThat(places).as("TaskManagers of the job").hasSize(2);
-        nothingOfMillrace(exported);
         cluster.kill(places.get(0));
         cluster.addTaskManager();
+        nothingOfMillrace(exported);
         cluster.awaitFinished(job);
         assertThat(cluster.restores(job)).as("restores").isPositive();
         cluster.awaitSlots(8);
     }
 
-    /** Of what the TaskManagers were started with, and of the jars they have open, the job's too. */
+    /**
+     * Of what the TaskManagers were started with, and of the jars they have open, the job's too.
+     */
     private void nothingOfMillrace(Path exported) throws IOException {
         assertThat(millraceIn(exported)).as(exported.toString()).isEmpty();
         int jobs = 0;
         for (Process process : cluster.taskManagers().values()) {
             Path proc = Path.of("/proc", String.valueOf(process.pid()));
             String[] command =
-                    new String(
-                                    Files.readAllBytes(proc.resolve("cmdline")),
-                                    StandardCharsets.UTF_8)
+                    new String(Files.readAllBytes(proc.resolve("cmdline")), StandardCharsets.UTF_8)
                             .split("\0", -1);
             int classPath = List.of(command).indexOf("-cp") + 1;
             assertThat(classPath).isPositive();

@@ -24,8 +24,7 @@ final class FlinkClassPath {
         while (root != null && !Files.exists(root.resolve(artifact + "/pom.xml"))) {
             root = root.getParent();
         }
-        Path file =
-                root == null ? null : root.resolve(artifact + "/target/" + name + ".classpath");
+        Path file = root == null ? null : root.resolve(artifact + "/target/" + name + ".classpath");
         if (file == null || !Files.exists(file)) {
             throw new IllegalStateException(
                     "There is no target/"

@@ -90,8 +90,7 @@ final class JobJars {
     static String millrace(List<String> command) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-        int code =
-                Main.run(command.toArray(new String[0]), new Surroundings(Map.of(), out, out));
+        int code = Main.run(command.toArray(new String[0]), new Surroundings(Map.of(), out, out));
         String text = said.toString(StandardCharsets.UTF_8);
         if (code != 0) {
             throw new AssertionError(command + " ended with " + code + ":\n" + text);

@@ -24,9 +24,7 @@ final class Topics {
 
     /** A topic with so many words in so many partitions. */
     static void fill(String servers, String topic, int partitions, int words) throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
-            admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
-        }
+        create(servers, topic, partitions);
         try (KafkaProducer<String, String> producer =
                 new KafkaProducer<>(
                         Map.of("bootstrap.servers", servers),
@@ -35,6 +33,12 @@ final class Topics {
             for (int i = 0; i < words; i++) {
                 producer.send(new ProducerRecord<>(topic, i % partitions, null, "word" + i % 13));
             }
+        }
+    }
+
+    static void create(String servers, String topic, int partitions) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+            admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
         }
     }
 

@@ -4,8 +4,8 @@
 package io.millrace.tests.cluster.jobs;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
-import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.api.common.functions.OpenContext;
+import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.api.common.serialization.SimpleStringSchema;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;

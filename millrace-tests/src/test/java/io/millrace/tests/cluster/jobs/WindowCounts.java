@@ -3,6 +3,7 @@
 
 package io.millrace.tests.cluster.jobs;
 
+import io.millrace.api.java.tuple.Tuple;
 import io.millrace.api.java.tuple.Tuple2;
 import io.millrace.api.java.utils.ParameterTool;
 import io.millrace.streaming.api.TimeCharacteristic;
@@ -13,7 +14,6 @@ import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.streaming.api.windowing.time.Time;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.util.Collector;
-import io.millrace.api.java.tuple.Tuple;
 
 /** Windows, by fields of tuples and with times, as they were written years ago. */
 public final class WindowCounts {
