@@ -219,6 +219,11 @@ public final class Retargeting {
         return types;
     }
 
+    /** All strings that a class file's code can see. */
+    public static List<String> strings(byte[] classFile) {
+        return new ConstantTexts(new ClassReader(classFile)).strings();
+    }
+
     /** A class file with another name for a package, in it and of it. */
     public static byte[] renamedPackage(byte[] classFile, String from, String to) {
         ClassWriter writer = new ClassWriter(0);

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** One job's jar on its way to a Flink: renamed, brought to its API, and checked against it. */
 final class Export {
@@ -32,6 +33,8 @@ final class Export {
 
     /** A class of the JDK that takes the place of one of Flink's. */
     private static final String DURATION = "java/time/Duration";
+
+    private static final Pattern SETTING = Pattern.compile("millrace\\.[a-z]+\\.[a-z.-]*[a-z]");
 
     private final Target target;
     private final ApiTable api;
@@ -65,6 +68,7 @@ final class Export {
             throws IOException {
         JarContents contents = renamed(named, jar);
         Map<String, byte[]> classes = contents.classes();
+        classes.values().forEach(this::noteSettings);
         if (target.isAnotherApi()) {
             retarget(contents, classes);
             classes = contents.classes();
@@ -108,6 +112,15 @@ final class Export {
             return contents;
         } catch (RenameException e) {
             throw new UsageException(named + " can't be renamed: " + e.getMessage(), e);
+        }
+    }
+
+    /** A cluster takes any key, and does nothing about those that only Millrace has. */
+    private void noteSettings(byte[] classFile) {
+        for (String text : Retargeting.strings(classFile)) {
+            if (SETTING.matcher(text).matches()) {
+                remarks.add("the setting " + text + " is Millrace's; on Flink it does nothing");
+            }
         }
     }
 

@@ -33,6 +33,7 @@ final class ExportCommandTest {
         public static void main(String[] args) throws Exception {
             StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
             env.fromSequence(1, 3).map(number -> "n" + number).print();
+            System.setProperty("key", "millrace.window.slices");
             env.execute();
         }
     }
@@ -120,6 +121,7 @@ final class ExportCommandTest {
         assertThat(export(command("flink-1.20", jar, "Plain"))).as(said).isZero();
 
         Path exported = directory.resolve("Plain-flink-1.20.jar");
+        assertThat(said).contains("the setting millrace.window.slices is Millrace's");
         assertThat(said).contains("flink run -c acme.ExportCommandTest$Plain " + exported);
         try (JarFile file = new JarFile(exported.toFile())) {
             byte[] content =
