@@ -5,6 +5,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.checkpoint.CheckpointCommand;
 import io.millrace.cli.demo.DemoCommand;
+import io.millrace.cli.export.ExportCommand;
 import io.millrace.cli.migrate.MigrateCommand;
 import io.millrace.cli.steer.SteerCommand;
 import io.millrace.engine.EngineOptions;
@@ -35,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main implements Runnable {
 
     private static final String COMMANDS =
-            "run, config, demo, migrate, checkpoint, list, savepoint, stop and cancel";
+            "run, config, demo, migrate, export, checkpoint, list, savepoint, stop and cancel";
 
     @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -62,6 +63,7 @@ public final class Main implements Runnable {
                         .addSubcommand(new ConfigCommand(surroundings))
                         .addSubcommand(new DemoCommand(surroundings))
                         .addSubcommand(new MigrateCommand(surroundings))
+                        .addSubcommand(new ExportCommand(surroundings))
                         .addSubcommand(checkpoint);
         for (SteerCommand command : SteerCommand.all(surroundings, () -> sockets(surroundings))) {
             commandLine.addSubcommand(command);

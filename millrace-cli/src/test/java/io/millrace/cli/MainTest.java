@@ -122,7 +122,7 @@ class MainTest {
 
         assertThat(err())
                 .contains(
-                        "there is no command 'rum'; there are run, config, demo, migrate, checkpoint, list, savepoint, stop and cancel")
+                        "there is no command 'rum'; there are run, config, demo, migrate, export, checkpoint, list, savepoint, stop and cancel")
                 .contains("--help");
     }
 

@@ -3,6 +3,7 @@
 
 package io.millrace.rename;
 
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
@@ -13,7 +14,7 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.MethodRemapper;
 import org.objectweb.asm.commons.Remapper;
 
-/** Renames types as ASM's remapper does, and strings by {@link Renaming}'s rules. */
+/** Renames types as ASM's remapper does, and strings by rules such as {@link Renaming}'s. */
 final class ClassRenamer extends ClassRemapper {
 
     /** What javac makes of serializable lambdas: it compares names held in strings. */
@@ -22,7 +23,7 @@ final class ClassRenamer extends ClassRemapper {
     /** What Kotlin's compiler says of a class, in strings. */
     private static final String KOTLIN = "Lkotlin/Metadata;";
 
-    private final Renaming renaming;
+    private final UnaryOperator<String> text;
     private final Names signatures;
     private final boolean strings;
     private boolean inLambdas;
@@ -32,9 +33,22 @@ final class ClassRenamer extends ClassRemapper {
      *     looked for
      */
     ClassRenamer(ClassVisitor next, Renaming renaming, boolean strings) {
-        super(Opcodes.ASM9, next, new Names(renaming, false));
-        this.renaming = renaming;
-        this.signatures = new Names(renaming, true);
+        this(next, renaming::internalName, renaming::string, strings);
+    }
+
+    /**
+     * @param types new internal names of types and packages
+     * @param text new strings
+     * @param strings as above
+     */
+    ClassRenamer(
+            ClassVisitor next,
+            UnaryOperator<String> types,
+            UnaryOperator<String> text,
+            boolean strings) {
+        super(Opcodes.ASM9, next, new Names(types, text, false));
+        this.text = text;
+        this.signatures = new Names(types, text, true);
         this.strings = strings;
     }
 
@@ -44,8 +58,7 @@ final class ClassRenamer extends ClassRemapper {
         inLambdas = name.equals(LAMBDAS);
         MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
         return strings && !inLambdas
-                ? new HashSwitches(
-                        access, name, descriptor, signature, exceptions, method, renaming::string)
+                ? new HashSwitches(access, name, descriptor, signature, exceptions, method, text)
                 : method;
     }
 
@@ -69,44 +82,46 @@ final class ClassRenamer extends ClassRemapper {
         private static final Pattern METHOD =
                 Pattern.compile("\\((?:" + FIELD + ")*\\)(?:V|" + FIELD + ")");
 
-        private final Renaming renaming;
+        private final UnaryOperator<String> types;
+        private final UnaryOperator<String> text;
 
         /** Whether strings may be names and descriptors of any kind, known or not. */
         private final boolean signatures;
 
-        Names(Renaming renaming, boolean signatures) {
+        Names(UnaryOperator<String> types, UnaryOperator<String> text, boolean signatures) {
             super(Opcodes.ASM9);
-            this.renaming = renaming;
+            this.types = types;
+            this.text = text;
             this.signatures = signatures;
         }
 
         @Override
         public String map(String internalName) {
-            return renaming.internalName(internalName);
+            return types.apply(internalName);
         }
 
         @Override
         public String mapPackageName(String name) {
-            return renaming.internalName(name);
+            return types.apply(name);
         }
 
         @Override
         public Object mapValue(Object value) {
-            if (!(value instanceof String text)) {
+            if (!(value instanceof String string)) {
                 return super.mapValue(value);
             }
             if (signatures) {
-                if (METHOD.matcher(text).matches()) {
-                    return mapMethodDesc(text);
+                if (METHOD.matcher(string).matches()) {
+                    return mapMethodDesc(string);
                 }
-                if (TYPE.matcher(text).matches()) {
-                    return mapDesc(text);
+                if (TYPE.matcher(string).matches()) {
+                    return mapDesc(string);
                 }
-                if (text.indexOf('.') < 0) {
-                    return renaming.internalName(text);
+                if (string.indexOf('.') < 0) {
+                    return types.apply(string);
                 }
             }
-            return renaming.string(text);
+            return text.apply(string);
         }
     }
 }

@@ -1,0 +1,239 @@
+// Copyright 2026 The Millrace Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.millrace.cli.export;
+
+import io.millrace.cli.UsageException;
+import io.millrace.rename.Absence;
+import io.millrace.rename.ApiTable;
+import io.millrace.rename.JarRenaming;
+import io.millrace.rename.LinkCheck;
+import io.millrace.rename.RenameException;
+import io.millrace.rename.Renaming;
+import io.millrace.rename.Retargeting;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** One job's jar on its way to a Flink: renamed, brought to its API, and checked against it. */
+final class Export {
+
+    private static final String FLINK = "org/apache/flink/";
+    private static final String SHADED = FLINK + "shaded/";
+    private static final String KRYO = "com/esotericsoftware/kryo/";
+
+    /** A class of the JDK that takes the place of one of Flink's. */
+    private static final String DURATION = "java/time/Duration";
+
+    private static final Pattern SETTING = Pattern.compile("millrace\\.[a-z]+\\.[a-z.-]*[a-z]");
+
+    private final Target target;
+    private final ApiTable api;
+    private final ApiTable written;
+    private final Shims shims;
+    private final Set<String> left = new TreeSet<>();
+    private final Set<String> remarks = new TreeSet<>();
+    private final Connectors connectors = new Connectors();
+    private boolean leftLibraries;
+    private Renaming renaming;
+    private List<Absence> absences = List.of();
+    private String mainClass;
+
+    Export(Target target) {
+        this.target = target;
+        this.api = target.api();
+        this.written = target.isAnotherApi() ? Target.FLINK_1_20.api() : api;
+        this.shims = target.isAnotherApi() ? new Shims(written) : null;
+    }
+
+    /**
+     * Makes the new jar.
+     *
+     * @param named for messages
+     * @param main the class that is started, as the user calls it; null for that of the manifest
+     * @param libraries jars that come along, in the folder {@code lib}
+     * @return null if the job uses what is not there; {@link #refusal} tells
+     * @throws UsageException if the jar is none, or no job of Millrace's
+     */
+    byte[] of(Path named, byte[] jar, String main, Map<String, byte[]> libraries)
+            throws IOException {
+        JarContents contents = renamed(named, jar);
+        Map<String, byte[]> classes = contents.classes();
+        classes.values().forEach(this::noteSettings);
+        if (target.isAnotherApi()) {
+            retarget(contents, classes);
+            classes = contents.classes();
+        }
+        Map<String, byte[]> brought = new TreeMap<>();
+        for (Map.Entry<String, byte[]> library : libraries.entrySet()) {
+            brought.putAll(library(library.getKey(), library.getValue()));
+            contents.put("lib/" + library.getKey(), library.getValue());
+        }
+        mainClass = main == null ? contents.mainClass() : renaming.className(main);
+        if (main != null && !classes.containsKey(mainClass.replace('.', '/'))) {
+            throw new UsageException("There is no class " + main + " in " + named);
+        }
+        absences = check(contents, classes, brought);
+        return absences.isEmpty() ? contents.write() : null;
+    }
+
+    private JarContents renamed(Path named, byte[] jar) throws IOException {
+        Set<String> before = JarContents.read(jar).classes().keySet();
+        if (before.isEmpty()) {
+            throw new UsageException(named + " is no jar, or holds no class");
+        }
+        Renaming names = Renaming.toFlink(name -> false);
+        Set<String> inside = new TreeSet<>();
+        before.forEach(name -> inside.add(names.internalName(name)));
+        renaming =
+                Renaming.toFlink(name -> inside.contains(name) || written.classFile(name) != null);
+        OwnParts own = new OwnParts(before, written, renaming);
+        try {
+            byte[] renamed = new JarRenaming(renaming).without(own::has).rename(jar);
+            if (renamed == jar) {
+                throw new UsageException(
+                        named + " names nothing of io.millrace: there is nothing to export in it");
+            }
+            JarContents contents = JarContents.read(renamed);
+            left.addAll(own.found());
+            leftLibraries = own.hasEngine();
+            Set<String> gone = new TreeSet<>();
+            own.found().forEach(name -> gone.add(renaming.className(name)));
+            contents.removeProviders(gone);
+            return contents;
+        } catch (RenameException e) {
+            throw new UsageException(named + " can't be renamed: " + e.getMessage(), e);
+        }
+    }
+
+    /** A cluster takes any key, and does nothing about those that only Millrace has. */
+    private void noteSettings(byte[] classFile) {
+        for (String text : Retargeting.strings(classFile)) {
+            if (SETTING.matcher(text).matches()) {
+                remarks.add("the setting " + text + " is Millrace's; on Flink it does nothing");
+            }
+        }
+    }
+
+    private void retarget(JarContents contents, Map<String, byte[]> classes) {
+        Retargeting retargeting = new Retargeting(shims.rules(), classes::get, written::classFile);
+        contents.replaceClasses(retargeting::classFile);
+        shims.neededBy(contents.classes().values())
+                .forEach((name, file) -> contents.put(name + ".class", file));
+        remarks.addAll(shims.remarks(retargeting.used()));
+    }
+
+    private static Map<String, byte[]> library(String name, byte[] jar) throws IOException {
+        Map<String, byte[]> classes = JarContents.read(jar).classes();
+        if (classes.isEmpty()) {
+            throw new UsageException("--lib " + name + " is no jar, or holds no class");
+        }
+        if (classes.keySet().stream().anyMatch(each -> each.startsWith("io/millrace/"))) {
+            throw new UsageException(
+                    "--lib "
+                            + name
+                            + " is Millrace's; on a cluster it is Flink's own jar that is wanted");
+        }
+        return classes;
+    }
+
+    private List<Absence> check(
+            JarContents contents, Map<String, byte[]> classes, Map<String, byte[]> brought) {
+        LinkCheck.Code code =
+                new LinkCheck.Code() {
+                    @Override
+                    public byte[] classFile(String name) {
+                        return classes.get(name);
+                    }
+
+                    @Override
+                    public Collection<String> providers(String service) {
+                        return contents.providers(service);
+                    }
+                };
+        LinkCheck links =
+                new LinkCheck(
+                        code,
+                        name -> {
+                            byte[] file = brought.get(name);
+                            return file == null ? ofTarget(name) : file;
+                        },
+                        Export::isOfTarget);
+        String root = mainClass == null ? null : mainClass.replace('.', '/');
+        return links.check(
+                root != null && classes.containsKey(root) ? List.of(root) : contents.ownClasses());
+    }
+
+    private static boolean isOfTarget(String name) {
+        return name.startsWith(FLINK) && !name.startsWith(SHADED)
+                || name.startsWith(KRYO)
+                || name.startsWith(Shims.PACKAGE)
+                || name.equals(DURATION);
+    }
+
+    private byte[] ofTarget(String name) {
+        byte[] file = api.classFile(name);
+        if (file != null) {
+            connectors.use(api.jar(name));
+            return file;
+        }
+        if (isOfTarget(name) && !name.equals(DURATION)) {
+            return null;
+        }
+        try (InputStream in =
+                ClassLoader.getPlatformClassLoader().getResourceAsStream(name + ".class")) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The list of what is not there. */
+    List<String> refusal() {
+        return new Refusal(
+                        target,
+                        renaming.reverse(),
+                        shims == null ? Map.of() : shims.rules().types())
+                .lines(absences);
+    }
+
+    int absences() {
+        return absences.size();
+    }
+
+    /** The class that is started, by its new name; null if nobody says. */
+    String mainClass() {
+        return mainClass;
+    }
+
+    /** What there is to know about the new jar, a sentence each. */
+    List<String> remarks() {
+        List<String> told = new ArrayList<>();
+        if (!left.isEmpty()) {
+            told.add(
+                    "left out what is Millrace's own, "
+                            + (left.size() == 1 ? "1 class" : left.size() + " classes")
+                            + (leftLibraries ? ", and the libraries of its engine" : "")
+                            + ": on a cluster Flink takes its place");
+        }
+        told.addAll(remarks);
+        for (String jar : connectors.needed()) {
+            told.add(
+                    "the job uses "
+                            + jar
+                            + ", which a cluster does not bring: put it"
+                            + Connectors.wants(jar)
+                            + " into the folder lib of the cluster, or export with --lib");
+        }
+        return told;
+    }
+}
