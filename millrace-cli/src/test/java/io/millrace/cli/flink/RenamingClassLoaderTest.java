@@ -164,14 +164,15 @@ class RenamingClassLoaderTest {
     void servicesAreFoundByTheirNamesHere() throws Exception {
         program();
 
-        assertThat(
-                        ServiceLoader.load(Callable.class, loader).stream()
-                                .map(provider -> provider.type().getName()))
-                .contains("io.millrace.training.Job");
-        assertThat(
-                        ServiceLoader.load(MapFunction.class, loader).stream()
-                                .map(provider -> provider.type().getName()))
-                .containsExactly("com.acme.Other");
+        assertThat(providers(Callable.class)).contains("io.millrace.training.Job");
+        assertThat(providers(MapFunction.class)).containsExactly("com.acme.Other");
+    }
+
+    private List<String> providers(Class<?> service) {
+        ServiceLoader<?> found = ServiceLoader.load(service, loader);
+        List<String> names = new ArrayList<>();
+        found.stream().forEach(provider -> names.add(provider.type().getName()));
+        return names;
     }
 
     @Test
