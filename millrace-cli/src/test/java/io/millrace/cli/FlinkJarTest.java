@@ -193,6 +193,33 @@ class FlinkJarTest {
     }
 
     @Test
+    void whatFlinkShadesIsLackingIfTheProgramDoesNotBringIt() throws IOException {
+        String lists =
+                "package org.apache.flink.shaded.guava31.lists; public class Lists {"
+                        + " public static int of(int n) { return 7; } }";
+        FlinkSource shaded = new FlinkSource();
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                name -> !name.contains("/shaded/"),
+                                MAIN.replace(
+                                        "n * Factor.OF",
+                                        "n * org.apache.flink.shaded.guava31.lists.Lists.of(n)"),
+                                FACTOR,
+                                lists)
+                        .jar(folder.resolve("main.jar"));
+        FlinkSource.classes(lists).forEach((name, file) -> shaded.with(name + ".class", file));
+        Path given = shaded.jar(folder.resolve("shaded.jar"));
+        String main = "org.apache.flink.training.Main";
+
+        assertThat(run("-c", main, jar)).isEqualTo(ExitCode.USAGE);
+        assertThat(call.said())
+                .contains("org.apache.flink.shaded.guava31.lists.Lists", "flink-shaded-guava");
+        assertThat(run("--classpath", given, "-c", main, jar)).as(call.said()).isZero();
+        assertThat(printed()).contains("21");
+    }
+
+    @Test
     void aFolderOfTheDistributionThatHasWhatIsLackingIsNamed() throws IOException {
         Path jar =
                 new FlinkSource()

@@ -95,8 +95,11 @@ final class AbsenceReport {
                 absence.kind() == Kind.CLASS
                         ? artifacts.with(absence.owner(), owner)
                         : absences.insteadOfMember(owner.replace('$', '.'), absence.name());
-        if (instead == null && absence.kind() == Kind.CLASS) {
-            instead = absences.instead(owner.replace('$', '.'));
+        if (instead == null) {
+            instead =
+                    absence.kind() == Kind.CLASS
+                            ? absences.instead(owner.replace('$', '.'))
+                            : absences.insteadOfMember(absence.name());
         }
         return instead == null ? "" : instead;
     }

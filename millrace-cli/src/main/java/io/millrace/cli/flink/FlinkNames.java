@@ -20,6 +20,9 @@ final class FlinkNames {
 
     private static final String ROOT = "io/millrace/";
 
+    /** What Flink keeps of others: never renamed, and not here. */
+    private static final String SHADED = "org/apache/flink/shaded/";
+
     /** Where Millrace has what is not public in Flink and is asked for all the same. */
     private static final String INTERNALS = "io/millrace/flink/";
 
@@ -96,6 +99,11 @@ final class FlinkNames {
                         ? ROOT + internalName.substring(INTERNALS.length())
                         : internalName;
         return asWritten.getOrDefault(name, toFlink.internalName(name)).replace('/', '.');
+    }
+
+    /** Whether a program that names it and does not find it lacks something of Flink's. */
+    static boolean isOfFlink(String internalName) {
+        return isMillraces(internalName) || internalName.startsWith(SHADED);
     }
 
     /** Whether a class or resource belongs to Millrace's names, and not to a library's. */

@@ -53,7 +53,7 @@ final class ProgramCode implements LinkCheck.Code {
     /** What the code would not find, from these classes on, by their names here. */
     List<Absence> absences(Collection<String> roots) throws IOException {
         try {
-            return new LinkCheck(this, this::ours, FlinkNames::isMillraces)
+            return new LinkCheck(this, this::ours, FlinkNames::isOfFlink)
                     .check(roots).stream().filter(absence -> !isNeedless(absence)).toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -81,7 +81,8 @@ final class ProgramCode implements LinkCheck.Code {
 
     @Override
     public boolean mayNameTarget(byte[] classFile) {
-        return new String(classFile, StandardCharsets.ISO_8859_1).contains("io/millrace/");
+        String text = new String(classFile, StandardCharsets.ISO_8859_1);
+        return text.contains("io/millrace/") || text.contains("org/apache/flink/");
     }
 
     @Override

@@ -75,6 +75,17 @@ public final class Absences {
         return members.get(type + "#" + name);
     }
 
+    /** The same of a member that a class has from another; null if the name alone does not tell. */
+    public String insteadOfMember(String name) {
+        List<String> texts =
+                members.entrySet().stream()
+                        .filter(row -> row.getKey().endsWith("#" + name))
+                        .map(Map.Entry::getValue)
+                        .distinct()
+                        .toList();
+        return texts.size() == 1 ? texts.get(0) : null;
+    }
+
     /** What a call says that is refused; null if it is not. */
     String refused(String type, String name) {
         return refused.get(type + "#" + name);
