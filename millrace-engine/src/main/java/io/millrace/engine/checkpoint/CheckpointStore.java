@@ -62,6 +62,12 @@ public final class CheckpointStore {
     /** Ids whose removal is due, nobody being at it. Guarded by {@code entries}. */
     private final TreeSet<Long> leftovers = new TreeSet<>();
 
+    /**
+     * Held by who removes, so that the end of the job waits for a removal that is under way: should
+     * it fail, it is the end's to try again.
+     */
+    private final Object removing = new Object();
+
     /** Set once all there were have been found damaged: from then on nothing can be restored. */
     private volatile NoIntactCheckpoint lost;
 
@@ -279,25 +285,27 @@ public final class CheckpointStore {
                 }
             }
         }
-        try {
-            synchronized (doubtful) {
-                storage.discard(checkpointId);
-                doubtful.remove(checkpointId);
-            }
-        } catch (IOException e) {
-            synchronized (entries) {
-                leftovers.add(checkpointId);
-                if (leftovers.size() > MOST_LEFTOVERS) {
-                    leftovers.pollFirst(); // the next start of the job finds it
+        synchronized (removing) {
+            try {
+                synchronized (doubtful) {
+                    storage.discard(checkpointId);
+                    doubtful.remove(checkpointId);
                 }
+            } catch (IOException e) {
+                synchronized (entries) {
+                    leftovers.add(checkpointId);
+                    if (leftovers.size() > MOST_LEFTOVERS) {
+                        leftovers.pollFirst(); // the next start of the job finds it
+                    }
+                }
+                warnOfLeftover(
+                        "What was written for checkpoint "
+                                + checkpointId
+                                + " in "
+                                + storage.describe()
+                                + ", which was given up,",
+                        e);
             }
-            warnOfLeftover(
-                    "What was written for checkpoint "
-                            + checkpointId
-                            + " in "
-                            + storage.describe()
-                            + ", which was given up,",
-                    e);
         }
         shared.givenUp();
     }
@@ -306,6 +314,12 @@ public final class CheckpointStore {
      * @return how much of it failed
      */
     private int removeLeftovers() {
+        synchronized (removing) {
+            return removeThoseDue();
+        }
+    }
+
+    private int removeThoseDue() {
         List<Long> mine;
         List<ClaimedCheckpoint> claimed;
         synchronized (entries) {

@@ -481,6 +481,45 @@ class CheckpointStoreTest {
     }
 
     @Test
+    void theEndWaitsForARemovalThatIsUnderWayAndTriesItAgainShouldItFail() throws Exception {
+        FileCheckpointStorage files = open(JOB);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch fails = new CountDownLatch(1);
+        AtomicBoolean first = new AtomicBoolean(true);
+        CheckpointStore store =
+                new CheckpointStore(
+                        (CheckpointStorage)
+                                Proxy.newProxyInstance(
+                                        CheckpointStorage.class.getClassLoader(),
+                                        new Class<?>[] {CheckpointStorage.class},
+                                        (proxy, method, arguments) -> {
+                                            if (method.getName().equals("discard")
+                                                    && first.getAndSet(false)) {
+                                                begun.countDown();
+                                                fails.await();
+                                                throw new IOException("not this time");
+                                            }
+                                            return method.invoke(files, arguments);
+                                        }),
+                        1);
+        complete(store, SampleManifest.of(1, "words", JOB, 1));
+        store.publish(SampleManifest.of(2, "words", JOB, 2));
+        Thread removal = new Thread(store::evict);
+        removal.start();
+        begun.await();
+        Retention none = new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
+        Thread end = new Thread(() -> store.end(none, End.FINISHED));
+        end.start();
+        while (end.getState() != Thread.State.BLOCKED && end.isAlive()) {
+            Thread.onSpinWait();
+        }
+        fails.countDown();
+        removal.join();
+        end.join();
+        assertThat(checkpoints(JOB)).isEmpty();
+    }
+
+    @Test
     void aStoreThatIsAwayAtTheEndIsNotAskedForEver() throws Exception {
         FileCheckpointStorage files = open(JOB);
         AtomicInteger tries = new AtomicInteger();
