@@ -130,6 +130,11 @@ final class DeliveryLedger {
         return List.copyOf(underway.tags());
     }
 
+    /** Tags that {@link #takeDue} would give out later, for when there is no later. */
+    List<Long> dueAtLast() {
+        return List.copyOf(due.tags());
+    }
+
     /** The broker has taken what was given out last. */
     void acknowledged(long nowMs) {
         for (String id : underway.ids()) {

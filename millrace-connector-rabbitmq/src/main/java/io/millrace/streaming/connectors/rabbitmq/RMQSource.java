@@ -327,19 +327,23 @@ public class RMQSource<OUT> extends IdentifyingSource<OUT, String>
         super.close();
         Channel lastChannel = channel;
         Connection lastConnection = connection;
-        channel = null;
-        connection = null;
         if (buffer != null) {
             buffer.close();
         }
         try {
             if (lastChannel != null && lastChannel.isOpen()) {
+                List<Long> due = ledger.dueAtLast();
+                if (!due.isEmpty()) {
+                    acknowledgeSessionIDs(due); // no answer to an earlier one will ask for it
+                }
                 lastChannel.close(); // with an answer, so that acknowledgements have arrived
             }
-        } catch (IOException | AlreadyClosedException | TimeoutException e) {
+        } catch (IOException | UncheckedIOException | AlreadyClosedException | TimeoutException e) {
             // What could not be acknowledged comes again, and is known by its id.
             LOG.debug("The channel of the queue '{}' could not be closed", queueName, e);
         } finally {
+            channel = null;
+            connection = null;
             if (lastConnection != null) {
                 lastConnection.abort(CLOSE_MS);
             }

@@ -54,8 +54,10 @@ class DeliveryLedgerTest {
         ledger.barrier(2, tags(2));
         ledger.complete(2);
         assertThat(ledger.takeDue()).isEmpty();
+        assertThat(ledger.dueAtLast()).containsExactly(2L);
         ledger.acknowledged(NOW);
         assertThat(ledger.takeDue()).containsExactly(2L);
+        assertThat(ledger.dueAtLast()).isEmpty();
     }
 
     @Test
