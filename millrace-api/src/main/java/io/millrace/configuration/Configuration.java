@@ -12,6 +12,7 @@ import io.millrace.api.common.ExecutionConfig;
 import io.millrace.core.io.IOReadableWritable;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.SettingTexts;
 import io.millrace.spi.types.ProgramClasses;
 import java.io.IOException;
@@ -849,7 +850,7 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
     }
 
     private static String shown(String key, Object value) {
-        return ConfigValues.isSensitive(key) ? "******" : String.valueOf(value);
+        return ConfigValues.isSensitive(key) ? "******" : Addresses.shown(value);
     }
 
     private static IllegalArgumentException malformed(
@@ -864,6 +865,7 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
                         + ". Accepted is "
                         + form
                         + '.',
-                cause);
+                // It may have what must not be shown.
+                shown(key, value).equals(String.valueOf(value)) ? cause : null);
     }
 }

@@ -12,6 +12,7 @@ import io.millrace.core.fs.FileSystemFactory;
 import io.millrace.core.fs.UnsupportedFileSystemSchemeException;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -87,9 +88,12 @@ public final class OpenFileSystems {
         } catch (IllegalArgumentException e) {
             throw new IllegalConfigurationException(
                     "The value '"
-                            + scheme
-                            + "' of 'fs.default-scheme' is no address such as file:/// or s3://bucket/.",
-                    e);
+                            + Addresses.shown(scheme)
+                            + "' of 'fs.default-scheme' is no address such as file:/// or s3://bucket/: "
+                            + (e.getCause() instanceof URISyntaxException why
+                                    ? why.getReason()
+                                    : "")
+                            + ".");
         }
         SETTINGS.writeLock().lock();
         try {
@@ -193,7 +197,7 @@ public final class OpenFileSystems {
                     "No file system serves the scheme '"
                             + scheme
                             + "' of '"
-                            + address
+                            + Addresses.shown(address)
                             + "'. On the class path are: "
                             + (found.isEmpty() ? "none" : String.join(", ", found.keySet()))
                             + ". Add the module that serves it, for 'file' io.millrace:millrace-filesystem-local, or correct the address.");

@@ -191,6 +191,11 @@ class S3SettingsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("credentials")
                 .hasMessageNotContaining("SK");
+        // Many secrets have a slash, and what is before that looks like a port.
+        assertThatThrownBy(() -> FileSystem.get(URI.create("s3://AK:S/K@bucket/path")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("credentials")
+                .hasMessageNotContaining("AK:");
         FileSystem.initialize(of("s3.unknown", "x"));
         assertThatThrownBy(() -> FileSystem.get(URI.create("s3://bucket/path")))
                 .isInstanceOf(IOException.class)
