@@ -855,17 +855,19 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
 
     private static IllegalArgumentException malformed(
             String key, Object value, String problem, String form, Throwable cause) {
+        String text = String.valueOf(value);
+        String shown = shown(key, value);
         return new IllegalArgumentException(
                 "The setting '"
                         + key
                         + "' has the value '"
-                        + shown(key, value)
+                        + shown
                         + "': "
-                        + problem
+                        + (text.isEmpty() ? problem : problem.replace(text, shown))
                         + ". Accepted is "
                         + form
                         + '.',
                 // It may have what must not be shown.
-                shown(key, value).equals(String.valueOf(value)) ? cause : null);
+                shown.equals(text) ? cause : null);
     }
 }

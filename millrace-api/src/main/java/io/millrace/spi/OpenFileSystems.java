@@ -184,6 +184,24 @@ public final class OpenFileSystems {
         return defaultUri;
     }
 
+    /** Those that can tell their settings among the factories on the class path, by scheme. */
+    public static Map<String, NamesSettings> namesOfSettings() {
+        Map<String, FileSystemFactory> found = new LinkedHashMap<>();
+        try {
+            collect(FileSystem.class.getClassLoader(), found);
+        } catch (IOException e) {
+            return Map.of(); // It is told when one of them is asked for.
+        }
+        Map<String, NamesSettings> names = new LinkedHashMap<>();
+        found.forEach(
+                (scheme, factory) -> {
+                    if (factory instanceof NamesSettings telling) {
+                        names.put(scheme, telling);
+                    }
+                });
+        return names;
+    }
+
     private static FileSystemFactory factoryFor(String scheme, URI address) throws IOException {
         Map<String, FileSystemFactory> found = new LinkedHashMap<>();
         collect(FileSystem.class.getClassLoader(), found);

@@ -14,6 +14,7 @@ import io.millrace.core.fs.Path;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,8 @@ class AddressesTest {
         ConfigOption<Integer> number = ConfigOptions.key("n").intType().noDefaultValue();
         wrong.setString("n", "s3://k:TESTSECRET@bkt/");
         assertSecretIsKept(() -> wrong.get(number), "s3://******@bkt/");
+        ConfigOption<Duration> time = ConfigOptions.key("n").durationType().noDefaultValue();
+        assertSecretIsKept(() -> wrong.get(time), "s3://******@bkt/", "is not a length of time");
         assertThat(SettingTexts.shown("a.dir", "s3://k:TESTSECRET@bkt/o"))
                 .isEqualTo("s3://******@bkt/o");
     }

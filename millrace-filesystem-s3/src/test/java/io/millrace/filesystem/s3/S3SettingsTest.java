@@ -10,6 +10,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.OpenFileSystems;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -180,6 +181,17 @@ class S3SettingsTest {
             assertThatThrownBy(() -> fs.fileKey(new Path(scheme + "://some_bucket/")))
                     .hasMessageContaining("no file");
         }
+    }
+
+    @Test
+    void whatIsMisspeltIsKnownToBeBeforeTheStoreIsOpened() {
+        S3FileSystemFactory factory = new S3FileSystemFactory();
+
+        assertThat(factory.settings()).contains("s3.secret-key").allMatch(factory::knows);
+        assertThat(factory.knows("fs.s3a.access.key")).isTrue();
+        assertThat(factory.knows("s3.threads.max")).isTrue();
+        assertThat(factory.knows("s3.sekret-key")).isFalse();
+        assertThat(OpenFileSystems.namesOfSettings()).containsKeys("s3", "s3a");
     }
 
     @Test
