@@ -12,6 +12,7 @@ import io.millrace.api.common.ExecutionConfig;
 import io.millrace.core.io.IOReadableWritable;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.SettingTexts;
 import io.millrace.spi.types.ProgramClasses;
 import java.io.IOException;
@@ -849,21 +850,24 @@ public class Configuration extends ExecutionConfig.GlobalJobParameters
     }
 
     private static String shown(String key, Object value) {
-        return ConfigValues.isSensitive(key) ? "******" : String.valueOf(value);
+        return ConfigValues.isSensitive(key) ? "******" : Addresses.shown(value);
     }
 
     private static IllegalArgumentException malformed(
             String key, Object value, String problem, String form, Throwable cause) {
+        String text = String.valueOf(value);
+        String shown = shown(key, value);
         return new IllegalArgumentException(
                 "The setting '"
                         + key
                         + "' has the value '"
-                        + shown(key, value)
+                        + shown
                         + "': "
-                        + problem
+                        + (text.isEmpty() ? problem : problem.replace(text, shown))
                         + ". Accepted is "
                         + form
                         + '.',
-                cause);
+                // It may have what must not be shown.
+                shown.equals(text) ? cause : null);
     }
 }

@@ -202,6 +202,12 @@ public final class DelimitedFields {
     /** Says which line of which file could not be read. */
     public static ParseException unreadable(String line, Path file, ParseException why) {
         return new ParseException(
-                "The line '" + line + "' of " + file + " can't be read: " + why.getMessage(), why);
+                "The line '"
+                        + line
+                        + "' of "
+                        + Addresses.shown(file)
+                        + " can't be read: "
+                        + why.getMessage(),
+                why);
     }
 }

@@ -12,6 +12,7 @@ import io.millrace.core.fs.FileSystemFactory;
 import io.millrace.core.fs.UnsupportedFileSystemSchemeException;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -87,9 +88,12 @@ public final class OpenFileSystems {
         } catch (IllegalArgumentException e) {
             throw new IllegalConfigurationException(
                     "The value '"
-                            + scheme
-                            + "' of 'fs.default-scheme' is no address such as file:/// or s3://bucket/.",
-                    e);
+                            + Addresses.shown(scheme)
+                            + "' of 'fs.default-scheme' is no address such as file:/// or s3://bucket/: "
+                            + (e.getCause() instanceof URISyntaxException why
+                                    ? why.getReason()
+                                    : "")
+                            + ".");
         }
         SETTINGS.writeLock().lock();
         try {
@@ -180,6 +184,24 @@ public final class OpenFileSystems {
         return defaultUri;
     }
 
+    /** Those that can tell their settings among the factories on the class path, by scheme. */
+    public static Map<String, NamesSettings> namesOfSettings() {
+        Map<String, FileSystemFactory> found = new LinkedHashMap<>();
+        try {
+            collect(FileSystem.class.getClassLoader(), found);
+        } catch (IOException e) {
+            return Map.of(); // It is told when one of them is asked for.
+        }
+        Map<String, NamesSettings> names = new LinkedHashMap<>();
+        found.forEach(
+                (scheme, factory) -> {
+                    if (factory instanceof NamesSettings telling) {
+                        names.put(scheme, telling);
+                    }
+                });
+        return names;
+    }
+
     private static FileSystemFactory factoryFor(String scheme, URI address) throws IOException {
         Map<String, FileSystemFactory> found = new LinkedHashMap<>();
         collect(FileSystem.class.getClassLoader(), found);
@@ -193,7 +215,7 @@ public final class OpenFileSystems {
                     "No file system serves the scheme '"
                             + scheme
                             + "' of '"
-                            + address
+                            + Addresses.shown(address)
                             + "'. On the class path are: "
                             + (found.isEmpty() ? "none" : String.join(", ", found.keySet()))
                             + ". Add the module that serves it, for 'file' io.millrace:millrace-filesystem-local, or correct the address.");

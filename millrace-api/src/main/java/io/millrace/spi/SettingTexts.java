@@ -43,9 +43,12 @@ public final class SettingTexts {
         return key().text(value);
     }
 
-    /** The text of a value that may be shown: passwords and the like become asterisks. */
+    /**
+     * The text of a value that may be shown: passwords and the like become asterisks, also in an
+     * address.
+     */
     public static String shown(String key, Object value) {
-        return key().isSecret(key) ? "******" : text(value);
+        return key().isSecret(key) ? "******" : Addresses.shown(text(value));
     }
 
     private static Key key() {

@@ -80,7 +80,7 @@ final class EffectiveSettings {
         }
         // Entries of maps, families without options, and what nobody knows.
         for (String key : left) {
-            String value = SettingTexts.shown(key, made.configuration().toMap().get(key));
+            String value = SettingsTable.shown(key, made.configuration().toMap().get(key));
             Says says = SettingsTable.saysOf(key).orElse(null);
             add(new Line(key, null, value, null, made.origins().of(key), says));
         }
@@ -102,7 +102,7 @@ final class EffectiveSettings {
         return new Line(
                 key,
                 key.equals(setBy) ? null : setBy,
-                value == null ? null : SettingTexts.shown(key, value),
+                value == null ? null : SettingsTable.shown(key, value),
                 option.hasDefaultValue() ? SettingTexts.text(option.defaultValue()) : null,
                 setBy == null ? null : made.origins().of(setBy),
                 SettingsTable.says(option));

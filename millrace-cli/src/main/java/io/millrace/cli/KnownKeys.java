@@ -7,6 +7,8 @@ import io.millrace.cli.LauncherSettings.Setting;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.engine.SettingsTable;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What the launcher knows of the settings there are: all that {@link SettingsTable} does. */
 final class KnownKeys {
@@ -27,7 +29,9 @@ final class KnownKeys {
     static String hint(String key) {
         String nearest = null;
         int least = Math.max(3, key.length() / 3);
-        for (String known : SettingsTable.keys()) {
+        List<String> all = new ArrayList<>(SettingsTable.keys());
+        all.addAll(SettingsTable.keysOfStores());
+        for (String known : all) {
             int distance = distance(key, known);
             if (distance < least) {
                 least = distance;

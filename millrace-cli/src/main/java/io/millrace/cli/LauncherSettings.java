@@ -7,7 +7,6 @@ import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.FallbackKey;
 import io.millrace.engine.SettingsTable;
-import io.millrace.spi.SettingTexts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,7 +80,7 @@ final class LauncherSettings {
         List<Setting> layer = new ArrayList<>();
         given.forEach(
                 (key, value) -> {
-                    Origin origin = Origin.of("-D " + key + "=" + SettingTexts.shown(key, value));
+                    Origin origin = Origin.of("-D " + key + "=" + SettingsTable.shown(key, value));
                     layer.add(new Setting(key, value, origin));
                 });
         return layer;

@@ -4,7 +4,8 @@
 package io.millrace.cli;
 
 import io.millrace.cli.LauncherSettings.Setting;
-import io.millrace.spi.SettingTexts;
+import io.millrace.engine.SettingsTable;
+import io.millrace.spi.Addresses;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,7 +68,8 @@ final class SettingOptions {
                 throw new UsageException(
                         "-s takes the path of a checkpoint, or latest; here it is empty");
             }
-            made.add(setting(LaunchedEnvironment.RESTORE_PATH, from, "-s " + from));
+            made.add(
+                    setting(LaunchedEnvironment.RESTORE_PATH, from, "-s " + Addresses.shown(from)));
         }
         if (allowNonRestored) {
             made.add(setting(LaunchedEnvironment.ALLOW_NON_RESTORED, "true", "-n"));
@@ -104,7 +106,7 @@ final class SettingOptions {
                         command.append(" -D ")
                                 .append(
                                         RunCommand.quoted(
-                                                key + "=" + SettingTexts.shown(key, value)));
+                                                key + "=" + SettingsTable.shown(key, value)));
                     }
                 });
     }

@@ -158,6 +158,42 @@ class ConfigCommandTest {
     }
 
     @Test
+    void secretsInAddressesAreNotShown() {
+        String address = "s3://k:TESTSECRET@bkt/o";
+
+        run("-D", "execution.checkpointing.dir=" + address, "-s", address + "/chk-1");
+        assertThat(out())
+                .contains(
+                        "-D execution.checkpointing.dir=s3://******@bkt/o",
+                        "-s s3://******@bkt/o/chk-1");
+        run("--json", "-D", "execution.checkpointing.dir=" + address);
+        run("-D", "execution.checkpointing.interval=" + address);
+        run("-D", "fs.default-scheme=" + address + "/ /");
+
+        assertThat(out() + err()).doesNotContain("TESTSECRET");
+    }
+
+    @Test
+    void aMisspeltSecretIsNotShown() throws IOException {
+        write("my.secrt: TESTSECRET\n");
+
+        assertThat(run("-D", "s3x.sekret-key=TESTSECRET")).isEqualTo(2);
+        assertThat(err()).contains("-D s3x.sekret-key=******: there is no such setting");
+        run("-D", "s3.sekret-key=TESTSECRET");
+
+        assertThat(out()).containsPattern("my.secrt +\\*{6}").contains("s3.sekret-key=******");
+        assertThat(out() + err()).doesNotContain("TESTSECRET");
+    }
+
+    @Test
+    void aMisspeltSettingOfAStoreIsAMistakeAsAnyOther() {
+        assertThat(run("-D", "gs.projekt.id=x")).isEqualTo(2);
+        assertThat(err()).contains("there is no such setting; did you mean 'gs.project.id'?");
+        assertThat(run("-D", "gs.project.id=x")).isZero();
+        assertThat(out()).contains("Stores\n  gs.project.id");
+    }
+
+    @Test
     void whatCanNotBeFollowedIsShownAndEndsWithTwo() throws IOException {
         Path file = write("execution.checkpointing.file-merging.enabled: true\n");
 

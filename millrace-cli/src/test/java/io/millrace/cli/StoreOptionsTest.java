@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystemFactory;
+import io.millrace.spi.NamesSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,30 @@ class StoreOptionsTest {
             throw new IOException(
                     "nothing answers at "
                             + settings.toMap().getOrDefault("s3.endpoint", "nowhere"));
+        }
+    }
+
+    /** A store that can tell its settings: there is one. */
+    public static final class TellingFactory implements FileSystemFactory, NamesSettings {
+
+        @Override
+        public String getScheme() {
+            return "gs";
+        }
+
+        @Override
+        public FileSystem create(URI fsUri) throws IOException {
+            throw new IOException("nothing answers");
+        }
+
+        @Override
+        public boolean knows(String key) {
+            return settings().contains(key);
+        }
+
+        @Override
+        public Collection<String> settings() {
+            return List.of("gs.project.id");
         }
     }
 

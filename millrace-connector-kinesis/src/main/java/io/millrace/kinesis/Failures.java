@@ -12,6 +12,7 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.kinesis.model.ResourceNotFoundException;
 
 /** Tells failures that pass by themselves from those that don't, and says what they are. */
 final class Failures {
@@ -87,6 +88,13 @@ final class Failures {
         }
         return failure.getClass().getSimpleName()
                 + (failure.getMessage() == null ? "" : ": " + failure.getMessage());
+    }
+
+    /** What to do about it, to be added to what was said; empty where that is not known. */
+    static String advice(Throwable thrown) {
+        return is(thrown, ResourceNotFoundException.class)
+                ? ". Create the stream, or correct its name or ARN and the region"
+                : "";
     }
 
     private static String code(AwsServiceException service) {

@@ -79,6 +79,10 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
     private final String streamName;
     private final String streamArn;
     private final boolean failOnError;
+
+    /** 0 while the class above is made, which asks for sizes of what it restores. */
+    private final long most;
+
     private final Counter errors;
     private final PutRefusals refusals;
     private volatile boolean closed;
@@ -101,6 +105,7 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
         this.streamName = streamName;
         this.streamArn = streamArn;
         this.failOnError = failOnError;
+        this.most = limits.recordBytes();
         this.errors = context.metricGroup().getNumRecordsSendErrorsCounter();
     }
 
@@ -193,8 +198,20 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
     /** As Kinesis counts: data and key. */
     @Override
     protected long getSizeInBytes(PutRecordsRequestEntry entry) {
-        return (long) entry.data().asByteArrayUnsafe().length
-                + entry.partitionKey().getBytes(StandardCharsets.UTF_8).length;
+        long size =
+                (long) entry.data().asByteArrayUnsafe().length
+                        + entry.partitionKey().getBytes(StandardCharsets.UTF_8).length;
+        if (most > 0 && size > most) {
+            throw new IllegalArgumentException(
+                    stream()
+                            + " is not sent a record of "
+                            + size
+                            + " bytes, partition key included: the sink takes "
+                            + most
+                            + " at most. Make the records smaller; or raise setMaxRecordSizeInBytes, if the"
+                            + " stream allows larger ones.");
+        }
+        return size;
     }
 
     @Override
@@ -268,7 +285,8 @@ public final class PutsWriter<InputT> extends AsyncSinkWriter<InputT, PutRecords
                         + " has not taken a request of "
                         + entries.size()
                         + " records: "
-                        + Failures.say(failure);
+                        + Failures.say(failure)
+                        + Failures.advice(failure);
         if (failOnError || !Failures.isPassing(failure)) {
             results.completeExceptionally(new IOException(what, Failures.unwrap(failure)));
             return;

@@ -184,7 +184,8 @@ public final class ShardEnumerator
     private void failed(Throwable thrown) {
         String what = "The shards of " + settings.streamArn() + " can't be listed: ";
         if (!Failures.isPassing(thrown)) {
-            throw new FlinkRuntimeException(what + Failures.say(thrown), Failures.unwrap(thrown));
+            throw new FlinkRuntimeException(
+                    what + Failures.say(thrown) + Failures.advice(thrown), Failures.unwrap(thrown));
         }
         long pause = failures.failedNanos();
         if (pause < 0) {

@@ -97,6 +97,17 @@ final class FakeCalls implements StreamCalls {
                 .build();
     }
 
+    static Throwable missing() {
+        return ResourceNotFoundException.builder()
+                .statusCode(400)
+                .awsErrorDetails(
+                        AwsErrorDetails.builder()
+                                .errorCode("ResourceNotFoundException")
+                                .errorMessage("Stream orders not found")
+                                .build())
+                .build();
+    }
+
     static Throwable expired() {
         return ExpiredIteratorException.builder().statusCode(400).message("expired").build();
     }

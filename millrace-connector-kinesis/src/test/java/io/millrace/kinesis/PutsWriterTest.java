@@ -174,6 +174,23 @@ class PutsWriterTest {
     }
 
     @Test
+    void aRecordThatIsTooLargeIsToldWithItsStreamAndWhatToDo() {
+        PutsWriter<String> writer = writer(PutsWriterTest::taken);
+        assertThatThrownBy(() -> writer.write("a".repeat(100_000), null))
+                .hasMessageContainingAll(
+                        "The stream orders", "100001 bytes", "100000", "setMaxRecordSizeInBytes");
+    }
+
+    @Test
+    void aStreamThatDoesNotExistIsToldWithWhatToDo() throws Exception {
+        PutsWriter<String> writer =
+                writer(request -> CompletableFuture.failedFuture(FakeCalls.missing()));
+        writer.write("a", null);
+        assertThatThrownBy(() -> writer.flush(true))
+                .hasStackTraceContaining("Stream orders not found. Create the stream, or correct");
+    }
+
+    @Test
     void aStreamThatComesBackBeforeThatIsWrittenOn() throws Exception {
         long away = PutRefusals.PATIENCE.minusSeconds(5).toNanos();
         PutsWriter<String> writer =

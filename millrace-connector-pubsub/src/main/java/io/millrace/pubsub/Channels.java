@@ -10,6 +10,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.auth.MoreCallCredentials;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** Connections to the service, or to an emulator of it. */
@@ -30,6 +31,23 @@ public final class Channels {
     private static final int CLOSE_SECONDS = 5;
 
     private Channels() {}
+
+    /**
+     * The same again, if it can be host and port.
+     *
+     * @throws IllegalArgumentException for an address of the web, which it is easily taken for
+     */
+    public static String hostAndPort(String given) {
+        String text = Objects.requireNonNull(given, "hostAndPort");
+        if (!text.startsWith("dns:") && text.indexOf('/') >= 0) {
+            throw new IllegalArgumentException(
+                    "'"
+                            + text
+                            + "' is not a host and a port, such as localhost:8085: write those without"
+                            + " what stands before (http://) and behind them");
+        }
+        return text;
+    }
 
     /** A channel with TLS, or one in plain text. */
     public static ManagedChannel to(String hostAndPort, boolean plainText) {

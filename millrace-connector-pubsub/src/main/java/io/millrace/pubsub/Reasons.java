@@ -29,21 +29,31 @@ public final class Reasons {
     /** The status in words, and what to do about it where that is known. */
     public static String of(Throwable failure) {
         Status status = Status.fromThrowable(failure);
-        String text = status.getCode().name();
-        if (status.getDescription() != null && !status.getDescription().isBlank()) {
-            text += ": " + status.getDescription();
-        }
+        String code = status.getCode().name();
+        String said = said(failure);
+        return said.startsWith(code) ? said : code + ": " + said;
+    }
+
+    /** The same without the status, where something else tells that. */
+    static String said(Throwable failure) {
+        Status status = Status.fromThrowable(failure);
+        String text =
+                status.getDescription() == null || status.getDescription().isBlank()
+                        ? status.getCode().name()
+                        : status.getDescription();
         for (Throwable at = status.getCause(); at != null; at = at.getCause()) {
             if (at.getCause() == null) {
                 text += " (" + at.getClass().getSimpleName() + ": " + at.getMessage() + ")";
             }
         }
-        return text + hint(status.getCode());
+        String hint = hint(status.getCode());
+        String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
+        return (hint.isEmpty() ? line : line.replaceFirst("\\.+$", "")) + hint;
     }
 
     private static String hint(Status.Code code) {
         return switch (code) {
-            case NOT_FOUND -> ". It does not exist: create it, or correct project and name";
+            case NOT_FOUND -> ". Create it, or correct project and name";
             case PERMISSION_DENIED ->
                     ". The credentials don't allow it: give them the role"
                             + " roles/pubsub.subscriber for a source, roles/pubsub.publisher for a sink";

@@ -326,7 +326,7 @@ final class StreamingSubscriber implements LeasingSubscriber {
                             "The subscription "
                                     + options
                                     + " can't be read: "
-                                    + Reasons.of(failure))
+                                    + Reasons.said(failure))
                     .withCause(failure)
                     .asRuntimeException();
         }

@@ -9,7 +9,6 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.streaming.connectors.gcp.pubsub.common.PubSubSubscriberFactory;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * How a source reads its subscription; given to the source's builder by {@code
@@ -151,14 +150,14 @@ public final class SubscriptionOptions implements PubSubSubscriberFactory {
 
         /** Host and port of the service, with TLS; the service's global address unless told. */
         public Builder endpoint(String hostAndPort) {
-            this.endpoint = Objects.requireNonNull(hostAndPort, "hostAndPort");
+            this.endpoint = Channels.hostAndPort(hostAndPort);
             this.emulator = false;
             return this;
         }
 
         /** Host and port of an emulator: plain text, no credentials. */
         public Builder emulator(String hostAndPort) {
-            this.endpoint = Objects.requireNonNull(hostAndPort, "hostAndPort");
+            this.endpoint = Channels.hostAndPort(hostAndPort);
             this.emulator = true;
             return this;
         }

@@ -10,6 +10,7 @@ import io.millrace.engine.storage.CheckpointStorage;
 import io.millrace.engine.storage.FileCheckpointStorage;
 import io.millrace.engine.storage.JobDirectories;
 import io.millrace.engine.storage.JobDirectories.JobDirectory;
+import io.millrace.spi.Addresses;
 import java.io.IOException;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -48,7 +49,10 @@ final class EarlierCheckpoint {
                 }
             }
         } catch (IOException e) {
-            LOG.debug("No look for earlier checkpoints in {} was possible", directory, e);
+            LOG.debug(
+                    "No look for earlier checkpoints in {} was possible",
+                    Addresses.shown(directory),
+                    e);
         }
         return Optional.ofNullable(newest);
     }
@@ -62,7 +66,10 @@ final class EarlierCheckpoint {
         try {
             return Optional.of(CheckpointManifest.decode(reader.manifest(pointer), pointer));
         } catch (IOException e) {
-            LOG.debug("{} is passed over in the look for earlier checkpoints", pointer, e);
+            LOG.debug(
+                    "{} is passed over in the look for earlier checkpoints",
+                    Addresses.shown(pointer),
+                    e);
             return Optional.empty();
         }
     }

@@ -44,6 +44,7 @@ import io.millrace.engine.worker.SourceFeeder;
 import io.millrace.engine.worker.Workers;
 import io.millrace.runtime.client.JobCancellationException;
 import io.millrace.runtime.client.JobExecutionException;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.Pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -187,7 +188,7 @@ public final class Engine {
                                 "Job '{}' begins empty, though there is a checkpoint of a job with"
                                         + " its name: {}. {} = {} goes on from it",
                                 pipeline.jobName(),
-                                pointer,
+                                Addresses.shown(pointer),
                                 StateRecoveryOptions.SAVEPOINT_PATH.key(),
                                 EngineSettings.LATEST));
     }
@@ -287,14 +288,14 @@ public final class Engine {
                     "'latest' was asked for, but there is no checkpoint of a job named '{}' under"
                             + " {}; the job starts empty",
                     pipeline.jobName(),
-                    where.directory());
+                    Addresses.shown(where.directory()));
         }
         if (latest.isPresent() && latest.get().pointer() == null) {
             LOG.warn(
                     "There is no checkpoint of a job named '{}' under {}, but one may still run that"
                             + " has none yet: the job begins in its place",
                     pipeline.jobName(),
-                    where.directory());
+                    Addresses.shown(where.directory()));
         }
         return latest;
     }

@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -73,6 +74,12 @@ public final class SettingsTable {
                     WindowOptions.class,
                     // Last, for some of its options are older forms of those above.
                     ExecutionCheckpointingOptions.class);
+
+    /** What the key of a secret is likely to have in it, whoever reads it. */
+    private static final Pattern SECRETLY =
+            Pattern.compile(
+                    "pas+w|pwd|se[ck]+r|cred|auth|tok[ea]n|private|(^|[._-])(key|pass|sas)$",
+                    Pattern.CASE_INSENSITIVE);
 
     private static final Map<String, ConfigOption<?>> OPTIONS = new TreeMap<>();
     private static final Map<String, ConfigOption<?>> BY_ANY_KEY = new TreeMap<>();
@@ -135,6 +142,8 @@ public final class SettingsTable {
         PROGRAM("The program", "pipeline.", "parallelism.", "sink."),
         /** How it is carried out. */
         RUNNING("Running", "execution.", "task.", "classloader."),
+        /** What the module of a store reads. */
+        STORES("Stores"),
         /** Paths. */
         FILES("Files", "fs.", "io."),
         /** Ours alone. */
@@ -157,6 +166,9 @@ public final class SettingsTable {
 
         /** Where a key belongs. */
         public static Group of(String key) {
+            if (StoreSettings.isRead(key)) {
+                return STORES;
+            }
             for (Group group : values()) {
                 if (group.prefixes.stream().anyMatch(key::startsWith)) {
                     return group;
@@ -199,6 +211,25 @@ public final class SettingsTable {
         return List.copyOf(BY_ANY_KEY.keySet());
     }
 
+    /** Keys of the stores whose modules are on the class path, sorted. */
+    public static Collection<String> keysOfStores() {
+        return StoreSettings.names();
+    }
+
+    /**
+     * The text of a value that may be shown: that of a secret becomes asterisks, and so does one
+     * under a key that is no option and may be a misspelt secret.
+     */
+    public static String shown(String key, Object value) {
+        return optionSetBy(key) == null && maySpellASecret(key)
+                ? SettingTexts.shown("secret", value)
+                : SettingTexts.shown(key, value);
+    }
+
+    private static boolean maySpellASecret(String key) {
+        return SECRETLY.matcher(key).find() || (StoreSettings.isRead(key) && !isKnown(key));
+    }
+
     /**
      * The option that a key sets: by its name, by an older one, or as an entry of a map under a key
      * of its own; null for none.
@@ -220,7 +251,7 @@ public final class SettingsTable {
     /** Whether somebody reads this key, or Flink would. */
     public static boolean isKnown(String key) {
         return optionSetBy(key) != null
-                || StoreSettings.isRead(key)
+                || StoreSettings.isKnown(key)
                 || UnsupportedOptions.isRefusedOrWithoutEffect(key);
     }
 
@@ -268,9 +299,7 @@ public final class SettingsTable {
                             ConfigOption<?> option = option(key);
                             Object held = option == null ? value : configuration.get(option);
                             if (option == null || !Objects.equals(held, option.defaultValue())) {
-                                values.put(
-                                        option == null ? key : option.key(),
-                                        SettingTexts.shown(key, held));
+                                values.put(option == null ? key : option.key(), shown(key, held));
                             }
                         });
         values.remove(PipelineOptions.NAME.key());

@@ -4,11 +4,14 @@
 package io.millrace.engine;
 
 import io.millrace.configuration.Configuration;
+import io.millrace.spi.NamesSettings;
 import io.millrace.spi.OpenFileSystems;
 import io.millrace.spi.StoreKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The settings that the module of a store reads when its file system is opened, and what becomes of
@@ -26,6 +29,29 @@ final class StoreSettings {
     /** Whether the module of a store reads this key. */
     static boolean isRead(String key) {
         return StoreKeys.ALL.stream().anyMatch(store -> store.reads(key));
+    }
+
+    /**
+     * Whether this is a setting of a store. One whose module is not here is taken to know all that
+     * begin as its own do.
+     */
+    static boolean isKnown(String key) {
+        if (!isRead(key)) {
+            return false;
+        }
+        Map<String, NamesSettings> names = OpenFileSystems.namesOfSettings();
+        return StoreKeys.ALL.stream()
+                .filter(store -> store.reads(key))
+                .flatMap(store -> store.schemes().stream())
+                .map(names::get)
+                .noneMatch(telling -> telling != null && !telling.knows(key));
+    }
+
+    /** Those of the stores whose modules are here. */
+    static Set<String> names() {
+        Set<String> all = new TreeSet<>();
+        OpenFileSystems.namesOfSettings().values().forEach(each -> all.addAll(each.settings()));
+        return all;
     }
 
     /**

@@ -57,6 +57,9 @@ class SettingsTableTest {
         assertThat(Group.of("execution.checkpointing.dir")).isEqualTo(Group.CHECKPOINTS);
         assertThat(Group.of("execution.runtime-mode")).isEqualTo(Group.RUNNING);
         assertThat(Group.of("rest.port")).isEqualTo(Group.CLUSTER);
+        assertThat(Group.of("s3.access-key")).isEqualTo(Group.STORES);
+        assertThat(Group.of("fs.gs.project.id")).isEqualTo(Group.STORES);
+        assertThat(Group.of("fs.default-scheme")).isEqualTo(Group.FILES);
     }
 
     @Test

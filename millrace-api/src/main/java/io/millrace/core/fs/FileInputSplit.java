@@ -5,6 +5,7 @@ package io.millrace.core.fs;
 
 import io.millrace.annotation.Public;
 import io.millrace.core.io.LocatableInputSplit;
+import io.millrace.spi.Addresses;
 import java.util.Objects;
 
 /** A part of a file. */
@@ -59,6 +60,6 @@ public class FileInputSplit extends LocatableInputSplit {
 
     @Override
     public String toString() {
-        return "[" + getSplitNumber() + "] " + file + ":" + start + "+" + length;
+        return "[" + getSplitNumber() + "] " + Addresses.shown(file) + ":" + start + "+" + length;
     }
 }

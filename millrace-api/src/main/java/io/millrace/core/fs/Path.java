@@ -7,6 +7,7 @@ import io.millrace.annotation.Public;
 import io.millrace.core.io.IOReadableWritable;
 import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
+import io.millrace.spi.Addresses;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -66,13 +67,15 @@ public class Path implements IOReadableWritable, Serializable {
     public Path(URI uri) {
         if (uri.isOpaque()) {
             throw new IllegalArgumentException(
-                    "The URI '" + uri + "' has no path: after the scheme a '/' is needed.");
+                    "The URI '"
+                            + Addresses.shown(uri)
+                            + "' has no path: after the scheme a '/' is needed.");
         }
         if (FILE.equalsIgnoreCase(uri.getScheme())
                 && (uri.getRawFragment() != null || uri.getRawQuery() != null)) {
             throw new IllegalArgumentException(
                     "The file URI '"
-                            + uri
+                            + Addresses.shown(uri)
                             + "' has a query or fragment. Write '?' as %3F and '#' as %23, or give a plain path.");
         }
         this.uri = assemble(uri.getScheme(), uri.getAuthority(), orEmpty(uri.getPath()));
@@ -355,14 +358,16 @@ public class Path implements IOReadableWritable, Serializable {
         try {
             return new URI(scheme, authority, clean, null, null);
         } catch (URISyntaxException e) {
+            // It must not be passed on: it has all of the address.
             throw new IllegalArgumentException(
                     "'"
-                            + (scheme == null ? "" : scheme + ":")
-                            + (authority == null ? "" : "//" + authority)
-                            + path
+                            + Addresses.shown(
+                                    (scheme == null ? "" : scheme + ":")
+                                            + (authority == null ? "" : "//" + authority)
+                                            + path)
                             + "' is no path: "
-                            + e.getMessage(),
-                    e);
+                            + e.getReason()
+                            + ".");
         }
     }
 

@@ -90,7 +90,7 @@ final class BareFiles {
     static InputStream open(Path file, StoredState.Bare expected) throws IOException {
         FileSystem fileSystem = file.getFileSystem();
         long size = fileSystem.getFileStatus(file).getLen();
-        String where = CheckpointPaths.pointer(file);
+        String where = CheckpointPaths.told(file);
         if (size != expected.length()) {
             throw new DamagedFileException(
                     where,

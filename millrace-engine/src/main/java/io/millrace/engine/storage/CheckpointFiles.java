@@ -33,7 +33,7 @@ final class CheckpointFiles {
         try (FSDataInputStream in = fileSystem.open(file)) {
             bytes = in.readAllBytes();
         }
-        SealedFile.check(bytes, CheckpointPaths.pointer(file));
+        SealedFile.check(bytes, CheckpointPaths.told(file));
         return bytes;
     }
 
@@ -63,7 +63,7 @@ final class CheckpointFiles {
         } catch (FileNotFoundException e) {
             FileNotFoundException named =
                     new FileNotFoundException(
-                            CheckpointPaths.pointer(file)
+                            CheckpointPaths.told(file)
                                     + ": the file is missing, but the checkpoint at "
                                     + pointer
                                     + " needs it. Was it removed or left behind when the directory was copied?");
@@ -128,7 +128,7 @@ final class CheckpointFiles {
             FileNotFoundException named =
                     new FileNotFoundException(
                             "There is no checkpoint at "
-                                    + CheckpointPaths.pointer(given)
+                                    + CheckpointPaths.told(given)
                                     + ": no such file or directory.");
             named.initCause(e);
             throw named;
@@ -142,7 +142,7 @@ final class CheckpointFiles {
         }
         throw new FileNotFoundException(
                 "There is no checkpoint at "
-                        + CheckpointPaths.pointer(given)
+                        + CheckpointPaths.told(given)
                         + ": the directory has no "
                         + manifest.getName()
                         + ". "
@@ -160,7 +160,7 @@ final class CheckpointFiles {
             String name = child.getPath().getName();
             if (CheckpointPaths.checkpointId(name).isPresent()) {
                 return "It holds checkpoints; name one of them, for example "
-                        + CheckpointPaths.pointer(child.getPath())
+                        + CheckpointPaths.told(child.getPath())
                         + ".";
             }
             if (CheckpointPaths.isJobId(name)) {

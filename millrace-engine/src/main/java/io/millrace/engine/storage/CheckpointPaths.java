@@ -5,6 +5,7 @@ package io.millrace.engine.storage;
 
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -252,6 +253,11 @@ public final class CheckpointPaths {
         return path.toString();
     }
 
+    /** How a path is told to people alone: nobody need be able to read it back. */
+    static String told(Path path) {
+        return Addresses.shown(path);
+    }
+
     /**
      * The path a user or {@link #pointer} means: a plain path or a URI.
      *
@@ -263,7 +269,11 @@ public final class CheckpointPaths {
             path = new Path(pointer);
         } catch (IllegalArgumentException e) {
             throw new IOException(
-                    "'" + pointer + "' does not name a checkpoint: " + e.getMessage(), e);
+                    "'"
+                            + Addresses.shown(pointer)
+                            + "' does not name a checkpoint: "
+                            + e.getMessage(),
+                    e);
         }
         return path.makeQualified(path.getFileSystem());
     }

@@ -28,7 +28,7 @@ final class Directories {
         if (!fileSystem.mkdirs(directory)) {
             throw new IOException(
                     "The file system refused to create the directory "
-                            + CheckpointPaths.pointer(directory));
+                            + CheckpointPaths.told(directory));
         }
     }
 
@@ -49,7 +49,7 @@ final class Directories {
             }
             if (!status.isDir()) {
                 throw new IOException(
-                        CheckpointPaths.pointer(at)
+                        CheckpointPaths.told(at)
                                 + " is a regular file where a directory is needed");
             }
             forceEntry(fileSystem, at);
@@ -59,7 +59,7 @@ final class Directories {
             if (!fileSystem.mkdirs(next)) {
                 throw new IOException(
                         "the file system refused to create the directory "
-                                + CheckpointPaths.pointer(next));
+                                + CheckpointPaths.told(next));
             }
             if (next.getParent() != null) {
                 sync(fileSystem, next.getParent());
@@ -119,9 +119,7 @@ final class Directories {
         fileSystem.delete(directory, true);
         if (fileSystem.exists(directory) && !holdsOnlyWhatIsOpen(fileSystem, directory)) {
             throw new IOException(
-                    "The directory "
-                            + CheckpointPaths.pointer(directory)
-                            + " could not be removed.");
+                    "The directory " + CheckpointPaths.told(directory) + " could not be removed.");
         }
     }
 
@@ -157,7 +155,7 @@ final class Directories {
             Runnable aboutTo)
             throws IOException {
         Path visible = CheckpointPaths.manifestIn(checkpoint);
-        SealedFile.check(manifest, CheckpointPaths.pointer(visible));
+        SealedFile.check(manifest, CheckpointPaths.told(visible));
         make(fileSystem, checkpoint);
         if (fileSystem.exists(visible)) {
             throw usedTwice(checkpoint, null);
@@ -177,7 +175,7 @@ final class Directories {
     private static IOException usedTwice(Path checkpoint, IOException cause) {
         return new IOException(
                 "There is a checkpoint at "
-                        + CheckpointPaths.pointer(checkpoint)
+                        + CheckpointPaths.told(checkpoint)
                         + " already. Its id was used twice, or another job writes to this directory.",
                 cause);
     }

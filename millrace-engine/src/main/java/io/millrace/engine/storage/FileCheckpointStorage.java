@@ -243,14 +243,14 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         // Told that it is not there any more, it may have been removed by a request sent twice.
         if (!fileSystem.delete(probe, false) && WholeFile.exists(fileSystem, probe)) {
             throw new IOException(
-                    "the file " + CheckpointPaths.pointer(probe) + " cannot be removed again");
+                    "the file " + CheckpointPaths.told(probe) + " cannot be removed again");
         }
     }
 
     private IOException unusable(IOException cause) {
         return new IOException(
                 "The checkpoint directory "
-                        + CheckpointPaths.pointer(paths.directory())
+                        + CheckpointPaths.told(paths.directory())
                         + " cannot be used: "
                         + reason(cause)
                         + ". Name a directory this process may write to (execution.checkpointing.dir).",
@@ -572,7 +572,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
                     LOG.warn(
                             "{} could not be removed; the next start of the job tries it again."
                                     + " What failed: {}",
-                            CheckpointPaths.pointer(counted.checkpoint(id)),
+                            CheckpointPaths.told(counted.checkpoint(id)),
                             e.toString());
                 }
             }
@@ -587,7 +587,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         Path remains = counted.checkpoint(id);
         LOG.info(
                 "Removing {}: {}.",
-                CheckpointPaths.pointer(remains),
+                CheckpointPaths.told(remains),
                 fileSystem.exists(CheckpointPaths.manifestIn(remains))
                         ? counted.whyNot(id).orElse("it does not count")
                         : "it has no manifest, so its checkpoint was never completed");
@@ -598,7 +598,7 @@ public final class FileCheckpointStorage implements CheckpointStorage {
         try {
             fileSystem.delete(file, false);
         } catch (IOException e) {
-            LOG.debug("{} was not removed; sweep() will do it.", CheckpointPaths.pointer(file), e);
+            LOG.debug("{} was not removed; sweep() will do it.", CheckpointPaths.told(file), e);
         }
     }
 

@@ -110,7 +110,7 @@ final class FileOutput extends StateOutput {
 
     private void refuseEnded() throws IOException {
         if (ended) {
-            throw new IOException(CheckpointPaths.pointer(path) + " has ended already.");
+            throw new IOException(CheckpointPaths.told(path) + " has ended already.");
         }
     }
 
@@ -157,7 +157,7 @@ final class FileOutput extends StateOutput {
         } catch (IOException e) {
             LOG.debug(
                     "{} was not removed; the next start of the job does it",
-                    CheckpointPaths.pointer(directory),
+                    CheckpointPaths.told(directory),
                     e);
         }
     }

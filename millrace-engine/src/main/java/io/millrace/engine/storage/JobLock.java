@@ -251,7 +251,7 @@ final class JobLock implements AutoCloseable {
     private static IOException held(Path jobDirectory, Holder holder, String remark) {
         return new IOException(
                 "The job directory "
-                        + CheckpointPaths.pointer(jobDirectory)
+                        + CheckpointPaths.told(jobDirectory)
                         + " is in use by "
                         + holder
                         + remark

@@ -25,7 +25,7 @@ record Owner(JobLock.Holder process, long sinceMs) {
         try (FSDataInputStream in = fileSystem.open(file)) {
             String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
             return new Owner(
-                    JobLock.Holder.decode(text, CheckpointPaths.pointer(file)),
+                    JobLock.Holder.decode(text, CheckpointPaths.told(file)),
                     fileSystem.getFileStatus(file).getModificationTime());
         }
     }

@@ -78,7 +78,7 @@ record OwnerRecord(List<Ids> discounted, long firstId, long lastId) {
         try (FSDataInputStream in = fileSystem.open(file)) {
             sealed = in.readAllBytes();
         }
-        return decode(sealed, CheckpointPaths.pointer(file));
+        return decode(sealed, CheckpointPaths.told(file));
     }
 
     /**

@@ -84,7 +84,7 @@ final class Ownership implements AutoCloseable {
                             + " it is asked anew whether one exists (io.millrace.spi.WholeFiles)."
                             + " If it should be otherwise, a process that was replaced may complete"
                             + " a checkpoint",
-                    CheckpointPaths.pointer(jobDirectory),
+                    CheckpointPaths.told(jobDirectory),
                     fileSystem.getClass().getName());
         }
         return take(fileSystem, jobDirectory, job);
@@ -132,7 +132,7 @@ final class Ownership implements AutoCloseable {
         }
         throw new IOException(
                 "other processes take the job directory "
-                        + CheckpointPaths.pointer(jobDirectory)
+                        + CheckpointPaths.told(jobDirectory)
                         + " at the same time, again and again");
     }
 
@@ -145,7 +145,7 @@ final class Ownership implements AutoCloseable {
                         "The job directory {} is taken over from {}, which has not said that it"
                                 + " ended. If it still runs it can complete no checkpoint and commit"
                                 + " nothing from now on, and will fail",
-                        CheckpointPaths.pointer(jobDirectory),
+                        CheckpointPaths.told(jobDirectory),
                         told(owner));
             }
             WholeFile.remove(fileSystem, file(owner.file(Kind.PRESENT)));
@@ -256,7 +256,7 @@ final class Ownership implements AutoCloseable {
             LOG.debug("Who has taken {} over can't be told", jobDirectory, e);
         }
         return "The job directory "
-                + CheckpointPaths.pointer(jobDirectory)
+                + CheckpointPaths.told(jobDirectory)
                 + " was taken over by "
                 + by
                 + ". This process ("
@@ -294,7 +294,7 @@ final class Ownership implements AutoCloseable {
         if (closed) {
             throw new IOException(
                     "The checkpoint storage at "
-                            + CheckpointPaths.pointer(jobDirectory)
+                            + CheckpointPaths.told(jobDirectory)
                             + " is closed; nothing is written for checkpoint "
                             + id
                             + ".");
@@ -445,7 +445,7 @@ final class Ownership implements AutoCloseable {
             LOG.warn(
                     "This process could not sign off from {}; who continues the job will say that it"
                             + " takes it over. What failed: {}",
-                    CheckpointPaths.pointer(jobDirectory),
+                    CheckpointPaths.told(jobDirectory),
                     e.toString());
         }
     }

@@ -35,12 +35,12 @@ public final class SavepointFiles implements AutoCloseable {
             if (!fileSystem.getFileStatus(path).isDir()) {
                 throw new IOException(
                         "A savepoint can't be written to "
-                                + CheckpointPaths.pointer(path)
+                                + CheckpointPaths.told(path)
                                 + ": it is a file. Name a new directory.");
             } else if (fileSystem.listStatus(path).length > 0) {
                 throw new IOException(
                         "A savepoint can't be written to "
-                                + CheckpointPaths.pointer(path)
+                                + CheckpointPaths.told(path)
                                 + ": there is something in it. Name a new directory.");
             }
         } else {

@@ -232,7 +232,7 @@ public final class SealedFile {
     static InputStream open(
             FileSystem fileSystem, Path path, Kind kind, long expectedLength, int expectedChecksum)
             throws IOException {
-        String where = CheckpointPaths.pointer(path);
+        String where = CheckpointPaths.told(path);
         long size = fileSystem.getFileStatus(path).getLen();
         FSDataInputStream in = fileSystem.open(path);
         try {

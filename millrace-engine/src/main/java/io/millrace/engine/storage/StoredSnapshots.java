@@ -52,13 +52,13 @@ public final class StoredSnapshots {
         try {
             status = fileSystem.getFileStatus(path);
         } catch (FileNotFoundException e) {
-            throw named("There is no directory " + CheckpointPaths.pointer(path) + ".", e);
+            throw named("There is no directory " + CheckpointPaths.told(path) + ".", e);
         }
         List<Place> found = new ArrayList<>();
         if (!status.isDir()) {
             if (!CheckpointPaths.isManifest(path)) {
                 throw new IOException(
-                        CheckpointPaths.pointer(path)
+                        CheckpointPaths.told(path)
                                 + " is a file. Name a directory with checkpoints in it.");
             }
             found.add(

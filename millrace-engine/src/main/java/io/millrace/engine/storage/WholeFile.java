@@ -42,7 +42,7 @@ final class WholeFile {
         if (fileSystem.exists(file) || !fileSystem.rename(aside, file)) {
             fileSystem.delete(aside, false);
             throw new FileAlreadyExistsException(
-                    CheckpointPaths.pointer(file), null, "it could not be made under its name");
+                    CheckpointPaths.told(file), null, "it could not be made under its name");
         }
         Directories.sync(fileSystem, file.getParent());
     }
@@ -58,7 +58,7 @@ final class WholeFile {
     static void remove(FileSystem fileSystem, Path file) throws IOException {
         fileSystem.delete(file, false);
         if (exists(fileSystem, file)) {
-            throw new IOException(CheckpointPaths.pointer(file) + " could not be removed");
+            throw new IOException(CheckpointPaths.told(file) + " could not be removed");
         }
     }
 }

@@ -11,6 +11,7 @@ import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystemKind;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.WholeFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -59,10 +60,10 @@ final class GsFileSystem extends FileSystem implements WholeFiles {
         if (bucket == null || bucket.isEmpty()) {
             throw new IOException(
                     "'"
-                            + address
+                            + Addresses.shown(address)
                             + "' names no bucket; an address of Google Cloud Storage is gs://bucket/path.");
         }
-        if (bucket.indexOf('@') >= 0) {
+        if (Addresses.holdsCredentials(address)) {
             throw new IOException(
                     "An address of Google Cloud Storage must not hold credentials (something before '@'): addresses are"
                             + " logged and kept. Use a key file, or the usual chain of Google's libraries.");
@@ -93,7 +94,12 @@ final class GsFileSystem extends FileSystem implements WholeFiles {
     private String key(Path path) throws IOException {
         String authority = path.toUri().getAuthority();
         if (authority != null && !authority.equals(store.bucket())) {
-            throw new IOException("The path " + path + " is in another bucket than " + uri + ".");
+            throw new IOException(
+                    "The path "
+                            + Addresses.shown(path)
+                            + " is in another bucket than "
+                            + uri
+                            + ".");
         }
         String key = path.getPath();
         return key.startsWith("/") ? key.substring(1) : key;

@@ -7,11 +7,13 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystemFactory;
+import io.millrace.spi.NamesSettings;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Collection;
 
 /** Serves the scheme {@code gs}. */
-public final class GsFileSystemFactory implements FileSystemFactory {
+public final class GsFileSystemFactory implements FileSystemFactory, NamesSettings {
 
     private volatile Configuration configuration = new Configuration();
 
@@ -26,6 +28,16 @@ public final class GsFileSystemFactory implements FileSystemFactory {
     @Override
     public void configure(Configuration config) {
         configuration = new Configuration(config);
+    }
+
+    @Override
+    public boolean knows(String key) {
+        return GsKeys.isKnown(key);
+    }
+
+    @Override
+    public Collection<String> settings() {
+        return GsKeys.all();
     }
 
     /**

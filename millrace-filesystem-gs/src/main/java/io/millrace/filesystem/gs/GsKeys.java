@@ -7,6 +7,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.util.TimeUtils;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,6 +68,19 @@ final class GsKeys {
                     });
         }
         return keys;
+    }
+
+    /** The keys that are followed, in their first spelling. */
+    static Collection<String> all() {
+        return KNOWN.stream().map(name -> "gs." + name).toList();
+    }
+
+    /** Whether a key that begins with one of the prefixes is followed, or refused with a reason. */
+    static boolean isKnown(String key) {
+        return PREFIXES.entrySet().stream()
+                .filter(prefix -> key.startsWith(prefix.getKey()))
+                .map(prefix -> prefix.getValue() + key.substring(prefix.getKey().length()))
+                .anyMatch(name -> KNOWN.contains(name) || REFUSED.containsKey(name));
     }
 
     private void take(String key, String name, String value) {

@@ -53,6 +53,16 @@ class GsSettingsTest {
     }
 
     @Test
+    void whatIsMisspeltIsKnownToBeBeforeTheStoreIsOpened() {
+        GsFileSystemFactory factory = new GsFileSystemFactory();
+
+        assertThat(factory.settings()).contains("gs.project.id").allMatch(factory::knows);
+        assertThat(factory.knows("google.cloud.auth.null.enable")).isTrue();
+        assertThat(factory.knows("gs.retry.rpc-timeout-multiplier")).isTrue();
+        assertThat(factory.knows("gs.projekt.id")).isFalse();
+    }
+
+    @Test
     void theKeysOfFlinkAreFollowed() {
         GsSettings settings =
                 of(

@@ -6,6 +6,7 @@ package io.millrace.filesystem.hadoop;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystemFactory;
+import io.millrace.spi.Addresses;
 import java.io.IOException;
 import java.net.URI;
 
@@ -36,6 +37,7 @@ abstract class HadoopFactory implements FileSystemFactory {
 
     @Override
     public final FileSystem create(URI fsUri) throws IOException {
+        refuseCredentials(fsUri);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         // Hadoop looks for its own parts by the thread's class loader, which may know only the
@@ -49,13 +51,28 @@ abstract class HadoopFactory implements FileSystemFactory {
                 hadoop.setBoolean(LINKS, false);
             }
             URI address = addressed(fsUri, hadoop);
+            refuseCredentials(address);
             return new HadoopFileSystem(
                     org.apache.hadoop.fs.FileSystem.newInstance(address, hadoop));
         } catch (IOException | IllegalArgumentException e) {
             throw new IOException(
-                    "Cannot connect to " + fsUri + ": " + e.getMessage() + unknownHost(e), e);
+                    "Cannot connect to "
+                            + Addresses.shown(fsUri)
+                            + ": "
+                            + e.getMessage()
+                            + unknownHost(e),
+                    e);
         } finally {
             thread.setContextClassLoader(before);
+        }
+    }
+
+    private static void refuseCredentials(URI address) throws IOException {
+        if (Addresses.holdsCredentials(address)) {
+            throw new IOException(
+                    "An address of Hadoop's file systems must not hold a password (what stands before '@', after a"
+                            + " ':'): addresses are logged and kept, and Hadoop would not read it. Leave it out. Who the"
+                            + " user is, is told by Kerberos or HADOOP_USER_NAME.");
         }
     }
 
@@ -76,7 +93,7 @@ abstract class HadoopFactory implements FileSystemFactory {
         }
         throw new IOException(
                 "it names no host, and fs.defaultFS of the Hadoop configuration that was found is "
-                        + standard
+                        + Addresses.shown(standard)
                         + ". Write "
                         + scheme
                         + "://HOST:PORT/..., or tell where Hadoop's configuration is (HADOOP_CONF_DIR, or the setting "

@@ -4,6 +4,7 @@
 package io.millrace.filesystem.hadoop;
 
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import java.net.URI;
 import java.net.URISyntaxException;
 
@@ -31,7 +32,8 @@ record HadoopPaths(URI store) {
                                     null)
                             : new URI(null, null, path.getPath(), null, null));
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("'" + path + "' is no path of " + store, e);
+            throw new IllegalArgumentException(
+                    "'" + Addresses.shown(path) + "' is no path of " + Addresses.shown(store), e);
         }
     }
 

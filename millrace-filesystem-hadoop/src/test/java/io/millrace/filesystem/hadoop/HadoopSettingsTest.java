@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.configuration.Configuration;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,6 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 class HadoopSettingsTest {
 
     @TempDir Path folder;
+
+    @Test
+    void anAddressWithAPasswordIsRefusedAndNotRepeated() {
+        assertThatThrownBy(
+                        () -> new HdfsFactory().create(URI.create("hdfs://me:SECRET@host:8020/p")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll("must not hold a password", "Leave it out")
+                .hasMessageNotContaining("SECRET")
+                .hasNoCause();
+    }
 
     @Test
     void theEnvironmentsDirectoryIsRead() throws IOException {

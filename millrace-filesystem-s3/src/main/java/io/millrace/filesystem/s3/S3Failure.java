@@ -20,6 +20,9 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  */
 final class S3Failure {
 
+    /** So the usual chain of the SDK says it. */
+    private static final String NO_CREDENTIALS = "Unable to load credentials from any of";
+
     private S3Failure() {}
 
     /**
@@ -38,6 +41,24 @@ final class S3Failure {
             return answered(settings, could, object, answered);
         }
         String reason = rootMessage(e);
+        if (reason.startsWith(NO_CREDENTIALS)) {
+            // Of use is only where was looked; the rest names the SDK's classes.
+            int looked = reason.indexOf(" : [");
+            return new IOException(
+                    object
+                            + " could not be "
+                            + could
+                            + ": no credentials were found, so "
+                            + settings.where()
+                            + " was not asked. Set s3.access-key and s3.secret-key, or give the usual chain of"
+                            + " the AWS SDK some to find (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile,"
+                            + " the machine's role)."
+                            + (looked < 0
+                                    ? ""
+                                    : " Where it looked: "
+                                            + reason.substring(looked + 4).replaceFirst("\\]$", "")
+                                            + "."));
+        }
         return new IOException(
                 object
                         + " could not be "

@@ -11,6 +11,7 @@ import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystemKind;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.WholeFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -82,9 +83,11 @@ final class S3FileSystem extends FileSystem implements WholeFiles {
         String bucket = address.getAuthority();
         if (bucket == null || bucket.isEmpty()) {
             throw new IOException(
-                    "'" + address + "' names no bucket; an address of S3 is s3://bucket/path.");
+                    "'"
+                            + Addresses.shown(address)
+                            + "' names no bucket; an address of S3 is s3://bucket/path.");
         }
-        if (bucket.indexOf('@') >= 0) {
+        if (Addresses.holdsCredentials(address)) {
             throw new IOException(
                     "An address of S3 must not hold credentials (something before '@'): addresses are logged and"
                             + " kept. Use s3.access-key and s3.secret-key, or the usual chain of the AWS SDK.");
@@ -109,7 +112,12 @@ final class S3FileSystem extends FileSystem implements WholeFiles {
     private String key(Path path) throws IOException {
         String authority = path.toUri().getAuthority();
         if (authority != null && !authority.equals(bucket)) {
-            throw new IOException("The path " + path + " is in another bucket than " + uri + ".");
+            throw new IOException(
+                    "The path "
+                            + Addresses.shown(path)
+                            + " is in another bucket than "
+                            + uri
+                            + ".");
         }
         String key = path.getPath();
         if (entropyKey != null && key.contains(entropyKey)) {

@@ -7,11 +7,13 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystemFactory;
+import io.millrace.spi.NamesSettings;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Collection;
 
 /** Serves the scheme {@code s3}. */
-public class S3FileSystemFactory implements FileSystemFactory {
+public class S3FileSystemFactory implements FileSystemFactory, NamesSettings {
 
     private final String scheme;
     private volatile Configuration configuration = new Configuration();
@@ -33,6 +35,16 @@ public class S3FileSystemFactory implements FileSystemFactory {
     @Override
     public void configure(Configuration config) {
         configuration = new Configuration(config);
+    }
+
+    @Override
+    public boolean knows(String key) {
+        return S3Keys.isKnown(key);
+    }
+
+    @Override
+    public Collection<String> settings() {
+        return S3Keys.all();
     }
 
     /**

@@ -7,6 +7,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -95,6 +96,23 @@ final class S3Keys {
             }
         }
         return keys;
+    }
+
+    /** The keys that are followed, in their first spelling. */
+    static Collection<String> all() {
+        return KNOWN.values().stream().distinct().map(name -> "s3." + name).toList();
+    }
+
+    /** Whether a key that begins with one of the prefixes is followed, or told to mean nothing. */
+    static boolean isKnown(String key) {
+        return PREFIXES.stream()
+                .filter(key::startsWith)
+                .map(prefix -> key.substring(prefix.length()))
+                .anyMatch(
+                        name ->
+                                KNOWN.containsKey(name)
+                                        || WITHOUT_EFFECT.keySet().stream()
+                                                .anyMatch(name::startsWith));
     }
 
     private void take(String key, String name, String value) {

@@ -10,6 +10,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.OpenFileSystems;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -183,6 +184,17 @@ class S3SettingsTest {
     }
 
     @Test
+    void whatIsMisspeltIsKnownToBeBeforeTheStoreIsOpened() {
+        S3FileSystemFactory factory = new S3FileSystemFactory();
+
+        assertThat(factory.settings()).contains("s3.secret-key").allMatch(factory::knows);
+        assertThat(factory.knows("fs.s3a.access.key")).isTrue();
+        assertThat(factory.knows("s3.threads.max")).isTrue();
+        assertThat(factory.knows("s3.sekret-key")).isFalse();
+        assertThat(OpenFileSystems.namesOfSettings()).containsKeys("s3", "s3a");
+    }
+
+    @Test
     void anAddressWithoutBucketOrWithCredentialsIsRefused() {
         assertThatThrownBy(() -> FileSystem.get(URI.create("s3:///path")))
                 .isInstanceOf(IOException.class)
@@ -191,6 +203,11 @@ class S3SettingsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("credentials")
                 .hasMessageNotContaining("SK");
+        // Many secrets have a slash, and what is before that looks like a port.
+        assertThatThrownBy(() -> FileSystem.get(URI.create("s3://AK:S/K@bucket/path")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("credentials")
+                .hasMessageNotContaining("AK:");
         FileSystem.initialize(of("s3.unknown", "x"));
         assertThatThrownBy(() -> FileSystem.get(URI.create("s3://bucket/path")))
                 .isInstanceOf(IOException.class)

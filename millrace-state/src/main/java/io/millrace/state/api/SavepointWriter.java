@@ -9,6 +9,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.engine.keys.KeyGroups;
 import io.millrace.engine.offline.SavepointDraft;
 import io.millrace.runtime.state.StateBackend;
+import io.millrace.spi.Addresses;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import java.io.IOException;
 import java.util.Objects;
@@ -211,7 +212,11 @@ public class SavepointWriter {
             draft.write(path);
         } catch (Exception e) {
             throw new IllegalStateException(
-                    "The savepoint at " + path + " could not be written: " + e.getMessage(), e);
+                    "The savepoint at "
+                            + Addresses.shown(path)
+                            + " could not be written: "
+                            + e.getMessage(),
+                    e);
         }
     }
 }

@@ -14,7 +14,10 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.connectors.gcp.pubsub.PubSubSink;
 import io.millrace.streaming.connectors.gcp.pubsub.PubSubSource;
 import io.millrace.tests.kit.Jobs;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -58,5 +61,25 @@ class PubSubPageTest {
         // end of snippet
 
         assertThat(env.getExecutionPlan()).contains("Source");
+    }
+
+    @Test
+    @DisplayName("What the page shows can be imported from the page alone")
+    void thePageNamesThePackages() throws Exception {
+        String page = Files.readString(Path.of("../docs/connectors.md"));
+
+        for (Class<?> shown :
+                List.of(
+                        PubSubSource.class,
+                        SubscriptionOptions.class,
+                        PubSubMessageSchema.class,
+                        PubsubMessage.class,
+                        ByteString.class)) {
+            assertThat(page)
+                    .contains(
+                            "`" + shown.getSimpleName() + "`", "`" + shown.getPackageName() + "`");
+        }
+        assertThat(Files.readString(Path.of("../millrace-dist/src/main/dist/opt/README")))
+                .contains("io.millrace.pubsub");
     }
 }

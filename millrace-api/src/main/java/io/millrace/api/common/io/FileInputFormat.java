@@ -15,6 +15,7 @@ import io.millrace.core.fs.FileInputSplit;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -139,7 +140,10 @@ public abstract class FileInputFormat<OT> extends RichInputFormat<OT, FileInputS
             setFilePath(new Path(filePath));
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    "Not the path of a file or directory: '" + filePath + "'", e);
+                    "Not the path of a file or directory: '"
+                            + Addresses.shown(filePath)
+                            + "'. "
+                            + e.getMessage());
         }
     }
 
@@ -304,7 +308,8 @@ public abstract class FileInputFormat<OT> extends RichInputFormat<OT, FileInputS
             try {
                 status = fs.getFileStatus(path);
             } catch (FileNotFoundException e) {
-                throw new FileNotFoundException("The input " + path + " does not exist");
+                throw new FileNotFoundException(
+                        "The input " + Addresses.shown(path) + " does not exist");
             }
             if (status.isDir()) {
                 collect(fs, path, files);
@@ -318,7 +323,8 @@ public abstract class FileInputFormat<OT> extends RichInputFormat<OT, FileInputS
     private void collect(FileSystem fs, Path directory, List<FileStatus> files) throws IOException {
         FileStatus[] children = fs.listStatus(directory);
         if (children == null) {
-            throw new IOException("The directory " + directory + " can't be listed");
+            throw new IOException(
+                    "The directory " + Addresses.shown(directory) + " can't be listed");
         }
         List<FileStatus> sorted = new ArrayList<>();
         Collections.addAll(sorted, children);

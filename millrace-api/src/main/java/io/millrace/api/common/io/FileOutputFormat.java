@@ -11,6 +11,7 @@ import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.FileSystem.WriteMode;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Objects;
@@ -140,7 +141,8 @@ public abstract class FileOutputFormat<IT> extends RichOutputFormat<IT>
             status = null;
         }
         if (directory && status == null && !fs.mkdirs(outputFilePath)) {
-            throw new IOException("The directory " + outputFilePath + " can't be made");
+            throw new IOException(
+                    "The directory " + Addresses.shown(outputFilePath) + " can't be made");
         }
         Path parent = outputFilePath.getParent();
         if (!directory && parent != null && !fs.exists(parent)) {
@@ -174,7 +176,10 @@ public abstract class FileOutputFormat<IT> extends RichOutputFormat<IT>
             actualFilePath.getFileSystem().delete(actualFilePath, false);
         } catch (IOException e) {
             org.slf4j.LoggerFactory.getLogger(FileOutputFormat.class)
-                    .warn("What was written to {} could not be removed", actualFilePath, e);
+                    .warn(
+                            "What was written to {} could not be removed",
+                            Addresses.shown(actualFilePath),
+                            e);
         }
     }
 }

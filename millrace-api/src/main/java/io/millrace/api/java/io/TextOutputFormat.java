@@ -6,6 +6,7 @@ package io.millrace.api.java.io;
 import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.common.io.FileOutputFormat;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.Charset;
@@ -75,6 +76,6 @@ public class TextOutputFormat<T> extends FileOutputFormat<T> {
 
     @Override
     public String toString() {
-        return "TextOutputFormat (" + getOutputFilePath() + ") - " + charsetName;
+        return "TextOutputFormat (" + Addresses.shown(getOutputFilePath()) + ") - " + charsetName;
     }
 }

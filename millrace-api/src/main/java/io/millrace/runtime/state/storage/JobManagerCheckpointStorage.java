@@ -12,6 +12,7 @@ import io.millrace.configuration.ReadableConfig;
 import io.millrace.core.fs.Path;
 import io.millrace.runtime.state.CheckpointStorage;
 import io.millrace.runtime.state.ConfigurableCheckpointStorage;
+import io.millrace.spi.Addresses;
 
 /**
  * Checkpoints in memory, and their manifests in files if a directory is given. They end with the
@@ -103,7 +104,7 @@ public class JobManagerCheckpointStorage
     public String toString() {
         return "JobManagerCheckpointStorage (checkpoints to JobManager) (maxStateSize: "
                 + maxStateSize
-                + (checkpointPath == null ? "" : ", manifests: " + checkpointPath)
+                + (checkpointPath == null ? "" : ", manifests: " + Addresses.shown(checkpointPath))
                 + ')';
     }
 }

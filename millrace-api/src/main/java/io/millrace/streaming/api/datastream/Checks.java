@@ -4,7 +4,9 @@
 package io.millrace.streaming.api.datastream;
 
 import io.millrace.api.common.eventtime.WatermarkStrategy;
+import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
+import io.millrace.spi.RunsAlone;
 import io.millrace.spi.Transformation;
 import java.util.regex.Pattern;
 
@@ -29,10 +31,22 @@ final class Checks {
             throw new IllegalArgumentException(
                     "The parallelism of operator "
                             + operator
-                            + " must be 1, because it cannot run in several subtasks, but is "
+                            + " must be 1 and not "
                             + parallelism
-                            + '.');
+                            + whyAlone(operator));
         }
+    }
+
+    private static String whyAlone(OperatorTransformation<?> operator) {
+        String why =
+                operator.spec() instanceof OperatorSpec.FunctionSource source
+                        ? source.function() instanceof RunsAlone alone
+                                ? alone.whyAlone()
+                                : "its function is no ParallelSourceFunction"
+                        : "it sees all records of a stream, or was forced to be non-parallel";
+        return ", because "
+                + why
+                + ". Set no other here; the operators after it may have more subtasks.";
     }
 
     static void maxParallelism(
@@ -51,9 +65,9 @@ final class Checks {
             throw new IllegalArgumentException(
                     "The max parallelism of operator "
                             + operator
-                            + " must be 1, because it cannot run in several subtasks, but is "
+                            + " must be 1 and not "
                             + maxParallelism
-                            + '.');
+                            + whyAlone(operator));
         }
     }
 

@@ -40,6 +40,7 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.JobListener;
 import io.millrace.core.fs.Path;
 import io.millrace.runtime.state.StateBackend;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.CallSite;
 import io.millrace.spi.LauncherEnvironments;
 import io.millrace.spi.OperatorSpec;
@@ -732,7 +733,10 @@ public class StreamExecutionEnvironment implements AutoCloseable {
                 watchType,
                 interval,
                 StreamExecutionEnvironment.<OUT>typeOf(
-                        inputFormat, InputFormat.class, null, "readFile(" + filePath + ")"));
+                        inputFormat,
+                        InputFormat.class,
+                        null,
+                        "readFile(" + Addresses.shown(filePath) + ")"));
     }
 
     /**

@@ -12,6 +12,7 @@ import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.core.io.InputSplit;
+import io.millrace.spi.Addresses;
 import io.millrace.util.FlinkRuntimeException;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -123,7 +124,8 @@ final class WatchingFormatEnumerator implements SplitEnumerator<FormatSplit, For
         } else if (given || format.getNestedFileEnumeration()) {
             FileStatus[] children = fs.listStatus(path);
             if (children == null) {
-                throw new IOException("The directory " + path + " can't be listed");
+                throw new IOException(
+                        "The directory " + Addresses.shown(path) + " can't be listed");
             }
             for (FileStatus child : children) {
                 if (!format.acceptFile(child)) {

@@ -23,6 +23,7 @@ import io.millrace.connector.file.sink.writer.FileWriterBucketState;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.JobOwner;
 import io.millrace.spi.TakesUpInPlace;
 import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
@@ -149,7 +150,11 @@ public class FileSink<IN>
             return basePath.getFileSystem().createRecoverableWriter();
         } catch (IOException e) {
             throw new FlinkRuntimeException(
-                    "The file sink over " + basePath + " cannot be used: " + e.getMessage(), e);
+                    "The file sink over "
+                            + Addresses.shown(basePath)
+                            + " cannot be used: "
+                            + e.getMessage(),
+                    e);
         }
     }
 

@@ -6,6 +6,7 @@ package io.millrace.connector.file.sink;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -131,7 +132,7 @@ final class Leftovers {
         } catch (IOException e) {
             LOG.warn(
                     "Cannot look for unfinished files in {}; they may remain, hidden.",
-                    directory,
+                    Addresses.shown(directory),
                     e);
             return false;
         }
@@ -160,13 +161,16 @@ final class Leftovers {
             fs.delete(file, false);
             LOG.info(
                     "Removed {}: no checkpoint needs it, and its records are in a finished file or come again.",
-                    file);
+                    Addresses.shown(file));
             return true;
         } catch (FileNotFoundException e) {
-            LOG.debug("{} was removed meanwhile", file, e);
+            LOG.debug("{} was removed meanwhile", Addresses.shown(file), e);
             return true;
         } catch (IOException e) {
-            LOG.warn("Cannot remove the unfinished file {}; it remains, hidden.", file, e);
+            LOG.warn(
+                    "Cannot remove the unfinished file {}; it remains, hidden.",
+                    Addresses.shown(file),
+                    e);
             return false;
         }
     }

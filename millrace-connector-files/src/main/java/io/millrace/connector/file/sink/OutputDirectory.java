@@ -5,6 +5,7 @@ package io.millrace.connector.file.sink;
 
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.DurableFileSystem;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -33,7 +34,7 @@ final class OutputDirectory {
         } catch (IOException e) {
             throw new IOException(
                     "The file sink cannot write to the directory "
-                            + directory
+                            + Addresses.shown(directory)
                             + ": it is not there and cannot be made. Check that each part of the path is a directory"
                             + " and that this user may write there. "
                             + e.getMessage(),
@@ -49,7 +50,7 @@ final class OutputDirectory {
         }
         // Also where something is there, since that may be a file.
         if (!fs.mkdirs(directory)) {
-            throw new IOException("Making " + directory + " failed.");
+            throw new IOException("Making " + Addresses.shown(directory) + " failed.");
         }
         if (parent != null && fs instanceof DurableFileSystem durable) {
             try {
@@ -59,7 +60,8 @@ final class OutputDirectory {
                     throw e;
                 }
                 // Then this user can't have made it either, and need not care for it.
-                LOG.debug("The entry of {} can't be forced to disk.", directory, e);
+                LOG.debug(
+                        "The entry of {} can't be forced to disk.", Addresses.shown(directory), e);
             }
         }
     }

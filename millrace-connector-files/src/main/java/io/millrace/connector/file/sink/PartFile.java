@@ -5,6 +5,7 @@ package io.millrace.connector.file.sink;
 
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableFsDataOutputStream;
+import io.millrace.spi.Addresses;
 import io.millrace.streaming.api.functions.sink.filesystem.InProgressFileWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -85,7 +86,7 @@ final class PartFile<IN> implements InProgressFileWriter<IN, String> {
         try {
             stream.abandon();
         } catch (IOException e) {
-            LOG.warn("The unfinished file {} could not be closed.", path, e);
+            LOG.warn("The unfinished file {} could not be closed.", Addresses.shown(path), e);
         }
     }
 

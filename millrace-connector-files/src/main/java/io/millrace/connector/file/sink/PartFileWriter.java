@@ -10,6 +10,7 @@ import io.millrace.connector.file.sink.writer.FileWriterBucketState;
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter;
 import io.millrace.metrics.Counter;
+import io.millrace.spi.Addresses;
 import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.RollingPolicy;
 import java.io.IOException;
@@ -191,7 +192,11 @@ final class PartFileWriter<IN>
             file.write(element, now);
         } catch (IOException e) {
             throw new IOException(
-                    "Writing to the file " + file.path() + " failed: " + e.getMessage(), e);
+                    "Writing to the file "
+                            + Addresses.shown(file.path())
+                            + " failed: "
+                            + e.getMessage(),
+                    e);
         }
         recordsWritten.inc();
     }
@@ -301,7 +306,11 @@ final class PartFileWriter<IN>
             NeverCommitted.add(file.path());
         } catch (IOException e) {
             throw new IOException(
-                    "Ending the file " + file.path() + " failed: " + e.getMessage(), e);
+                    "Ending the file "
+                            + Addresses.shown(file.path())
+                            + " failed: "
+                            + e.getMessage(),
+                    e);
         }
     }
 

@@ -5,6 +5,7 @@ package io.millrace.connector.file.sink;
 
 import io.millrace.core.fs.Path;
 import io.millrace.core.fs.RecoverableWriter.CommitRecoverable;
+import io.millrace.spi.Addresses;
 import io.millrace.streaming.api.functions.sink.filesystem.InProgressFileWriter.PendingFileRecoverable;
 
 /**
@@ -26,6 +27,6 @@ record PendingFile(Path path, long size, CommitRecoverable recoverable)
 
     @Override
     public String toString() {
-        return path + ", " + size + " bytes";
+        return Addresses.shown(path) + ", " + size + " bytes";
     }
 }

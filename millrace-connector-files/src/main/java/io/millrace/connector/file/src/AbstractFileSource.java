@@ -19,11 +19,11 @@ import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.core.io.SimpleVersionedSerializer;
+import io.millrace.spi.Addresses;
 import io.millrace.util.FlinkRuntimeException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -117,7 +117,7 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
         } catch (IOException e) {
             throw new FlinkRuntimeException(
                     "The file source over "
-                            + Arrays.toString(inputPaths)
+                            + Addresses.shown(inputPaths)
                             + " cannot start. "
                             + e.getMessage(),
                     e);
@@ -201,7 +201,11 @@ public abstract class AbstractFileSource<T, SplitT extends FileSourceSplit>
                 in.getPos();
             } catch (IOException e) {
                 throw new IOException(
-                        "The input file " + path + " cannot be read: " + e.getMessage(), e);
+                        "The input file "
+                                + Addresses.shown(path)
+                                + " cannot be read: "
+                                + e.getMessage(),
+                        e);
             }
         }
     }

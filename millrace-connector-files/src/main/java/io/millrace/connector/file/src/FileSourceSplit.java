@@ -7,6 +7,7 @@ import io.millrace.annotation.PublicEvolving;
 import io.millrace.api.connector.source.SourceSplit;
 import io.millrace.connector.file.src.util.CheckpointedPosition;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import java.io.Serializable;
 import java.util.Objects;
 import java.util.Optional;
@@ -72,7 +73,7 @@ public class FileSourceSplit implements SourceSplit, Serializable {
                     "The split '"
                             + id
                             + "' of "
-                            + filePath
+                            + Addresses.shown(filePath)
                             + " has the offset "
                             + offset
                             + " and the length "
@@ -179,7 +180,7 @@ public class FileSourceSplit implements SourceSplit, Serializable {
         return "split "
                 + id
                 + " of "
-                + filePath
+                + Addresses.shown(filePath)
                 + ", bytes "
                 + offset
                 + " to "

@@ -25,6 +25,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What becomes visible, when, and under which name. */
 class FileSinkTest {
 
+    @Test
+    void whatStandsBeforeTheAtOfAnAddressIsNotTold() {
+        FileSink<String> sink =
+                FileSink.forRowFormat(
+                                new Path("foo://key:SECRET@host/out"),
+                                new SimpleStringEncoder<String>())
+                        .build();
+
+        assertThatThrownBy(sink::getWriterStateSerializer)
+                .hasMessageContaining("file sink over foo://******@host/out cannot be used")
+                .hasMessageNotContaining("SECRET")
+                .rootCause()
+                .hasMessageNotContaining("SECRET");
+    }
+
     private static final String UUID =
             "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 

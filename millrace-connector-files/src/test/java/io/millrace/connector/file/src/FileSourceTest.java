@@ -38,6 +38,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FileSourceTest {
 
+    @Test
+    void whatStandsBeforeTheAtOfAnAddressIsNotTold() {
+        FileSource<String> source =
+                FileSource.forRecordStreamFormat(
+                                new TextLineInputFormat(), new Path("foo://key:SECRET@host/in"))
+                        .build();
+
+        assertThatThrownBy(() -> new FileSourceRun<>(source, 1, null))
+                .hasMessageContainingAll("file source over [foo://******@host/in] cannot start")
+                .hasMessageNotContaining("SECRET")
+                .rootCause()
+                .hasMessageNotContaining("SECRET");
+    }
+
     private static final String TEXT =
             "first\nGrüße\r\n\n水車小屋\nrather a long line, for a short file\r\n🌊\nlast";
 

@@ -3,6 +3,7 @@
 
 package io.millrace.streaming.connectors.rabbitmq;
 
+import io.millrace.spi.RunsAlone;
 import io.millrace.streaming.api.functions.source.MultipleIdsMessageAcknowledgingSourceBase;
 
 /**
@@ -10,7 +11,7 @@ import io.millrace.streaming.api.functions.source.MultipleIdsMessageAcknowledgin
  * addId} and does not declare it.
  */
 abstract class IdentifyingSource<OUT, UId>
-        extends MultipleIdsMessageAcknowledgingSourceBase<OUT, UId, Long> {
+        extends MultipleIdsMessageAcknowledgingSourceBase<OUT, UId, Long> implements RunsAlone {
 
     private static final long serialVersionUID = 1L;
 
@@ -20,6 +21,13 @@ abstract class IdentifyingSource<OUT, UId>
 
     /** Notes a message; whether it is new. Under the checkpoint lock. */
     abstract boolean delivered(UId uid);
+
+    @Override
+    public String whyAlone() {
+        return "the source knows by its id what RabbitMQ delivers again, after a failure or a lost"
+                + " connection, and the broker may deliver it to any reader of the queue: several"
+                + " subtasks would not know each other's ids";
+    }
 
     @Override
     protected boolean addId(UId uid) {

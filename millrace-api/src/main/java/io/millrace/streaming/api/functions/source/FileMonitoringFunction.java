@@ -8,6 +8,7 @@ import io.millrace.api.java.tuple.Tuple3;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -82,7 +83,7 @@ public class FileMonitoringFunction implements SourceFunction<Tuple3<String, Lon
         java.util.List<FileStatus> found = new java.util.ArrayList<>();
         FileStatus[] statuses = fs.listStatus(new Path(path));
         if (statuses == null) {
-            LOG.warn("Path does not exist: {}", path);
+            LOG.warn("Path does not exist: {}", Addresses.shown(path));
             return found;
         }
         for (FileStatus status : statuses) {

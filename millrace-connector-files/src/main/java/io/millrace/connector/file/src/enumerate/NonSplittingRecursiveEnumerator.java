@@ -8,6 +8,7 @@ import io.millrace.connector.file.src.FileSourceSplit;
 import io.millrace.core.fs.FileStatus;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
+import io.millrace.spi.Addresses;
 import io.millrace.spi.SymbolicLinks;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -75,18 +76,24 @@ public class NonSplittingRecursiveEnumerator implements FileEnumerator {
             } catch (FileNotFoundException e) {
                 FileNotFoundException named =
                         new FileNotFoundException(
-                                "The input path " + path + " does not exist. Nothing was read.");
+                                "The input path "
+                                        + Addresses.shown(path)
+                                        + " does not exist. Nothing was read.");
                 named.initCause(e);
                 throw named;
             } catch (IOException e) {
                 throw new IOException(
-                        "The input path " + path + " cannot be read: " + e.getMessage(), e);
+                        "The input path "
+                                + Addresses.shown(path)
+                                + " cannot be read: "
+                                + e.getMessage(),
+                        e);
             }
             if (!fileFilter.test(status.getPath())) {
                 LOG.warn(
                         "Nothing is read from the input path {}: the source's file filter refuses its name"
                                 + " (the default one refuses names that begin with '.' or '_').",
-                        path);
+                        Addresses.shown(path));
             }
             addSplitsForPath(status, fs, splits);
         }

@@ -8,7 +8,6 @@ import com.google.pubsub.v1.PublishResponse;
 import com.google.pubsub.v1.PublisherGrpc;
 import com.google.pubsub.v1.PubsubMessage;
 import io.grpc.ManagedChannel;
-import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.millrace.pubsub.Reasons;
 import java.io.IOException;
@@ -251,7 +250,7 @@ final class Outbox {
                     topic,
                     sinceMs,
                     request.attempts,
-                    Status.fromThrowable(reason));
+                    Reasons.of(reason));
         }
         try {
             timer.schedule(request::send, pause, TimeUnit.MILLISECONDS);

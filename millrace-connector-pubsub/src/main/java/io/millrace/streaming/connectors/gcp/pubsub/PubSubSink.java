@@ -226,7 +226,7 @@ public class PubSubSink<IN> extends PublishingSink<IN> implements CheckpointedFu
 
         /** Publishes to an emulator: plain text, no credentials. */
         public PubSubSinkBuilder<IN> withHostAndPortForEmulator(String hostAndPort) {
-            this.emulator = Objects.requireNonNull(hostAndPort, "hostAndPort");
+            this.emulator = Channels.hostAndPort(hostAndPort);
             return this;
         }
 
