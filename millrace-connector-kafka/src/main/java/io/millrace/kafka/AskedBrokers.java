@@ -8,7 +8,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -16,15 +18,17 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks Kafka, with the sink's own settings of connection and identity. A broker that does not
- * answer, or may not be asked, is no reason to refuse a program: the log says so, and the job's
- * tasks will find out themselves.
+ * Asks Kafka, with the sink's or source's own settings of connection and identity. A broker that
+ * does not answer, or may not be asked, is no reason to refuse a program: the log says so, and the
+ * job's tasks will find out themselves.
  */
 final class AskedBrokers implements KafkaProgramCheck.Brokers {
 
@@ -34,7 +38,7 @@ final class AskedBrokers implements KafkaProgramCheck.Brokers {
 
     @Override
     public OptionalLong longestTransaction(SinkSettings sink) {
-        try (Admin admin = Admin.create(properties(sink))) {
+        try (Admin admin = Admin.create(properties(sink.producer()))) {
             Collection<Node> nodes =
                     admin.describeCluster().nodes().get(WAIT_MS, TimeUnit.MILLISECONDS);
             if (nodes.isEmpty()) {
@@ -67,11 +71,41 @@ final class AskedBrokers implements KafkaProgramCheck.Brokers {
         }
     }
 
-    /** What an admin client knows of the producer's properties. */
-    private static Map<String, Object> properties(SinkSettings sink) {
+    /**
+     * @param oldest offset that is left
+     * @param end the offset that the next record gets
+     */
+    record OffsetRange(long oldest, long end) {}
+
+    /** What a partition holds; empty if it could not be asked. */
+    static Optional<OffsetRange> range(Properties client, TopicPartition partition) {
+        try (Admin admin = Admin.create(properties(client))) {
+            return Optional.of(
+                    new OffsetRange(
+                            offset(admin, partition, OffsetSpec.earliest()),
+                            offset(admin, partition, OffsetSpec.latest())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            LOG.warn("The brokers could not be asked for the offsets of {}", partition, e);
+            return Optional.empty();
+        }
+    }
+
+    private static long offset(Admin admin, TopicPartition partition, OffsetSpec which)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return admin.listOffsets(Map.of(partition, which))
+                .partitionResult(partition)
+                .get(WAIT_MS, TimeUnit.MILLISECONDS)
+                .offset();
+    }
+
+    /** What an admin client knows of a producer's or consumer's properties. */
+    private static Map<String, Object> properties(Properties client) {
         Map<String, Object> properties = new HashMap<>();
         for (String name : AdminClientConfig.configNames()) {
-            Object value = sink.producer().get(name);
+            Object value = client.get(name);
             if (value != null) {
                 properties.put(name, value);
             }
