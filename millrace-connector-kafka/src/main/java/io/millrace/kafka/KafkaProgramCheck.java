@@ -6,6 +6,7 @@ package io.millrace.kafka;
 import io.millrace.api.connector.sink2.Sink;
 import io.millrace.configuration.CheckpointingOptions;
 import io.millrace.connector.kafka.sink.KafkaSink;
+import io.millrace.connector.kafka.source.KafkaSource;
 import io.millrace.spi.OperatorSpec;
 import io.millrace.spi.OperatorTransformation;
 import io.millrace.spi.Pipeline;
@@ -17,14 +18,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Properties;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at a program's exactly-once sinks before it starts: a transaction has to live from its
- * first record until the checkpoint after it is complete, restarts included, and two numbers bound
- * it, one here and one at the broker.
+ * Looks at a program's sources and sinks before it starts. The topics that they name have to be
+ * there. An exactly-once sink's transaction has to live from its first record until the checkpoint
+ * after it is complete, restarts included, and two numbers bound it, one here and one at the
+ * broker.
  */
 public final class KafkaProgramCheck implements ProgramCheck {
 
@@ -34,6 +37,13 @@ public final class KafkaProgramCheck implements ProgramCheck {
     interface Brokers {
         /** The broker's transaction.max.timeout.ms in ms; empty if it could not be had. */
         OptionalLong longestTransaction(SinkSettings sink);
+
+        /**
+         * Which of the topics are surely not there; none if that could not be had.
+         *
+         * @param toWrite then a topic that the broker makes when it is first written is there
+         */
+        Set<String> missing(Properties client, Set<String> topics, boolean toWrite);
     }
 
     record Found(String operator, SinkSettings settings) {}
@@ -57,9 +67,23 @@ public final class KafkaProgramCheck implements ProgramCheck {
                         .orElse(null);
         List<Found> sinks = new ArrayList<>();
         for (OperatorTransformation<?> operator : program.operators()) {
+            if (operator.spec() instanceof OperatorSpec.Source spec
+                    && spec.source() instanceof KafkaSource<?> source) {
+                SourceSettings settings = SourceSettings.of(source);
+                require(
+                        "source",
+                        operator.name(),
+                        settings.servers(),
+                        brokers.missing(settings.consumer(), TopicsOf.source(settings), false));
+            }
             if (sink(operator.spec()) instanceof KafkaSink<?> sink) {
                 SinkSettings settings = SinkSettings.of(sink);
                 settings.whenLost(); // refuses what it does not know
+                require(
+                        "sink",
+                        operator.name(),
+                        settings.servers(),
+                        brokers.missing(settings.producer(), TopicsOf.sink(settings), true));
                 if (settings.isExactlyOnce()) {
                     sinks.add(new Found(operator.name(), settings));
                 }
@@ -68,6 +92,25 @@ public final class KafkaProgramCheck implements ProgramCheck {
         requireDifferentPrefixes(sinks);
         for (Found sink : sinks) {
             check(sink, interval);
+        }
+    }
+
+    private static void require(String what, String operator, String servers, Set<String> missing) {
+        if (!missing.isEmpty()) {
+            boolean one = missing.size() == 1;
+            throw new IllegalArgumentException(
+                    "The Kafka "
+                            + what
+                            + " '"
+                            + operator
+                            + "' can't start: there "
+                            + (one ? "is no topic '" : "are no topics '")
+                            + String.join("', '", missing)
+                            + "' at "
+                            + servers
+                            + ". Create "
+                            + (one ? "it" : "them")
+                            + ", or correct the name or the bootstrap servers.");
         }
     }
 
@@ -123,6 +166,28 @@ public final class KafkaProgramCheck implements ProgramCheck {
     }
 
     private void check(Found sink, Duration interval) {
+        sink.settings
+                .forbidsTransactions()
+                .ifPresent(
+                        setting -> {
+                            throw new IllegalArgumentException(
+                                    "The Kafka sink '"
+                                            + sink.operator
+                                            + "' is exactly-once, and so writes transactions, which"
+                                            + " Kafka's client does not with the sink's "
+                                            + setting
+                                            + "; or make the sink at-least-once.");
+                        });
+        if (sink.settings.prefix().equals(SinkSettings.NO_PREFIX)) {
+            LOG.warn(
+                    "The Kafka sink '{}' is exactly-once and has no transactional-id prefix of its"
+                            + " own but '{}', which every sink has that is given none: any two jobs"
+                            + " with it at the same brokers abort each other's transactions. Set"
+                            + " one that no other sink has with"
+                            + " KafkaSinkBuilder.setTransactionalIdPrefix.",
+                    sink.operator,
+                    SinkSettings.NO_PREFIX);
+        }
         Duration timeout = sink.settings.timeout();
         if (interval == null) {
             LOG.warn(

@@ -4,10 +4,12 @@
 package io.millrace.kafka;
 
 import io.millrace.connector.base.DeliveryGuarantee;
+import io.millrace.connector.kafka.sink.KafkaRecordSerializationSchema;
 import io.millrace.connector.kafka.sink.KafkaSink;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
@@ -17,7 +19,14 @@ import org.apache.kafka.clients.producer.ProducerConfig;
  *
  * @param prefix of transactional ids; null unless exactly-once
  */
-record SinkSettings(DeliveryGuarantee guarantee, Properties producer, String prefix) {
+record SinkSettings(
+        DeliveryGuarantee guarantee,
+        Properties producer,
+        String prefix,
+        KafkaRecordSerializationSchema<?> serializer) {
+
+    /** What the connector takes for the prefix of a sink that has none. */
+    static final String NO_PREFIX = "kafka-sink";
 
     /** Our own key among the producer's: what to do when a transaction is lost. */
     static final String WHEN_LOST = "transaction.when.lost";
@@ -34,7 +43,8 @@ record SinkSettings(DeliveryGuarantee guarantee, Properties producer, String pre
         return new SinkSettings(
                 (DeliveryGuarantee) read(sink, "deliveryGuarantee"),
                 (Properties) read(sink, "kafkaProducerConfig"),
-                (String) read(sink, "transactionalIdPrefix"));
+                (String) read(sink, "transactionalIdPrefix"),
+                (KafkaRecordSerializationSchema<?>) read(sink, "recordSerializer"));
     }
 
     private static Object read(KafkaSink<?> sink, String name) {
@@ -70,6 +80,20 @@ record SinkSettings(DeliveryGuarantee guarantee, Properties producer, String pre
                             + "'",
                     e);
         }
+    }
+
+    /**
+     * A setting with which Kafka's client writes no transactions, as key = value, and what to set.
+     */
+    Optional<String> forbidsTransactions() {
+        String acks = text(ProducerConfig.ACKS_CONFIG, "all").strip();
+        if (!acks.equals("all") && !acks.equals("-1")) {
+            return Optional.of("acks = " + acks + ". Leave acks out, or set it to all");
+        }
+        if (text(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true").strip().equals("false")) {
+            return Optional.of("enable.idempotence = false. Leave it out");
+        }
+        return Optional.empty();
     }
 
     WhenLost whenLost() {

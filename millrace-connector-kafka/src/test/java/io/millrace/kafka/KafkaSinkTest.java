@@ -5,6 +5,7 @@ package io.millrace.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.api.common.typeinfo.Types;
 import io.millrace.connector.base.DeliveryGuarantee;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.execution.SavepointFormatType;
@@ -15,6 +16,7 @@ import io.millrace.util.ExceptionUtils;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaException;
@@ -180,7 +182,42 @@ class KafkaSinkTest {
 
         assertThat(ExceptionUtils.findThrowable(failure, KafkaException.class)).isPresent();
         assertThat(ExceptionUtils.stringifyException(failure))
-                .containsAnyOf("ProducerFenced", "InvalidProducerEpoch");
+                .containsAnyOf("ProducerFenced", "InvalidProducerEpoch")
+                .contains("transactional-id prefix '" + prefix + "'")
+                .contains("setTransactionalIdPrefix")
+                .contains("transaction.timeout.ms = 600000 ms");
         assertThat(topics.committed(out)).containsExactly("next");
+    }
+
+    private static final AtomicInteger PASSED = new AtomicInteger();
+
+    @Test
+    void aJobThatIsStoppedWithRecordsOnTheirWayIsClosedWell() throws Exception {
+        String in = topics.create(1);
+        String out = topics.create(1);
+        topics.send(in, 0, values("v", 10));
+        StreamExecutionEnvironment env = Jobs.environment(1, directory, NEVER_MS, null);
+        PASSED.set(0);
+        Sinks.endless(env, servers, in)
+                .map(
+                        value -> {
+                            PASSED.incrementAndGet();
+                            return value;
+                        })
+                .returns(Types.STRING)
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, "stopped-" + out)
+                                .setProperty("linger.ms", "100000")
+                                .setProperty("delivery.timeout.ms", "200000")
+                                .build());
+        try (Logs logs = new Logs()) {
+            JobClient job = env.executeAsync("is stopped");
+            // The last has begun its way to the sink; those before are in the producer.
+            Await.until("the records have come", () -> PASSED.get() == 10);
+            Jobs.cancel(job);
+
+            assertThat(logs.text()).doesNotContain("could not be closed well");
+        }
+        assertThat(topics.committed(out)).isEmpty();
     }
 }

@@ -21,6 +21,7 @@ import io.millrace.tests.components.Await;
 import io.millrace.tests.kafka.KafkaBroker;
 import io.millrace.util.CloseableIterator;
 import io.millrace.util.Collector;
+import io.millrace.util.ExceptionUtils;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -321,6 +322,28 @@ class KafkaSourceTest {
                                         .setDeserializer(new Whole())
                                         .build()))
                 .containsExactly("k=v red @0");
+    }
+
+    @Test
+    void aFailureBehindTheSourceNamesItsOwnOperatorFirst() throws Exception {
+        String topic = topics.create(1);
+        topics.send(topic, 0, "no number");
+        StreamExecutionEnvironment env = Jobs.environment(1);
+        env.fromSource(
+                        source(topic).setStartingOffsets(OffsetsInitializer.earliest()).build(),
+                        WatermarkStrategy.noWatermarks(),
+                        "orders")
+                .map(Integer::parseInt)
+                .returns(Types.INT)
+                .name("parse")
+                .print();
+        String failure =
+                ExceptionUtils.stringifyException(Jobs.failure(env.executeAsync("parses")));
+
+        assertThat(failure)
+                .containsSubsequence("Operator 'parse", "NumberFormatException")
+                .doesNotContain("Operator 'Source: orders")
+                .doesNotContain("schema failed", "Failed to deserialize");
     }
 
     @Test

@@ -17,7 +17,7 @@ class SinkSettingsTest {
         producer.setProperty("bootstrap.servers", "kafka-1:9092");
         producer.setProperty("sasl.jaas.config", "PlainLoginModule required password=\"secret\";");
         SinkSettings settings =
-                new SinkSettings(DeliveryGuarantee.EXACTLY_ONCE, producer, "orders");
+                new SinkSettings(DeliveryGuarantee.EXACTLY_ONCE, producer, "orders", null);
         assertThat(settings.toString())
                 .contains("kafka-1:9092")
                 .contains("'orders'")

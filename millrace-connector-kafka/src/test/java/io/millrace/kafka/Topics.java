@@ -22,6 +22,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -65,6 +66,22 @@ final class Topics implements AutoCloseable {
         Await.until(name + " is known", () -> admin.listTopics().names().get().contains(name));
         awaitLeaders(name, partitions);
         return name;
+    }
+
+    /** Returns when nobody knows it any more. */
+    void delete(String topic) throws Exception {
+        admin.deleteTopics(List.of(topic)).all().get();
+        Await.until(topic + " is gone", () -> !admin.listTopics().names().get().contains(topic));
+    }
+
+    /** As a topic's retention does. */
+    void deleteBefore(String topic, int partition, long offset) throws Exception {
+        admin.deleteRecords(
+                        Map.of(
+                                new TopicPartition(topic, partition),
+                                RecordsToDelete.beforeOffset(offset)))
+                .all()
+                .get();
     }
 
     void addPartitions(String topic, int total) throws Exception {

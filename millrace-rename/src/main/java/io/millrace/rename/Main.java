@@ -28,7 +28,8 @@ import java.util.zip.ZipFile;
  * paths before renaming; {@code *} is any part of a path, separators included; {@code --keep} takes
  * back what {@code --without} leaves out. Strings that name classes are renamed if there is such a
  * class in the jar or on the class path. {@code --pass} sends what a method returns through a
- * static one ({@link PassedResults}), names as they are after renaming; only with a directory.
+ * static one ({@link PassedResults}, also on {@code (Object)} behind it), names as they are after
+ * renaming; only with a directory.
  *
  * <p>It throws and never ends the JVM, for a build may run it inside its own.
  */

@@ -15,32 +15,40 @@ import org.objectweb.asm.Type;
  * Passes what a method returns through a static one of ours, {@code R passed(R result, T self)}:
  * how a renamed jar, whose source nobody here has, gets what Millrace promises beyond it.
  *
- * <p>Nothing else of the class is changed.
+ * <p>Nothing else of the class is changed. Written {@code d.e.F.method(Object)}, the static one
+ * takes {@code Object self}: for a class that is not visible to it.
  *
  * @param owner internal name of the class
  * @param method its name; all methods of that name which return an object, without bridges
  * @param target internal name of the class of the static method
  * @param passing name of the static method
+ * @param self internal name of what the static method takes the instance for
  */
-record PassedResults(String owner, String method, String target, String passing)
+record PassedResults(String owner, String method, String target, String passing, String self)
         implements UnaryOperator<byte[]> {
 
+    private static final String ANY = "(Object)";
+
     /** As on a command line: {@code a.b.C.method=d.e.F.passing}. */
-    static PassedResults parse(String text) {
+    static PassedResults parse(String given) {
+        boolean any = given.endsWith(ANY);
+        String text = any ? given.substring(0, given.length() - ANY.length()) : given;
         int equals = text.indexOf('=');
         int dot = text.lastIndexOf('.', equals);
         int lastDot = text.lastIndexOf('.');
         if (equals < 0 || dot < 0 || lastDot < equals) {
             throw new RenameException(
                     "'"
-                            + text
+                            + given
                             + "' does not say a.b.C.method=d.e.F.method of a result to pass on.");
         }
+        String owner = text.substring(0, dot).replace('.', '/');
         return new PassedResults(
-                text.substring(0, dot).replace('.', '/'),
+                owner,
                 text.substring(dot + 1, equals),
                 text.substring(equals + 1, lastDot).replace('.', '/'),
-                text.substring(lastDot + 1));
+                text.substring(lastDot + 1),
+                any ? "java/lang/Object" : owner);
     }
 
     /**
@@ -91,7 +99,7 @@ record PassedResults(String owner, String method, String target, String passing)
                                 + method
                                 + " is static or returns no object.");
             }
-            descriptor = Type.getMethodDescriptor(result, result, Type.getObjectType(owner));
+            descriptor = Type.getMethodDescriptor(result, result, Type.getObjectType(self));
         }
 
         @Override

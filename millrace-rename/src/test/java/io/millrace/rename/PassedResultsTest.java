@@ -49,6 +49,17 @@ class PassedResultsTest {
     }
 
     @Test
+    void theOtherMayTakeTheInstanceForAnObject() throws Exception {
+        Map<String, byte[]> classes =
+                Compiled.sources(SOURCE, PASSING.replace("Program self", "Object self"));
+        PassedResults passing = PassedResults.parse("demo.Program.get=demo.Passing.pass(Object)");
+        classes.computeIfPresent("demo/Program", (name, file) -> passing.apply(file));
+
+        assertThat(Compiled.call(Compiled.loader(classes), "demo.Program", "both"))
+                .isEqualTo("<one of Program> <two of Program>");
+    }
+
+    @Test
     void aMethodThatIsNotThereOrReturnsNoObjectIsRefused() {
         byte[] file = Compiled.sources(SOURCE, PASSING).get("demo/Program");
 
