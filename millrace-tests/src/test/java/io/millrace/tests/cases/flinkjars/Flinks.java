@@ -25,8 +25,8 @@ import javax.tools.ToolProvider;
 /** Compiles programs against a real Flink, and runs them there or by the launcher. */
 final class Flinks {
 
-    static final List<String> FLINK_1 = classPathOf("millrace-flink-1.20", "cluster");
-    static final List<String> FLINK_2 = classPathOf("millrace-flink-2.3", "cluster");
+    static final List<String> FLINK_1 = classPathOf("millrace-flink-1.20", "all");
+    static final List<String> FLINK_2 = classPathOf("millrace-flink-2.3", "all");
 
     /** Flink's connector for Kafka, and what it needs. */
     static final List<String> KAFKA = classPathOf("millrace-flink-1.20", "kafka");

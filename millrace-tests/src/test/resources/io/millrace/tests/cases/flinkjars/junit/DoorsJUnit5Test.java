@@ -19,7 +19,7 @@ class DoorsJUnit5Test extends AbstractTestBase {
     void aJobRunsOnTheCluster() throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
         List<Long> found = new ArrayList<>();
-        env.fromSequence(1, 4).keyBy(n -> n % 2).reduce(Long::sum).executeAndCollect().forEachRemaining(found::add);
+        env.fromElements(1L, 2L, 3L, 4L).keyBy(n -> n % 2).reduce(Long::sum).executeAndCollect().forEachRemaining(found::add);
         Collections.sort(found);
         assertEquals(List.of(1L, 2L, 4L, 6L), found);
     }
