@@ -63,10 +63,11 @@ public final class CheckpointStore {
     private final TreeSet<Long> leftovers = new TreeSet<>();
 
     /**
-     * Held by who removes, so that the end of the job waits for a removal that is under way: should
-     * it fail, it is the end's to try again.
+     * What stays, once the job has ended; null before. The end does not wait for a removal that is
+     * under way on another thread: should that fail after it, it is tried again there. Guarded by
+     * {@code entries}.
      */
-    private final Object removing = new Object();
+    private List<String> keptAtEnd;
 
     /** Set once all there were have been found damaged: from then on nothing can be restored. */
     private volatile NoIntactCheckpoint lost;
@@ -232,7 +233,19 @@ public final class CheckpointStore {
         synchronized (entries) {
             dropThoseTooMany();
         }
-        removeLeftovers();
+        if (removeLeftovers() > 0) {
+            tryAgainIfEnded();
+        }
+    }
+
+    private void tryAgainIfEnded() {
+        List<String> kept;
+        synchronized (entries) {
+            kept = keptAtEnd;
+        }
+        if (kept != null) {
+            removeAtLast(kept);
+        }
     }
 
     private void dropThoseTooMany() {
@@ -285,27 +298,26 @@ public final class CheckpointStore {
                 }
             }
         }
-        synchronized (removing) {
-            try {
-                synchronized (doubtful) {
-                    storage.discard(checkpointId);
-                    doubtful.remove(checkpointId);
-                }
-            } catch (IOException e) {
-                synchronized (entries) {
-                    leftovers.add(checkpointId);
-                    if (leftovers.size() > MOST_LEFTOVERS) {
-                        leftovers.pollFirst(); // the next start of the job finds it
-                    }
-                }
-                warnOfLeftover(
-                        "What was written for checkpoint "
-                                + checkpointId
-                                + " in "
-                                + storage.describe()
-                                + ", which was given up,",
-                        e);
+        try {
+            synchronized (doubtful) {
+                storage.discard(checkpointId);
+                doubtful.remove(checkpointId);
             }
+        } catch (IOException e) {
+            synchronized (entries) {
+                leftovers.add(checkpointId);
+                if (leftovers.size() > MOST_LEFTOVERS) {
+                    leftovers.pollFirst(); // the next start of the job finds it
+                }
+            }
+            warnOfLeftover(
+                    "What was written for checkpoint "
+                            + checkpointId
+                            + " in "
+                            + storage.describe()
+                            + ", which was given up,",
+                    e);
+            tryAgainIfEnded();
         }
         shared.givenUp();
     }
@@ -314,12 +326,6 @@ public final class CheckpointStore {
      * @return how much of it failed
      */
     private int removeLeftovers() {
-        synchronized (removing) {
-            return removeThoseDue();
-        }
-    }
-
-    private int removeThoseDue() {
         List<Long> mine;
         List<ClaimedCheckpoint> claimed;
         synchronized (entries) {
@@ -692,6 +698,7 @@ public final class CheckpointStore {
                 }
             }
             entries.clear();
+            keptAtEnd = kept;
         }
         removeAtLast(kept);
         return kept;
