@@ -15,9 +15,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "cancel",
         description = {
-            "Cancels a running job, and returns when it has ended. What becomes of its checkpoints"
-                    + " says",
-            "execution.checkpointing.externalized-checkpoint-retention."
+            "Cancels a running job, and returns when it has ended.",
+            "What becomes of its checkpoints says"
+                    + " execution.checkpointing.externalized-checkpoint-retention."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
