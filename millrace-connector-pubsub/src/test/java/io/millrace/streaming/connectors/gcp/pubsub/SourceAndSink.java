@@ -362,7 +362,7 @@ abstract class SourceAndSink {
                 .contains("projects/mill/subscriptions/nobody")
                 .contains(server)
                 .contains("NOT_FOUND")
-                .contains("create it");
+                .contains("Create it");
     }
 
     @Test
