@@ -41,7 +41,7 @@ public final class KafkaCounts {
                         .setBootstrapServers(arguments.getRequired("servers"))
                         .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
                         .setTransactionalIdPrefix(arguments.getRequired("out"))
-                        .setProperty("transaction.timeout.ms", "60000")
+                        .setProperty("transaction.timeout.ms", "900000")
                         .setRecordSerializer(
                                 KafkaRecordSerializationSchema.builder()
                                         .setTopic(arguments.getRequired("out"))
