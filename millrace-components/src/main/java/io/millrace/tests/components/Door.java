@@ -46,9 +46,10 @@ public final class Door implements AutoCloseable {
     /** Cuts all connections; later ones may pass. */
     public void slam() throws IOException {
         for (Socket socket : open) {
+            // Only what is closed leaves the set: one that comes in meanwhile stays to be cut.
+            open.remove(socket);
             socket.close();
         }
-        open.clear();
     }
 
     /** Cuts all connections, and those that are tried. */
@@ -76,16 +77,26 @@ public final class Door implements AutoCloseable {
                     refused.incrementAndGet();
                     continue;
                 }
-                Socket out = new Socket(InetAddress.getLoopbackAddress(), target);
-                open.add(in);
-                open.add(out);
-                passed.incrementAndGet();
-                daemon(() -> copy(in, out));
-                daemon(() -> copy(out, in));
+                pass(in);
             } catch (IOException e) {
-                // closed, or the server is away: the one who wanted to pass sees it
+                // closed
             }
         }
+    }
+
+    private void pass(Socket in) throws IOException {
+        Socket out;
+        try {
+            out = new Socket(InetAddress.getLoopbackAddress(), target);
+        } catch (IOException e) {
+            in.close(); // the server is away: the one who wanted to pass sees it
+            return;
+        }
+        open.add(in);
+        open.add(out);
+        passed.incrementAndGet();
+        daemon(() -> copy(in, out));
+        daemon(() -> copy(out, in));
     }
 
     private static void copy(Socket from, Socket to) {
