@@ -89,6 +89,8 @@ osd op num shards = 1
 osd op num threads per shard = 2
 ms async op threads = 2
 mds cache memory limit = 134217728
+# Who looks up a file that another mount has just written waits for the server's next tick: 5 s for each, unless told.
+mds tick interval = 0.2
 rgw frontends = beast endpoint=127.0.0.1:$(($2 + 10))
 rgw thread pool size = 32
 rgw enable usage log = false
