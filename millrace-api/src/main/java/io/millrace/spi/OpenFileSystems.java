@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -184,13 +185,23 @@ public final class OpenFileSystems {
         return defaultUri;
     }
 
-    /** Those that can tell their settings among the factories on the class path, by scheme. */
+    /**
+     * Those that can tell their settings among the factories on the class path and on that of the
+     * thread's program, by scheme.
+     */
     public static Map<String, NamesSettings> namesOfSettings() {
         Map<String, FileSystemFactory> found = new LinkedHashMap<>();
-        try {
-            collect(FileSystem.class.getClassLoader(), found);
-        } catch (IOException e) {
-            return Map.of(); // It is told when one of them is asked for.
+        for (ClassLoader loader :
+                Arrays.asList(
+                        FileSystem.class.getClassLoader(),
+                        Thread.currentThread().getContextClassLoader())) {
+            try {
+                if (loader != null) {
+                    collect(loader, found);
+                }
+            } catch (IOException e) {
+                // It is told when one of them is asked for.
+            }
         }
         Map<String, NamesSettings> names = new LinkedHashMap<>();
         found.forEach(
@@ -218,10 +229,22 @@ public final class OpenFileSystems {
                             + Addresses.shown(address)
                             + "'. On the class path are: "
                             + (found.isEmpty() ? "none" : String.join(", ", found.keySet()))
-                            + ". Add the module that serves it, for 'file' io.millrace:millrace-filesystem-local, or correct the address.");
+                            + ". "
+                            + howToGet(scheme));
         }
         factory.configure(configuration);
         return factory;
+    }
+
+    private static String howToGet(String scheme) {
+        if (scheme.equals("file")) {
+            return "Add the dependency io.millrace:millrace-filesystem-local to the program.";
+        }
+        return OptionalModule.ofScheme(scheme)
+                .map(module -> module.howToGet() + " Or correct the address.")
+                .orElse(
+                        "No module of Millrace serves it: add the one that does, or correct the"
+                                + " address.");
     }
 
     private static void collect(ClassLoader loader, Map<String, FileSystemFactory> into)
