@@ -55,6 +55,7 @@ public class KafkaSourceFetcherManager
     private record Commit(
             Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {}
 
+    @SuppressWarnings("deprecation") // the queue is the reader's, which the connector made
     public KafkaSourceFetcherManager(
             FutureCompletingBlockingQueue<RecordsWithSplitIds<ConsumerRecord<byte[], byte[]>>>
                     elementsQueue,
