@@ -11,8 +11,8 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 

@@ -52,9 +52,9 @@ public final class OpenFileSystems {
 
     /**
      * Those that were opened last, under the same keys, the newest first, with the settings that
-     * they read. They hold connections and threads, and jobs, streams and users may have them for as
-     * long as they like and have no way to give them back, so nobody can close them; but one that
-     * would be opened anew with the same settings is used again. So jobs that take turns with
+     * they read. They hold connections and threads, and jobs, streams and users may have them for
+     * as long as they like and have no way to give them back, so nobody can close them; but one
+     * that would be opened anew with the same settings is used again. So jobs that take turns with
      * settings of their own leave no more behind than there are settings.
      */
     private static final Map<String, List<Opened>> KEPT = new ConcurrentHashMap<>();

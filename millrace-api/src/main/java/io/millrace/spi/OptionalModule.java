@@ -45,10 +45,7 @@ public record OptionalModule(
                             List.of(),
                             List.of("io.millrace.contrib.streaming.state", "io.millrace.rocksdb")),
                     new OptionalModule(
-                            "state",
-                            "millrace-state",
-                            List.of(),
-                            List.of("io.millrace.state.api")),
+                            "state", "millrace-state", List.of(), List.of("io.millrace.state.api")),
                     new OptionalModule(
                             "testing",
                             "millrace-testing",

@@ -158,7 +158,11 @@ final class Failures {
     static String whereItMayBe(Throwable t) {
         return t instanceof NoClassDefFoundError
                 ? OptionalModule.ofClass(String.valueOf(t.getMessage()).replace('/', '.'))
-                        .map(module -> " (not all of Millrace is in lib/. " + module.howToGet() + ")")
+                        .map(
+                                module ->
+                                        " (not all of Millrace is in lib/. "
+                                                + module.howToGet()
+                                                + ")")
                         .orElse("")
                 : "";
     }

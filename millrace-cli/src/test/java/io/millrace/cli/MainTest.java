@@ -446,8 +446,8 @@ class MainTest {
         "io/millrace/streaming/connectors/rabbitmq/RMQSink, opt/rabbitmq/*, millrace-connector-rabbitmq",
         "io/millrace/contrib/streaming/state/EmbeddedRocksDBStateBackend, opt/rocksdb/*, millrace-rocksdb"
     })
-    void aClassOfAModuleThatIsNotHereIsToldWithWhatToDo(
-            String name, String given, String artifact) throws IOException {
+    void aClassOfAModuleThatIsNotHereIsToldWithWhatToDo(String name, String given, String artifact)
+            throws IOException {
         assertThat(run("run", jar(Programs.Lacking.class), name)).isEqualTo(1);
 
         assertThat(err())

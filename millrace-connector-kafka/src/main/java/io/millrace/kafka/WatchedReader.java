@@ -24,8 +24,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 final class WatchedReader<T> implements SourceReader<T, KafkaPartitionSplit> {
 
     /** What the connector says when it is its own thread that has failed. */
-    private static final String FETCHERS_FAILED =
-            "One or more fetchers have encountered exception";
+    private static final String FETCHERS_FAILED = "One or more fetchers have encountered exception";
 
     private final SourceReader<T, KafkaPartitionSplit> reader;
     private final SourceSettings settings;

@@ -31,6 +31,9 @@ class FreshBrokerTest {
             Sinks.endless(env, broker.servers(), in).sinkTo(new DiscardingSink<>());
             try (Logs logs = new Logs()) {
                 JobClient job = env.executeAsync("first of its group");
+                // Who asks for the group's offsets makes the coordinator, too: the job comes first.
+                Await.until(
+                        "the job's commit has made it", () -> topics.exists("__consumer_offsets"));
                 Await.until(
                         "the group's offsets are there",
                         () -> topics.groupOffsets("group-of-" + in) == 3);

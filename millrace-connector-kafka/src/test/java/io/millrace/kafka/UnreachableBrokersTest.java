@@ -96,8 +96,7 @@ class UnreachableBrokersTest {
         Exception told = new ExplainedFailure("told", new TimeoutException("no answer"));
         assertThat(WriterFailures.explained(told, null, null, Jobs.properties())).isSameAs(told);
         Exception other = new IllegalStateException("no client's");
-        assertThat(WriterFailures.explained(other, null, null, Jobs.properties()))
-                .isSameAs(other);
+        assertThat(WriterFailures.explained(other, null, null, Jobs.properties())).isSameAs(other);
     }
 
     /** What a user is shown: the messages, and not the traces. */

@@ -58,9 +58,7 @@ final class StateProviders {
                         + " needs the module millrace-"
                         + name
                         + ", which is not on the class path. "
-                        + OptionalModule.ofFolder(name)
-                                .map(OptionalModule::howToGet)
-                                .orElseThrow()
+                        + OptionalModule.ofFolder(name).map(OptionalModule::howToGet).orElseThrow()
                         + " Or use hashmap, which keeps state on the heap.");
     }
 

@@ -111,10 +111,7 @@ final class GsKeys {
         }
         if (!KNOWN.contains(name)) {
             throw new IllegalConfigurationException(
-                    "The setting "
-                            + key
-                            + " is not known"
-                            + hint(key));
+                    "The setting " + key + " is not known" + hint(key));
         }
         Set earlier = settings.put(name, new Set(key, value));
         if (earlier != null && !earlier.value.equals(value)) {

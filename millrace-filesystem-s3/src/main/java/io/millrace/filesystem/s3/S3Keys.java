@@ -142,10 +142,7 @@ final class S3Keys {
                 }
             }
             throw new IllegalConfigurationException(
-                    "The setting "
-                            + key
-                            + " is not known"
-                            + hint(key));
+                    "The setting " + key + " is not known" + hint(key));
         }
         Set earlier = settings.put(known, new Set(key, value));
         if (earlier != null && !earlier.value.equals(value)) {
