@@ -11,6 +11,7 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
@@ -53,6 +54,21 @@ public final class Programs {
         public static void main(String[] args) {
             StreamExecutionEnvironment.getExecutionEnvironment();
             throw new IllegalArgumentException("the miller is ill");
+        }
+    }
+
+    /** Opens the file system of an address. */
+    public static final class Opening {
+        public static void main(String[] args) throws Exception {
+            StreamExecutionEnvironment.getExecutionEnvironment();
+            FileSystem.get(URI.create(args[0]));
+        }
+    }
+
+    /** Uses a class that is not there. */
+    public static final class Lacking {
+        public static void main(String[] args) {
+            throw new NoClassDefFoundError(args[0]);
         }
     }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,11 +51,16 @@ public final class OpenFileSystems {
     private static final Map<String, FileSystem> OPEN = new ConcurrentHashMap<>();
 
     /**
-     * Those that were opened last, under the same keys, with the settings that they read. They hold
-     * connections and threads, and jobs that run may use them for as long as they like, so nobody
-     * can close them; but one that would be opened anew with the same settings is used again.
+     * Those that were opened last, under the same keys, the newest first, with the settings that
+     * they read. They hold connections and threads, and jobs, streams and users may have them for
+     * as long as they like and have no way to give them back, so nobody can close them; but one
+     * that would be opened anew with the same settings is used again. So jobs that take turns with
+     * settings of their own leave no more behind than there are settings.
      */
-    private static final Map<String, Opened> LAST = new ConcurrentHashMap<>();
+    private static final Map<String, List<Opened>> KEPT = new ConcurrentHashMap<>();
+
+    /** Of one address: more are not looked through, and those of long ago may go. */
+    private static final int MOST_KEPT = 8;
 
     private record Opened(FileSystem fileSystem, Map<String, String> settings) {}
 
@@ -163,20 +169,42 @@ public final class OpenFileSystems {
         SETTINGS.readLock().lock();
         try {
             Map<String, String> settings = StoreKeys.read(scheme, configuration.toMap());
-            Opened last = LAST.get(key);
-            FileSystem made =
-                    last != null && last.settings.equals(settings)
-                            ? last.fileSystem
-                            : factoryFor(scheme, address).create(address);
+            FileSystem kept = kept(key, settings);
+            FileSystem made = kept != null ? kept : factoryFor(scheme, address).create(address);
             FileSystem earlier = OPEN.putIfAbsent(key, made);
             if (earlier != null) {
                 return earlier;
             }
-            LAST.put(key, new Opened(made, settings));
+            keep(key, new Opened(made, settings));
             return made;
         } finally {
             SETTINGS.readLock().unlock();
         }
+    }
+
+    /** Null if none was opened with these settings. */
+    private static FileSystem kept(String key, Map<String, String> settings) {
+        for (Opened each : KEPT.getOrDefault(key, List.of())) {
+            if (each.settings.equals(settings)) {
+                return each.fileSystem;
+            }
+        }
+        return null;
+    }
+
+    private static void keep(String key, Opened opened) {
+        KEPT.compute(
+                key,
+                (same, before) -> {
+                    List<Opened> kept = new ArrayList<>(List.of(opened));
+                    if (before != null) {
+                        before.stream()
+                                .filter(each -> !each.settings.equals(opened.settings))
+                                .limit(MOST_KEPT - 1)
+                                .forEach(kept::add);
+                    }
+                    return List.copyOf(kept);
+                });
     }
 
     /** What paths without a scheme belong to. */
@@ -184,13 +212,23 @@ public final class OpenFileSystems {
         return defaultUri;
     }
 
-    /** Those that can tell their settings among the factories on the class path, by scheme. */
+    /**
+     * Those that can tell their settings among the factories on the class path and on that of the
+     * thread's program, by scheme.
+     */
     public static Map<String, NamesSettings> namesOfSettings() {
         Map<String, FileSystemFactory> found = new LinkedHashMap<>();
-        try {
-            collect(FileSystem.class.getClassLoader(), found);
-        } catch (IOException e) {
-            return Map.of(); // It is told when one of them is asked for.
+        for (ClassLoader loader :
+                Arrays.asList(
+                        FileSystem.class.getClassLoader(),
+                        Thread.currentThread().getContextClassLoader())) {
+            try {
+                if (loader != null) {
+                    collect(loader, found);
+                }
+            } catch (IOException e) {
+                // It is told when one of them is asked for.
+            }
         }
         Map<String, NamesSettings> names = new LinkedHashMap<>();
         found.forEach(
@@ -218,10 +256,22 @@ public final class OpenFileSystems {
                             + Addresses.shown(address)
                             + "'. On the class path are: "
                             + (found.isEmpty() ? "none" : String.join(", ", found.keySet()))
-                            + ". Add the module that serves it, for 'file' io.millrace:millrace-filesystem-local, or correct the address.");
+                            + ". "
+                            + howToGet(scheme));
         }
         factory.configure(configuration);
         return factory;
+    }
+
+    private static String howToGet(String scheme) {
+        if (scheme.equals("file")) {
+            return "Add the dependency io.millrace:millrace-filesystem-local to the program.";
+        }
+        return OptionalModule.ofScheme(scheme)
+                .map(module -> module.howToGet() + " Or correct the address.")
+                .orElse(
+                        "No module of Millrace serves it: add the one that does, or correct the"
+                                + " address.");
     }
 
     private static void collect(ClassLoader loader, Map<String, FileSystemFactory> into)

@@ -100,6 +100,7 @@ final class CheckCommand implements Callable<Integer> {
                         RunCommand.isParentFirst(configuration),
                         classPath.paths(),
                         flinks -> flinks.renameSettings(configuration))) {
+            made.checkWith(program.loader());
             LaunchedEnvironment.check(configuration, made.origins(), program.loader());
             Snapshot snapshot = Snapshot.open(path);
             return told(aside(program, configuration, snapshot), allowed);

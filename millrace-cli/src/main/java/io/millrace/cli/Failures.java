@@ -8,6 +8,7 @@ import io.millrace.configuration.ReadableConfig;
 import io.millrace.engine.EngineSettings;
 import io.millrace.runtime.client.JobCancellationException;
 import io.millrace.runtime.client.JobExecutionException;
+import io.millrace.spi.OptionalModule;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,7 +113,9 @@ final class Failures {
         for (int i = 1; i < messages.size(); i++) {
             err.println((i < messages.size() - 1 ? "  " : "  because: ") + messages.get(i));
         }
-        if (settings != null) {
+        // A store refuses its settings when it is opened, and that may be by a task.
+        if (settings != null
+                || chain.stream().anyMatch(IllegalConfigurationException.class::isInstance)) {
             String whole = chain.stream().map(Failures::message).collect(Collectors.joining("\n"));
             origins.placesIn(whole, settings).forEach(line -> err.println("  " + line));
         }
@@ -153,10 +156,14 @@ final class Failures {
 
     /** Where a class of Millrace comes from that the launcher does not have; else empty. */
     static String whereItMayBe(Throwable t) {
-        String name = String.valueOf(t.getMessage()).replace('/', '.');
-        return t instanceof NoClassDefFoundError && name.startsWith("io.millrace.")
-                ? " (not everything is in lib/ of the distribution: copy the jars of the folder of"
-                        + " opt/ that has it to lib/)"
+        return t instanceof NoClassDefFoundError
+                ? OptionalModule.ofClass(String.valueOf(t.getMessage()).replace('/', '.'))
+                        .map(
+                                module ->
+                                        " (not all of Millrace is in lib/. "
+                                                + module.howToGet()
+                                                + ")")
+                        .orElse("")
                 : "";
     }
 

@@ -7,6 +7,7 @@ import io.millrace.cli.LauncherSettings.Setting;
 import io.millrace.configuration.ConfigOption;
 import io.millrace.configuration.Configuration;
 import io.millrace.engine.SettingsTable;
+import io.millrace.spi.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,18 +28,9 @@ final class KnownKeys {
 
     /** "; did you mean ...?" for a key nobody knows; empty when nothing is near. */
     static String hint(String key) {
-        String nearest = null;
-        int least = Math.max(3, key.length() / 3);
         List<String> all = new ArrayList<>(SettingsTable.keys());
         all.addAll(SettingsTable.keysOfStores());
-        for (String known : all) {
-            int distance = distance(key, known);
-            if (distance < least) {
-                least = distance;
-                nearest = known;
-            }
-        }
-        return nearest == null ? "" : "; did you mean '" + nearest + "'?";
+        return Spelling.hint(key, all);
     }
 
     /**
@@ -65,24 +57,5 @@ final class KnownKeys {
                 throw new UsageException(setting.origin() + ": " + e.getMessage(), e);
             }
         }
-    }
-
-    /** Levenshtein's distance. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int above = row[j];
-                int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                row[j] = Math.min(Math.min(above, row[j - 1]) + 1, diagonal + change);
-                diagonal = above;
-            }
-        }
-        return row[b.length()];
     }
 }

@@ -9,10 +9,12 @@ import io.millrace.configuration.FallbackKey;
 import io.millrace.engine.SettingsTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What is set through the launcher, in layers: the file, then the command line. A later layer wins
@@ -27,6 +29,7 @@ final class LauncherSettings {
     private final Configuration configuration = new Configuration();
     private final Origins origins = new Origins();
     private final Surroundings surroundings;
+    private final Set<String> unknown = new HashSet<>();
     private Path file;
 
     LauncherSettings(Surroundings surroundings) {
@@ -56,7 +59,7 @@ final class LauncherSettings {
         Map<String, Setting> byKey = new LinkedHashMap<>();
         layer.forEach(setting -> byKey.put(setting.key(), setting));
         for (Setting setting : byKey.values()) {
-            KnownKeys.check(setting, surroundings);
+            check(setting);
             Setting current = currentBeside(setting, byKey);
             if (current.key().equals(setting.key())) {
                 forgetOtherKeys(setting.key());
@@ -72,6 +75,36 @@ final class LauncherSettings {
                                 + "' is set by "
                                 + current.origin());
             }
+        }
+    }
+
+    private void check(Setting setting) {
+        if (!KnownKeys.isKnown(setting.key())) {
+            unknown.add(setting.key());
+        }
+        KnownKeys.check(setting, surroundings);
+    }
+
+    /**
+     * Looks again at what holds, now that the class path of the program is known: the module of a
+     * store on it tells which of the keys that begin as its own do are its own.
+     *
+     * @throws UsageException if a key after -D is one nobody knows
+     */
+    void checkWith(ClassLoader program) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(program);
+        try {
+            Map<String, String> all = configuration.toMap();
+            for (String key : new TreeSet<>(all.keySet())) {
+                Origin origin = origins.of(key);
+                if (origin != null && !unknown.contains(key)) {
+                    check(new Setting(key, all.get(key), origin));
+                }
+            }
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 

@@ -79,6 +79,7 @@ final class RunCommand implements Callable<Integer> {
                         isParentFirst(configuration),
                         classPath.paths(),
                         flinks -> look(flinks, configuration))) {
+            made.checkWith(program.loader());
             LaunchedEnvironment.check(configuration, origins, program.loader());
             int code = program.run(arguments, configuration, jobs, failures);
             if (!jobs.environmentWasAsked()

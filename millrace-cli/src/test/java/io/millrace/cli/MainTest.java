@@ -376,6 +376,93 @@ class MainTest {
         assertThat(out()).contains("parallelism 5");
     }
 
+    @Test
+    void aMisspeltSettingOfAStoreIsToldAsSoonAsItsModuleIsKnown() throws IOException {
+        String jar = jar(Programs.Finishing.class);
+        Path services = Files.createDirectories(folder.resolve("store/META-INF/services"));
+        Files.writeString(
+                services.resolve("io.millrace.core.fs.FileSystemFactory"), "program.TellingStore");
+        String store = services.getParent().getParent().toString();
+        Path file = settings("parallelism.default: 1\ns3.endpont: http://x\n");
+
+        assertThat(run("run", jar)).isZero();
+        assertThat(err()).as("a module that is not here may know it").isEmpty();
+
+        assertThat(run("run", "--classpath", store, jar)).isZero();
+        assertThat(err())
+                .containsOnlyOnce("warning")
+                .contains(
+                        "warning: "
+                                + file
+                                + ", line 2: there is no setting 's3.endpont'; did you mean"
+                                + " 's3.endpoint'?");
+
+        settings("s3.endpoint: http://x\n");
+        assertThat(run("run", "--classpath", store, "-D", "s3.endpont=y", jar)).isEqualTo(2);
+        assertThat(err()).contains("there is no such setting; did you mean 's3.endpoint'?");
+    }
+
+    @Test
+    void aSettingThatAStoreRefusesIsToldWithItsPlace() throws IOException {
+        String jar = jar(Programs.Opening.class);
+        Path services = Files.createDirectories(folder.resolve("store/META-INF/services"));
+        Files.writeString(
+                services.resolve("io.millrace.core.fs.FileSystemFactory"), "program.TellingStore");
+        Path file = settings("\ns3.endpont: http://x\n");
+
+        String store = services.getParent().getParent().toString();
+        assertThat(run("run", "--classpath", store, jar, "s3://b/x")).isEqualTo(1);
+
+        assertThat(err())
+                .contains("The setting s3.endpont is not known.")
+                .contains("'s3.endpont' was set by " + file + ", line 2");
+    }
+
+    private Path settings(String text) throws IOException {
+        Path conf = Files.createDirectories(folder.resolve("conf"));
+        variables.put("MILLRACE_CONF_DIR", conf.toString());
+        return Files.writeString(conf.resolve("millrace.yaml"), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "s3://b/x, opt/s3/*, millrace-filesystem-s3",
+        "viewfs://n/x, opt/hadoop/*, millrace-filesystem-hadoop"
+    })
+    void aStoreWhoseModuleIsNotHereIsToldWithWhatToDo(String path, String given, String artifact)
+            throws IOException {
+        assertThat(run("run", jar(Programs.Opening.class), path)).isEqualTo(1);
+
+        assertThat(err())
+                .contains(
+                        "No file system serves the scheme",
+                        "--classpath '" + given + "' before the jar",
+                        "the dependency io.millrace:" + artifact);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "io/millrace/connector/kafka/source/KafkaSource, opt/kafka/*, millrace-connector-kafka",
+        "io/millrace/streaming/connectors/rabbitmq/RMQSink, opt/rabbitmq/*, millrace-connector-rabbitmq",
+        "io/millrace/contrib/streaming/state/EmbeddedRocksDBStateBackend, opt/rocksdb/*, millrace-rocksdb"
+    })
+    void aClassOfAModuleThatIsNotHereIsToldWithWhatToDo(String name, String given, String artifact)
+            throws IOException {
+        assertThat(run("run", jar(Programs.Lacking.class), name)).isEqualTo(1);
+
+        assertThat(err())
+                .contains(
+                        "--classpath '" + given + "' before the jar",
+                        "the dependency io.millrace:" + artifact);
+    }
+
+    @Test
+    void ofAClassOfNoModuleNothingIsGuessed() throws IOException {
+        assertThat(run("run", jar(Programs.Lacking.class), "com/example/Mine")).isEqualTo(1);
+
+        assertThat(err()).contains("com/example/Mine").doesNotContain("--classpath");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "''",

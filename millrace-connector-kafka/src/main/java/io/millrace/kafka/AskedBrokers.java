@@ -118,17 +118,26 @@ final class AskedBrokers implements KafkaProgramCheck.Brokers {
             return Optional.empty();
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
             Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
-            if (cause instanceof TimeoutException
-                    || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
+            if (isSilence(cause)) {
                 silent.add(servers);
             }
             LOG.warn(
-                    "The brokers {} could not be asked for their {} before the job starts: {}",
+                    "The brokers {} (bootstrap.servers) could not be asked for their {} before the job"
+                            + " starts: {}. It starts all the same, for they may come; its Kafka"
+                            + " sources and sinks fail if they are not answered for a minute"
+                            + " (default.api.timeout.ms of a source, max.block.ms of a sink).",
                     servers,
                     what,
-                    cause.toString());
+                    isSilence(cause)
+                            ? "there was no answer for " + WAIT_MS / 1_000 + " s"
+                            : cause.toString());
             return Optional.empty();
         }
+    }
+
+    private static boolean isSilence(Throwable cause) {
+        return cause instanceof TimeoutException
+                || cause instanceof org.apache.kafka.common.errors.TimeoutException;
     }
 
     /**

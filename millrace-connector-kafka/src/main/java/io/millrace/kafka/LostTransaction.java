@@ -13,10 +13,11 @@ import java.util.OptionalLong;
  *
  * @param id the transactional id, {@code PREFIX-SUBTASK-CHECKPOINT}
  */
-record LostTransaction(String id, Duration timeout) {
+record LostTransaction(String id, String prefix, Duration timeout) {
 
     static LostTransaction of(Object committable, SinkSettings settings) {
-        return new LostTransaction(transactionalId(committable), settings.timeout());
+        return new LostTransaction(
+                transactionalId(committable), settings.prefix(), settings.timeout());
     }
 
     /** The connector keeps its committables to itself. */
@@ -50,18 +51,15 @@ record LostTransaction(String id, Duration timeout) {
                 + id
                 + "' of "
                 + checkpoint
-                + " can't be committed: the broker has aborted it, most likely because it expired:"
-                + " it was open for longer than transaction.timeout.ms = "
-                + timeout.toMillis()
-                + " ms before it was to be committed. (Or another sink with the same"
-                + " transactional-id prefix has taken it over.) Its records are lost for readers of"
+                + " can't be committed: the broker has aborted it, or has given it to another. "
+                + EndedTransaction.why(prefix, timeout.toMillis())
+                + " Its records are lost for readers of"
                 + " committed records. To write them again, resume from a checkpoint or savepoint"
                 + " before "
                 + checkpoint
                 + "; to go on without them, set "
                 + SinkSettings.WHEN_LOST
-                + " = log at the sink. A longer transaction.timeout.ms prevents it. The broker"
-                + " says: "
+                + " = log at the sink. The broker says: "
                 + reason.getMessage();
     }
 }

@@ -20,7 +20,14 @@ final class TopicsOf {
     private TopicsOf() {}
 
     static Set<String> source(SourceSettings settings) {
-        return settings.subscriber() instanceof KafkaDatasetIdentifierProvider known
+        return subscribed(settings.subscriber());
+    }
+
+    /**
+     * @param subscriber of a source
+     */
+    static Set<String> subscribed(Object subscriber) {
+        return subscriber instanceof KafkaDatasetIdentifierProvider known
                 ? names(known.getDatasetIdentifier())
                 : Set.of();
     }

@@ -17,10 +17,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /** The connector's reader, which says what was lost when an offset is not there any more. */
 @SuppressWarnings("try") // close() is as open as AutoCloseable's, in Flink too
 final class WatchedReader<T> implements SourceReader<T, KafkaPartitionSplit> {
+
+    /** What the connector says when it is its own thread that has failed. */
+    private static final String FETCHERS_FAILED = "One or more fetchers have encountered exception";
 
     private final SourceReader<T, KafkaPartitionSplit> reader;
     private final SourceSettings settings;
@@ -40,6 +44,15 @@ final class WatchedReader<T> implements SourceReader<T, KafkaPartitionSplit> {
                     ExceptionUtils.findThrowable(e, OffsetOutOfRangeException.class);
             if (gone.isPresent()) {
                 throw new IOException(message(gone.get()), gone.get());
+            }
+            TimeoutException noAnswer = ExplainedFailure.noAnswerIn(e);
+            if (noAnswer != null && FETCHERS_FAILED.equals(e.getMessage())) {
+                throw new ExplainedFailure(
+                        NoAnswer.toSource(
+                                settings.consumer(),
+                                "records, or the offsets to start and to stop at",
+                                noAnswer),
+                        e);
             }
             throw e;
         }

@@ -14,12 +14,14 @@ import io.millrace.tests.components.Await;
 import io.millrace.tests.kafka.KafkaBroker;
 import io.millrace.util.ExceptionUtils;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -183,10 +185,69 @@ class KafkaSinkTest {
         assertThat(ExceptionUtils.findThrowable(failure, KafkaException.class)).isPresent();
         assertThat(ExceptionUtils.stringifyException(failure))
                 .containsAnyOf("ProducerFenced", "InvalidProducerEpoch")
+                .contains("The broker has ended the transaction '" + prefix + "-0-1'")
+                .contains("of the Kafka sink at " + servers)
                 .contains("transactional-id prefix '" + prefix + "'")
                 .contains("setTransactionalIdPrefix")
                 .contains("transaction.timeout.ms = 600000 ms");
         assertThat(topics.committed(out)).containsExactly("next");
+    }
+
+    @Test
+    void aRunThatIsFencedBeforeItsFirstFlushSaysWhyThere() throws Exception {
+        String in = topics.create(1);
+        String out = topics.create(1);
+        String prefix = "flushed-" + out;
+        topics.send(in, 0, "kept back");
+        StreamExecutionEnvironment env =
+                Jobs.environment(1, directory.resolve("old"), NEVER_MS, null);
+        PASSED.set(0);
+        Sinks.endless(env, servers, in)
+                .map(
+                        value -> {
+                            PASSED.incrementAndGet();
+                            return value;
+                        })
+                .sinkTo(
+                        Sinks.exactlyOnce(servers, out, prefix)
+                                .setProperty("linger.ms", "100000")
+                                .build())
+                .name("results");
+        JobClient old = env.executeAsync("old");
+        Await.until("the record is at the sink", () -> PASSED.get() == 1);
+        StreamExecutionEnvironment next = Jobs.environment(1, directory.resolve("next"), 200, null);
+        next.fromData("next").sinkTo(Sinks.exactlyOnce(servers, out, prefix).build());
+        Jobs.finish(next.executeAsync("next"));
+        old.triggerSavepoint(
+                directory.resolve("savepoints").toUri().toString(), SavepointFormatType.CANONICAL);
+
+        assertThat(ExceptionUtils.stringifyException(Jobs.failure(old)))
+                .contains("'results'")
+                .contains("The broker has ended the transaction '" + prefix + "-0-1'")
+                .contains("end the run that is not to be")
+                .contains("setTransactionalIdPrefix");
+        assertThat(topics.committed(out)).containsExactly("next");
+    }
+
+    @Test
+    void whereverAProducerIsFoundFencedTheWordsAreTheSame() {
+        ProducerFencedException fenced = new ProducerFencedException("There is a newer producer");
+        Exception atBegin =
+                WriterFailures.explained(
+                        new KafkaException("Cannot execute transactional method", fenced),
+                        "shop-0-3",
+                        "shop",
+                        Jobs.properties(
+                                "bootstrap.servers", "b:1", "transaction.timeout.ms", "600000"));
+        String atCommit =
+                new LostTransaction("shop-0-3", "shop", Duration.ofMinutes(10)).message(fenced);
+
+        String why = EndedTransaction.why("shop", 600_000);
+        assertThat(atBegin)
+                .hasMessageContaining("the transaction 'shop-0-3' of the Kafka sink at b:1")
+                .hasMessageContaining(why)
+                .hasRootCause(fenced);
+        assertThat(atCommit).contains("'shop-0-3' of checkpoint 3", why, "There is a newer");
     }
 
     private static final AtomicInteger PASSED = new AtomicInteger();

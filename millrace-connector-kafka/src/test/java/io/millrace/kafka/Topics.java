@@ -19,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -66,6 +67,14 @@ final class Topics implements AutoCloseable {
         Await.until(name + " is known", () -> admin.listTopics().names().get().contains(name));
         awaitLeaders(name, partitions);
         return name;
+    }
+
+    /** Also of a topic of the broker's own. */
+    boolean exists(String name) throws Exception {
+        return admin.listTopics(new ListTopicsOptions().listInternal(true))
+                .names()
+                .get()
+                .contains(name);
     }
 
     /** Returns when nobody knows it any more. */

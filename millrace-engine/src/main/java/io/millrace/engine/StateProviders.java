@@ -8,6 +8,7 @@ import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.configuration.StateBackendOptions;
 import io.millrace.engine.state.KeyedStateBackendProvider;
 import io.millrace.runtime.state.StateBackend;
+import io.millrace.spi.OptionalModule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
@@ -33,7 +34,8 @@ final class StateProviders {
                 "State backend "
                         + chosen.getClass().getName()
                         + " is not supported; HashMapStateBackend is, and"
-                        + " EmbeddedRocksDBStateBackend with the module millrace-rocksdb.");
+                        + " EmbeddedRocksDBStateBackend with the module millrace-rocksdb. "
+                        + OptionalModule.ofFolder("rocksdb").orElseThrow().howToGet());
     }
 
     /**
@@ -55,11 +57,9 @@ final class StateProviders {
                         + given
                         + " needs the module millrace-"
                         + name
-                        + ", which is not on the class path. Add the dependency io.millrace:millrace-"
-                        + name
-                        + " to the program; for the launcher, copy the jars of the distribution's opt/"
-                        + name
-                        + "/ to its lib/. Or use hashmap, which keeps state on the heap.");
+                        + ", which is not on the class path. "
+                        + OptionalModule.ofFolder(name).map(OptionalModule::howToGet).orElseThrow()
+                        + " Or use hashmap, which keeps state on the heap.");
     }
 
     private static List<KeyedStateBackendProvider> all(ClassLoader classLoader) {

@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
@@ -21,15 +24,15 @@ import java.util.zip.ZipFile;
  *
  * <pre>
  *   [--to millrace|flink] [--without GLOB]... [--keep GLOB]... [--pass a.b.C.method=d.e.F.method]...
- *       JAR OUT
+ *       [--catch a.b.C.method=d.e.F.method]... JAR OUT
  * </pre>
  *
  * <p>{@code OUT} is a jar, or a directory, into which the entries go as files. {@code GLOB} is of
  * paths before renaming; {@code *} is any part of a path, separators included; {@code --keep} takes
  * back what {@code --without} leaves out. Strings that name classes are renamed if there is such a
  * class in the jar or on the class path. {@code --pass} sends what a method returns through a
- * static one ({@link PassedResults}, also on {@code (Object)} behind it), names as they are after
- * renaming; only with a directory.
+ * static one ({@link PassedResults}, also on {@code (Object)} behind it), and {@code --catch} what
+ * it throws ({@link CaughtFailures}), names as they are after renaming; only with a directory.
  *
  * <p>It throws and never ends the JVM, for a build may run it inside its own.
  */
@@ -42,21 +45,29 @@ public final class Main {
         boolean toFlink = false;
         List<Pattern> without = new ArrayList<>();
         List<Pattern> keep = new ArrayList<>();
-        List<PassedResults> passed = new ArrayList<>();
+        Map<UnaryOperator<byte[]>, String> changes = new LinkedHashMap<>();
         List<String> files = new ArrayList<>();
         for (int i = 0; i < args.length; i++) {
             switch (args[i]) {
                 case "--to" -> toFlink = isFlink(value(args, ++i));
                 case "--without" -> without.add(glob(value(args, ++i)));
                 case "--keep" -> keep.add(glob(value(args, ++i)));
-                case "--pass" -> passed.add(PassedResults.parse(value(args, ++i)));
+                case "--pass" -> {
+                    PassedResults passing = PassedResults.parse(value(args, ++i));
+                    changes.put(passing, passing.owner());
+                }
+                case "--catch" -> {
+                    CaughtFailures catching = CaughtFailures.parse(value(args, ++i));
+                    changes.put(catching, catching.owner());
+                }
                 default -> files.add(args[i]);
             }
         }
         if (files.size() != 2 || files.get(0).startsWith("-") || files.get(1).startsWith("-")) {
             throw new RenameException(
                     "Usage: [--to millrace|flink] [--without GLOB]... [--keep GLOB]... [--pass"
-                            + " a.b.C.method=d.e.F.method]... JAR OUT");
+                            + " a.b.C.method=d.e.F.method]... [--catch a.b.C.method=d.e.F.method]..."
+                            + " JAR OUT");
         }
         Path jar = Path.of(files.get(0));
         Path out = Path.of(files.get(1));
@@ -69,21 +80,23 @@ public final class Main {
                 new JarRenaming(renaming)
                         .without(path -> matches(without, path) && !matches(keep, path));
         boolean unpack = Files.isDirectory(out) || files.get(1).endsWith("/");
-        if (!unpack && !passed.isEmpty()) {
-            throw new RenameException("--pass is for a directory, and " + out + " is none.");
+        if (!unpack && !changes.isEmpty()) {
+            throw new RenameException(
+                    "--pass and --catch are for a directory, and " + out + " is none.");
         }
         if (unpack) {
             jars.unpack(jar, out);
         } else {
             jars.rename(jar, out);
         }
-        for (PassedResults passing : passed) {
-            Path file = out.resolve(passing.owner() + Renaming.CLASS);
+        for (Map.Entry<UnaryOperator<byte[]>, String> change : changes.entrySet()) {
+            String owner = change.getValue();
+            Path file = out.resolve(owner + Renaming.CLASS);
             if (!Files.exists(file)) {
                 throw new RenameException(
-                        "There is no class " + passing.owner().replace('/', '.') + " in " + jar);
+                        "There is no class " + owner.replace('/', '.') + " in " + jar);
             }
-            Files.write(file, passing.apply(Files.readAllBytes(file)));
+            Files.write(file, change.getKey().apply(Files.readAllBytes(file)));
         }
     }
 

@@ -186,8 +186,8 @@ public final class Snapshot {
                         + handle.kind()
                         + " can't be read here"
                         + (handle.kind() == StateHandle.Kind.KEYED_ROCKSDB
-                                ? ": millrace-rocksdb is not on the class path; --classpath names"
-                                        + " its jars (opt/rocksdb of the distribution)"
+                                ? ": millrace-rocksdb is not on the class path; give --classpath"
+                                        + " 'opt/rocksdb/*' (opt/ is in the distribution)"
                                 : "")
                         + ".");
     }

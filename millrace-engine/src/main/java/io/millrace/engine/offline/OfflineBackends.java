@@ -15,6 +15,7 @@ import io.millrace.runtime.state.StateBackend;
 import io.millrace.runtime.state.filesystem.FsStateBackend;
 import io.millrace.runtime.state.hashmap.HashMapStateBackend;
 import io.millrace.runtime.state.memory.MemoryStateBackend;
+import io.millrace.spi.OptionalModule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +60,8 @@ final class OfflineBackends {
                 "The state backend "
                         + (chosen != null ? chosen.getClass().getName() : "'" + name + "'")
                         + " is not there. HashMapStateBackend is (hashmap), and"
-                        + " EmbeddedRocksDBStateBackend (rocksdb) with the module millrace-rocksdb.");
+                        + " EmbeddedRocksDBStateBackend (rocksdb) with the module millrace-rocksdb. "
+                        + OptionalModule.ofFolder("rocksdb").orElseThrow().howToGet());
     }
 
     @SuppressWarnings("deprecation") // The old backends are still to be understood.

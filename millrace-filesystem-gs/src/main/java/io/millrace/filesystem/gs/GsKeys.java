@@ -5,6 +5,7 @@ package io.millrace.filesystem.gs;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
+import io.millrace.spi.Spelling;
 import io.millrace.util.TimeUtils;
 import java.time.Duration;
 import java.util.Collection;
@@ -83,6 +84,25 @@ final class GsKeys {
                 .anyMatch(name -> KNOWN.contains(name) || REFUSED.containsKey(name));
     }
 
+    /** The nearest key of the same beginning; where none is near, all. */
+    private static String hint(String key) {
+        java.util.Set<String> all = new TreeSet<>();
+        PREFIXES.forEach(
+                (prefix, ours) -> {
+                    if (key.startsWith(prefix)) {
+                        KNOWN.stream()
+                                .filter(name -> name.startsWith(ours))
+                                .forEach(name -> all.add(prefix + name.substring(ours.length())));
+                    }
+                });
+        String hint = Spelling.hint(key, all);
+        return hint.isEmpty()
+                ? ". Settings of Google Cloud Storage are: gs."
+                        + String.join(", gs.", KNOWN)
+                        + "; those of gs.auth may begin with google.cloud.auth instead."
+                : hint;
+    }
+
     private void take(String key, String name, String value) {
         String why = REFUSED.get(name);
         if (why != null) {
@@ -91,11 +111,7 @@ final class GsKeys {
         }
         if (!KNOWN.contains(name)) {
             throw new IllegalConfigurationException(
-                    "The setting "
-                            + key
-                            + " is not known. Settings of Google Cloud Storage are: gs."
-                            + String.join(", gs.", KNOWN)
-                            + "; those of gs.auth may begin with google.cloud.auth instead.");
+                    "The setting " + key + " is not known" + hint(key));
         }
         Set earlier = settings.put(name, new Set(key, value));
         if (earlier != null && !earlier.value.equals(value)) {

@@ -115,7 +115,9 @@ class GsSettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "gs.writer.chunk.sise, 1m, not known",
+        "gs.writer.chunk.sise, 1m, not known; did you mean 'gs.writer.chunk.size'?",
+        "google.cloud.auth.null.enabled, 1m, not known; did you mean 'google.cloud.auth.null.enable'?",
+        "gs.colour, x, not known. Settings of Google Cloud Storage are: gs.",
         "fs.gs.inputstream.fadvise, AUTO, not known",
         "google.cloud.auth.type, X, not known",
         "gs.retry.initial-rpc-timeout, 1 s, gs.http.read-timeout",

@@ -5,6 +5,7 @@ package io.millrace.filesystem.s3;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.IllegalConfigurationException;
+import io.millrace.spi.Spelling;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -115,6 +116,22 @@ final class S3Keys {
                                                 .anyMatch(name::startsWith));
     }
 
+    /** The nearest key of the same beginning; where none is near, all. */
+    private static String hint(String key) {
+        List<String> all = new ArrayList<>();
+        for (String prefix : PREFIXES) {
+            if (key.startsWith(prefix)) {
+                KNOWN.keySet().forEach(name -> all.add(prefix + name));
+            }
+        }
+        String hint = Spelling.hint(key, all);
+        return hint.isEmpty()
+                ? ". Settings of S3 are: s3."
+                        + String.join(", s3.", new TreeSet<>(KNOWN.values()))
+                        + "."
+                : hint;
+    }
+
     private void take(String key, String name, String value) {
         String known = KNOWN.get(name);
         if (known == null) {
@@ -125,11 +142,7 @@ final class S3Keys {
                 }
             }
             throw new IllegalConfigurationException(
-                    "The setting "
-                            + key
-                            + " is not known. Settings of S3 are: s3."
-                            + String.join(", s3.", new TreeSet<>(KNOWN.values()))
-                            + ".");
+                    "The setting " + key + " is not known" + hint(key));
         }
         Set earlier = settings.put(known, new Set(key, value));
         if (earlier != null && !earlier.value.equals(value)) {

@@ -44,6 +44,15 @@ class OpenedAgainTest {
     }
 
     @Test
+    void jobsThatTakeTurnsWithTheirOwnSettingsLeaveNoMoreThanOneEach() throws IOException {
+        FileSystem first = opened("http://localhost:11", "a job");
+        FileSystem second = opened("http://localhost:12", "another job");
+
+        assertThat(opened("http://localhost:11", "a job")).isSameAs(first);
+        assertThat(opened("http://localhost:12", "another job")).isSameAs(second);
+    }
+
+    @Test
     void oneThatIsOnlyKeptIsInNobodysWay() throws IOException {
         FileSystem first = opened("http://localhost:1", "a job");
         FileSystem.initialize(new Configuration());

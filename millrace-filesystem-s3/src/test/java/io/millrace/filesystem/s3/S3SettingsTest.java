@@ -95,7 +95,9 @@ class S3SettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "s3.acces-key | x | not known",
+                "s3.acces-key | x | not known; did you mean 's3.access-key'?",
+                "fs.s3a.endpont | x | not known; did you mean 'fs.s3a.endpoint'?",
+                "s3.colour | x | 'not known. Settings of S3 are: s3.access-key, '",
                 "s3.upload.part.size | x | s3.upload.min.part.size",
                 "s3.access-key | x | only one",
                 "s3.session-token | x | s3.access-key",
