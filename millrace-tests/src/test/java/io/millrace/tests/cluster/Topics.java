@@ -10,10 +10,7 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Topics that jobs read and write. */
 final class Topics {
@@ -21,20 +18,6 @@ final class Topics {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private Topics() {}
-
-    /** A topic with so many words in so many partitions. */
-    static void fill(String servers, String topic, int partitions, int words) throws Exception {
-        create(servers, topic, partitions);
-        try (KafkaProducer<String, String> producer =
-                new KafkaProducer<>(
-                        Map.of("bootstrap.servers", servers),
-                        new StringSerializer(),
-                        new StringSerializer())) {
-            for (int i = 0; i < words; i++) {
-                producer.send(new ProducerRecord<>(topic, i % partitions, null, "word" + i % 13));
-            }
-        }
-    }
 
     static void create(String servers, String topic, int partitions) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
