@@ -46,9 +46,7 @@ public final class HourlyTips {
             try {
                 String[] parts = line.split(" ", 3);
                 return new Tip(
-                        parts[0],
-                        Long.parseLong(parts[1]),
-                        Instant.parse(parts[2]).toEpochMilli());
+                        parts[0], Long.parseLong(parts[1]), Instant.parse(parts[2]).toEpochMilli());
             } catch (RuntimeException e) {
                 throw new IllegalArgumentException("Not a driver, cents and a time: " + line, e);
             }

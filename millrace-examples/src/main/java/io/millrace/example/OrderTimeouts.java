@@ -69,12 +69,7 @@ public final class OrderTimeouts {
         env.enableCheckpointing(500);
 
         SingleOutputStreamOperator<PaidOrder> paid =
-                paid(
-                        ends.read(
-                                env,
-                                OrderEvent.class,
-                                OrderTimeouts::numbered,
-                                OrderEvent::parse));
+                paid(ends.read(env, OrderEvent.class, OrderTimeouts::numbered, OrderEvent::parse));
         ends.write(
                 paid.map(String::valueOf)
                         .union(

@@ -72,7 +72,8 @@ public final class StockLevels {
 
     public static void main(String[] args) throws Exception {
         ParameterTool arguments = ParameterTool.fromArgs(args);
-        if (args.length != 0 && !(arguments.has("servers") && arguments.has("from") && arguments.has("to"))) {
+        if (args.length != 0
+                && !(arguments.has("servers") && arguments.has("from") && arguments.has("to"))) {
             System.err.println(
                     "Usage: StockLevels [--servers HOST:PORT --from TOPIC --to TOPIC [--until-now]]");
             System.exit(2);

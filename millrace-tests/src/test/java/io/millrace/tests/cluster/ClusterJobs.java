@@ -131,12 +131,7 @@ abstract class ClusterJobs {
     }
 
     private void sameOfExample(String name) throws Exception {
-        same(
-                JobJars.example(name),
-                "--events",
-                "" + EVENTS,
-                "--per-second",
-                "" + PER_SECOND);
+        same(JobJars.example(name), "--events", "" + EVENTS, "--per-second", "" + PER_SECOND);
     }
 
     private void same(Path jar, String... arguments) throws Exception {
@@ -153,8 +148,7 @@ abstract class ClusterJobs {
 
         Path there = directory.resolve(name + "-there");
         Path exported = JobJars.export(jar, directory, version);
-        String job =
-                cluster.submit(exported, 4, with(ends, "--output", "" + there.toUri()));
+        String job = cluster.submit(exported, 4, with(ends, "--output", "" + there.toUri()));
         killOne(job, exported);
         cluster.awaitFinished(job);
         assertThat(cluster.restores(job)).as("restores").isPositive();

@@ -237,17 +237,17 @@ final class FlinkCluster implements AutoCloseable {
 
     /** How often the job was restored from a checkpoint. */
     int restores(String job) throws Exception {
-        return restores(get(CHECKPOINTS.formatted(job)));
+        return restoresIn(get(CHECKPOINTS.formatted(job)));
     }
 
-    private static int restores(String checkpoints) {
+    private static int restoresIn(String checkpoints) {
         Matcher restored = Pattern.compile("\"restored\":(\\d+)").matcher(checkpoints);
         return restored.find() ? Integer.parseInt(restored.group(1)) : 0;
     }
 
     /** Waits until the job was restored from a checkpoint. */
     void awaitRestore(String job) throws Exception {
-        await(CHECKPOINTS.formatted(job), text -> restores(text) > 0);
+        await(CHECKPOINTS.formatted(job), text -> restoresIn(text) > 0);
     }
 
     void awaitFinished(String job) throws Exception {

@@ -53,7 +53,9 @@ public final class OldCounts {
                 RestartStrategies.fixedDelayRestart(
                         20, io.millrace.api.common.time.Time.milliseconds(200)));
         DataStream<Long> numbers =
-                env.addSource(new Slowly(arguments.getLong("events"), arguments.getLong("pause-ms")))
+                env.addSource(
+                                new Slowly(
+                                        arguments.getLong("events"), arguments.getLong("pause-ms")))
                         .uid("numbers");
         DataStream<String> counts =
                 numbers.keyBy(number -> number % 17).flatMap(new Count()).uid("count");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Programs as they were written years ago, so that the shims for Flink 2 have something to do.
- * Jobs of today's kind are the examples.
+ * Programs as they were written years ago, so that the shims for Flink 2 have something to do. Jobs
+ * of today's kind are the examples.
  */
 package io.millrace.tests.cluster.jobs;
