@@ -6,6 +6,7 @@ package io.millrace.example;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.functions.RichMapFunction;
+import io.millrace.api.common.serialization.SerializationSchema;
 import io.millrace.api.common.serialization.SimpleStringSchema;
 import io.millrace.api.common.state.ValueState;
 import io.millrace.api.common.state.ValueStateDescriptor;
@@ -157,17 +158,30 @@ public final class StockLevels {
                             .setRecordSerializer(
                                     KafkaRecordSerializationSchema.<Level>builder()
                                             .setTopic(to)
-                                            .setKeySerializationSchema(
-                                                    (Level level) -> bytes(level.item()))
-                                            .setValueSerializationSchema(
-                                                    (Level level) -> bytes(level.toString()))
+                                            .setKeySerializationSchema(new Key())
+                                            .setValueSerializationSchema(new Value())
                                             .build())
                             .build();
             levels.sinkTo(sink).uid("kafka");
         }
+    }
 
-        private static byte[] bytes(String text) {
-            return text.getBytes(StandardCharsets.UTF_8);
+    /** A class, no lambda: Flink's connector wants to know the type of what is written. */
+    private static final class Key implements SerializationSchema<Level> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public byte[] serialize(Level level) {
+            return level.item().getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    private static final class Value implements SerializationSchema<Level> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public byte[] serialize(Level level) {
+            return level.toString().getBytes(StandardCharsets.UTF_8);
         }
     }
 }
