@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** Topics that jobs read and write. */
@@ -22,6 +23,23 @@ final class Topics {
     static void create(String servers, String topic, int partitions) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
+        }
+    }
+
+    /** How many records a topic holds that no transaction has written. */
+    static int size(String servers, String topic) {
+        try (KafkaConsumer<String, String> consumer =
+                new KafkaConsumer<>(
+                        Map.of("bootstrap.servers", servers),
+                        new StringDeserializer(),
+                        new StringDeserializer())) {
+            List<TopicPartition> partitions =
+                    consumer.partitionsFor(topic).stream()
+                            .map(each -> new TopicPartition(topic, each.partition()))
+                            .toList();
+            return consumer.endOffsets(partitions).values().stream()
+                    .mapToInt(Long::intValue)
+                    .sum();
         }
     }
 
