@@ -19,7 +19,11 @@ import java.util.SplittableRandom;
  *
  * <pre>
  * bin/millrace run examples/Deduplication.jar
+ * bin/millrace run examples/Deduplication.jar --input events --output /tmp/once
  * </pre>
+ *
+ * <p>Each line of the input has a number, a space and a text, as the output has. {@link Ends} tells
+ * of all arguments.
  */
 public final class Deduplication {
 
@@ -33,16 +37,32 @@ public final class Deduplication {
             long id = n % 3 == 2 ? new SplittableRandom(n).nextLong(n) : n;
             return new Event(id, "event " + id);
         }
+
+        static Event parse(String line) {
+            try {
+                String[] parts = line.split(" ", 2);
+                return new Event(Long.parseLong(parts[0]), parts[1]);
+            } catch (RuntimeException e) {
+                throw new IllegalArgumentException("Not a number and a text: " + line, e);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return id + " " + text;
+        }
     }
 
     private Deduplication() {}
 
     public static void main(String[] args) throws Exception {
+        Ends ends = new Ends(args, 100);
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.enableCheckpointing(500);
 
-        once(env.fromSequence(0, 99).map(Event::numbered)).print();
+        ends.write(once(ends.read(env, Event.class, Event::numbered, Event::parse)));
 
-        env.execute("deduplication");
+        ends.execute(env, "deduplication");
     }
 
     static DataStream<Event> once(DataStream<Event> events) {

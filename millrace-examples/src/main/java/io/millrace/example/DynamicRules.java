@@ -19,7 +19,11 @@ import java.util.SplittableRandom;
  *
  * <pre>
  * bin/millrace run examples/DynamicRules.jar
+ * bin/millrace run examples/DynamicRules.jar --input spendings --rules rules --output /tmp/alerts
  * </pre>
+ *
+ * <p>Each line of the input has an account and the cents it has spent; each line of the rules a
+ * name and a limit in cents. {@link Ends} tells of all arguments.
  */
 public final class DynamicRules {
 
@@ -36,10 +40,34 @@ public final class DynamicRules {
             SplittableRandom random = new SplittableRandom(n);
             return new Spending("account-" + random.nextInt(10), random.nextInt(10_000));
         }
+
+        static Spending parse(String line) {
+            try {
+                String[] parts = line.split(" ", 2);
+                return new Spending(parts[0], Long.parseLong(parts[1]));
+            } catch (RuntimeException e) {
+                throw new IllegalArgumentException("Not an account and cents: " + line, e);
+            }
+        }
     }
 
     /** No account may spend more in all. */
-    public record Rule(String name, long limitCents) {}
+    public record Rule(String name, long limitCents) {
+
+        /** Each for 500 more. */
+        static Rule numbered(long n) {
+            return new Rule("limit-" + (n + 1), (n + 1) * 50_000);
+        }
+
+        static Rule parse(String line) {
+            try {
+                String[] parts = line.split(" ", 2);
+                return new Rule(parts[0], Long.parseLong(parts[1]));
+            } catch (RuntimeException e) {
+                throw new IllegalArgumentException("Not a rule's name and limit: " + line, e);
+            }
+        }
+    }
 
     /** An account has gone beyond a limit. */
     public record Alert(String account, String rule) {}
@@ -47,14 +75,17 @@ public final class DynamicRules {
     private DynamicRules() {}
 
     public static void main(String[] args) throws Exception {
+        Ends ends = new Ends(args, 500);
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.enableCheckpointing(500);
 
-        DataStream<Spending> spendings = env.fromSequence(1, 500).map(Spending::numbered);
+        DataStream<Spending> spendings =
+                ends.read(env, Spending.class, Spending::numbered, Spending::parse);
         DataStream<Rule> rules =
-                env.fromData(new Rule("attention", 200_000), new Rule("stop", 250_000));
-        alerts(spendings, rules).print();
+                ends.read(env, "rules", 100, Rule.class, Rule::numbered, Rule::parse);
+        ends.write(alerts(spendings, rules));
 
-        env.execute("dynamic rules");
+        ends.execute(env, "dynamic rules");
     }
 
     static DataStream<Alert> alerts(DataStream<Spending> spendings, DataStream<Rule> rules) {

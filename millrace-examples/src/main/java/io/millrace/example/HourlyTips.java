@@ -20,7 +20,11 @@ import java.util.SplittableRandom;
  *
  * <pre>
  * bin/millrace run examples/HourlyTips.jar
+ * bin/millrace run examples/HourlyTips.jar --input tips.txt --output /tmp/best
  * </pre>
+ *
+ * <p>Each line of the input has a driver, the cents and a time, as in {@code driver-3 250
+ * 2026-03-01T10:15:00Z}; the times go up, but for a minute. {@link Ends} tells of all arguments.
  */
 public final class HourlyTips {
 
@@ -37,19 +41,38 @@ public final class HourlyTips {
             SplittableRandom random = new SplittableRandom(n);
             return new Tip("driver-" + random.nextInt(5), random.nextInt(900), n * 40_000);
         }
+
+        static Tip parse(String line) {
+            try {
+                String[] parts = line.split(" ", 3);
+                return new Tip(
+                        parts[0], Long.parseLong(parts[1]), Instant.parse(parts[2]).toEpochMilli());
+            } catch (RuntimeException e) {
+                throw new IllegalArgumentException("Not a driver, cents and a time: " + line, e);
+            }
+        }
     }
 
     /** All tips of a driver in an hour. */
-    public record HourOfTips(String driver, long cents, Instant endOfHour) {}
+    public record HourOfTips(String driver, long cents, Instant endOfHour) {
+
+        /** The one with more; of two with the same, the one whose name comes first. */
+        HourOfTips best(HourOfTips other) {
+            int more = Long.compare(cents, other.cents);
+            return more > 0 || more == 0 && driver.compareTo(other.driver) <= 0 ? this : other;
+        }
+    }
 
     private HourlyTips() {}
 
     public static void main(String[] args) throws Exception {
+        Ends ends = new Ends(args, 1000);
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.enableCheckpointing(500);
 
-        best(env.fromSequence(0, 999).map(Tip::numbered)).print();
+        ends.write(best(ends.read(env, Tip.class, Tip::numbered, Tip::parse)));
 
-        env.execute("hourly tips");
+        ends.execute(env, "hourly tips");
     }
 
     static DataStream<HourOfTips> best(DataStream<Tip> tips) {
@@ -66,7 +89,7 @@ public final class HourlyTips {
                 // The sums of an hour carry its end as their time, and meet in a window of the same
                 // hour.
                 .windowAll(TumblingEventTimeWindows.of(HOUR))
-                .reduce((one, other) -> other.cents() > one.cents() ? other : one)
+                .reduce(HourOfTips::best)
                 .uid("best of each hour");
     }
 

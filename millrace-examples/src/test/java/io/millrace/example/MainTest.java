@@ -83,7 +83,7 @@ class MainTest {
             String name = path.substring(path.lastIndexOf('/') + 1);
             assertThat(pom)
                     .containsAnyOf(
-                            "<example main=\"" + path + "\">", "/examples/" + name + ".jar\"");
+                            "<example main=\"" + path + "\"", "/examples/" + name + ".jar\"");
             assertThat(index)
                     .contains(
                             "[" + name + "](src/main/java/io/millrace/example/" + path + ".java)");

@@ -5,11 +5,7 @@ package io.millrace.tests.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.tests.cluster.jobs.KafkaCounts;
-import io.millrace.tests.cluster.jobs.KeyedCounts;
-import io.millrace.tests.cluster.jobs.Overdue;
-import io.millrace.tests.cluster.jobs.Rules;
-import io.millrace.tests.cluster.jobs.WindowCounts;
+import io.millrace.tests.cluster.jobs.OldCounts;
 import io.millrace.tests.kafka.KafkaBroker;
 import java.io.File;
 import java.io.IOException;
@@ -30,20 +26,20 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Five jobs, exported, on a cluster of three processes, of which one TaskManager is killed in the
- * middle: what comes out is what Millrace makes of the same jar.
+ * Five examples and an old program, exported, on a cluster of three processes, of which one
+ * TaskManager is killed in the middle: what comes out is what Millrace makes of the same jar.
  */
 @Tag("soak")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ClusterJobs {
 
-    private static final int NUMBERS = 6_000;
+    private static final int EVENTS = 6_000;
 
     /** Slowly enough for a kill in the middle. */
-    private static final int PAUSE_MS = 4;
+    private static final int PER_SECOND = 1_000;
 
     /** What Millrace makes of each job, which does not depend on the cluster. */
-    private static final Map<Class<?>, List<String>> EXPECTED = new ConcurrentHashMap<>();
+    private static final Map<String, List<String>> EXPECTED = new ConcurrentHashMap<>();
 
     private final String version;
     private FlinkCluster cluster;
@@ -68,47 +64,61 @@ abstract class ClusterJobs {
 
     @Test
     void keyedState() throws Exception {
-        same(KeyedCounts.class);
+        sameOfExample("Deduplication");
     }
 
     @Test
     void timers() throws Exception {
-        same(Overdue.class);
+        sameOfExample("OrderTimeouts");
     }
 
     @Test
     void windows() throws Exception {
-        same(WindowCounts.class);
+        sameOfExample("HourlyTips");
     }
 
     @Test
     void broadcast() throws Exception {
-        same(Rules.class);
+        sameOfExample("DynamicRules");
     }
 
     @Test
-    void kafkaExactlyOnce() throws Exception {
-        KafkaBroker broker = KafkaBroker.shared();
-        String in = "in-" + version;
-        Topics.fill(broker.servers(), in, 4, NUMBERS);
-        Topics.create(broker.servers(), "here-" + version, 1);
-        Topics.create(broker.servers(), "there-" + version, 1);
-        Path jar = JobJars.of(directory, KafkaCounts.class);
-        JobJars.run(jar, directory.resolve("own"), arguments(broker, in, "here-" + version));
-        List<String> expected = Topics.committed(broker.servers(), "here-" + version, NUMBERS);
-
-        Path exported = JobJars.export(jar, version, libraries());
-        runWithKill(exported, arguments(broker, in, "there-" + version));
-
-        assertThat(Topics.committed(broker.servers(), "there-" + version, NUMBERS))
-                .isEqualTo(expected)
-                .hasSize(NUMBERS);
+    void whatFlink2HasTakenAway() throws Exception {
+        // Its one source makes each number by itself, with a pause.
+        same(JobJars.of(directory, OldCounts.class), "--events", "" + EVENTS, "--pause-ms", "1");
     }
 
-    private static String[] arguments(KafkaBroker broker, String in, String out) {
-        return new String[] {
-            "--servers", broker.servers(), "--in", in, "--out", out, "--pause-ms", "" + PAUSE_MS
-        };
+    /** Movements come for as long as it takes, so the kill is always in the middle of them. */
+    @Test
+    void kafkaExactlyOnce() throws Exception {
+        KafkaBroker broker = KafkaBroker.shared();
+        String servers = broker.servers();
+        String from = "movements-" + version;
+        String here = "here-" + version;
+        String there = "there-" + version;
+        Topics.create(servers, here, 1);
+        Topics.create(servers, there, 1);
+        Path jar = JobJars.example("StockLevels");
+        Path exported = JobJars.export(jar, directory, version, libraries());
+        List<String> arguments = List.of("--servers", servers, "--from", from, "--to");
+
+        try (Feed feed = Feed.start(servers, from, 4)) {
+            String job = cluster.submit(exported, 4, with(arguments, there));
+            killOne(job, exported);
+            cluster.awaitRestore(job);
+            feed.enough();
+            int sent = Topics.size(servers, from);
+            List<String> levels = Topics.committed(servers, there, sent);
+            cluster.cancel(job);
+
+            JobJars.run(jar, directory.resolve("own"), with(arguments, here, "--until-now"));
+            assertThat(levels).isEqualTo(Topics.committed(servers, here, sent)).hasSize(sent);
+        }
+        cluster.awaitSlots(8);
+    }
+
+    private static String[] with(List<String> arguments, String... more) {
+        return Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new);
     }
 
     private String[] libraries() throws IOException {
@@ -120,40 +130,41 @@ abstract class ClusterJobs {
         return options.toArray(new String[0]);
     }
 
-    private void same(Class<?> job) throws Exception {
-        Path jar = JobJars.of(directory, job);
-        List<String> expected = EXPECTED.get(job);
+    private void sameOfExample(String name) throws Exception {
+        same(JobJars.example(name), "--events", "" + EVENTS, "--per-second", "" + PER_SECOND);
+    }
+
+    private void same(Path jar, String... arguments) throws Exception {
+        List<String> ends = List.of(arguments);
+        String name = jar.getFileName().toString();
+        List<String> expected = EXPECTED.get(name);
         if (expected == null) {
-            Path here = directory.resolve(job.getSimpleName() + "-here");
-            JobJars.run(jar, directory.resolve("own"), arguments(here));
+            Path here = directory.resolve(name + "-here");
+            JobJars.run(jar, directory.resolve("own"), with(ends, "--output", "" + here.toUri()));
             expected = JobJars.lines(here);
-            EXPECTED.put(job, expected);
+            EXPECTED.put(name, expected);
         }
         assertThat(expected).isNotEmpty();
 
-        Path there = directory.resolve(job.getSimpleName() + "-there");
-        runWithKill(JobJars.export(jar, version), arguments(there));
+        Path there = directory.resolve(name + "-there");
+        Path exported = JobJars.export(jar, directory, version);
+        String job = cluster.submit(exported, 4, with(ends, "--output", "" + there.toUri()));
+        killOne(job, exported);
+        cluster.awaitFinished(job);
+        assertThat(cluster.restores(job)).as("restores").isPositive();
+        cluster.awaitSlots(8);
 
         assertThat(JobJars.lines(there)).isEqualTo(expected);
     }
 
-    private static String[] arguments(Path out) {
-        return new String[] {
-            "--numbers", "" + NUMBERS, "--pause-ms", "" + PAUSE_MS, "--out", "" + out.toUri()
-        };
-    }
-
-    private void runWithKill(Path exported, String... arguments) throws Exception {
-        String job = cluster.submit(exported, 4, arguments);
+    /** After the first checkpoint; another TaskManager comes in its place. */
+    private void killOne(String job, Path exported) throws Exception {
         cluster.awaitCheckpoints(job, 0);
         List<Integer> places = cluster.placesOf(job);
         assertThat(places).as("TaskManagers of the job").hasSize(2);
         cluster.kill(places.get(0));
         cluster.addTaskManager();
         nothingOfMillrace(exported);
-        cluster.awaitFinished(job);
-        assertThat(cluster.restores(job)).as("restores").isPositive();
-        cluster.awaitSlots(8);
     }
 
     /**

@@ -38,7 +38,7 @@ final class ExportedProgramTest {
         Path here = directory.resolve("here");
         JobJars.run(jar, directory.resolve("own"), arguments(in, here));
 
-        Path exported = JobJars.export(jar, version);
+        Path exported = JobJars.export(jar, directory, version);
         Path there = directory.resolve("there");
         flink(version, exported, arguments(in, there));
 

@@ -34,6 +34,8 @@ final class FlinkCluster implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final Pattern JOB = Pattern.compile("JobID ([0-9a-f]{32})");
 
+    private static final String CHECKPOINTS = "/jobs/%s/checkpoints";
+
     private static final List<String> ENDS = List.of("FINISHED", "FAILED", "CANCELED");
 
     /** What Flink's own scripts open to it. */
@@ -201,7 +203,7 @@ final class FlinkCluster implements AutoCloseable {
     void awaitCheckpoints(String job, int more) throws Exception {
         Pattern completed = Pattern.compile("\"completed\":(\\d+),\"failed\"");
         await(
-                "/jobs/" + job + "/checkpoints",
+                CHECKPOINTS.formatted(job),
                 text -> {
                     Matcher counts = completed.matcher(text);
                     return counts.find() && Integer.parseInt(counts.group(1)) > more;
@@ -235,15 +237,36 @@ final class FlinkCluster implements AutoCloseable {
 
     /** How often the job was restored from a checkpoint. */
     int restores(String job) throws Exception {
-        Matcher restored =
-                Pattern.compile("\"restored\":(\\d+)")
-                        .matcher(get("/jobs/" + job + "/checkpoints"));
+        return restoresIn(get(CHECKPOINTS.formatted(job)));
+    }
+
+    private static int restoresIn(String checkpoints) {
+        Matcher restored = Pattern.compile("\"restored\":(\\d+)").matcher(checkpoints);
         return restored.find() ? Integer.parseInt(restored.group(1)) : 0;
     }
 
+    /** Waits until the job was restored from a checkpoint. */
+    void awaitRestore(String job) throws Exception {
+        await(CHECKPOINTS.formatted(job), text -> restoresIn(text) > 0);
+    }
+
     void awaitFinished(String job) throws Exception {
+        awaitEnd(job, "FINISHED");
+    }
+
+    /** Ends a job that would go on for ever. */
+    void cancel(String job) throws Exception {
+        http.send(
+                request("/jobs/" + job + "?mode=cancel")
+                        .method("PATCH", HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.discarding());
+        awaitEnd(job, "CANCELED");
+    }
+
+    private void awaitEnd(String job, String expected) throws Exception {
         String end = stateOf(await("/jobs/" + job, text -> ENDS.contains(stateOf(text))));
-        if (!end.equals("FINISHED")) {
+        if (!end.equals(expected)) {
             throw new IllegalStateException(
                     "The job is " + end + ": " + get("/jobs/" + job + "/exceptions"));
         }
@@ -288,12 +311,14 @@ final class FlinkCluster implements AutoCloseable {
 
     private String get(String path) throws Exception {
         return http.send(
-                        HttpRequest.newBuilder(
-                                        URI.create("http://127.0.0.1:" + restPort + "/v1" + path))
-                                .timeout(Duration.ofSeconds(10))
-                                .build(),
+                        request(path).build(),
                         HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8))
                 .body();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + restPort + "/v1" + path))
+                .timeout(Duration.ofSeconds(10));
     }
 
     private String log(String name) throws IOException {

@@ -5,7 +5,7 @@ package io.millrace.tests.cluster;
 
 import io.millrace.cli.Main;
 import io.millrace.cli.Surroundings;
-import io.millrace.tests.cluster.jobs.KeyedCounts;
+import io.millrace.tests.cluster.jobs.OldStyle;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,12 +23,25 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Jars of the jobs, as a user would make and export them. */
+/** Jars of jobs, as a user would have and export them. */
 final class JobJars {
 
     private JobJars() {}
 
-    /** A jar with all jobs, of which one is started. */
+    /** An example of the distribution, as the build of its module has packed it. */
+    static Path example(String name) {
+        Path folder = Path.of("../millrace-examples/target/examples").toAbsolutePath().normalize();
+        Path jar = folder.resolve(name + ".jar");
+        if (!Files.exists(jar)) {
+            throw new IllegalStateException(
+                    "There is no "
+                            + jar
+                            + "; build that module first (mvn -pl millrace-tests -am ...)");
+        }
+        return jar;
+    }
+
+    /** A jar with all jobs of the tests, of which one is started. */
     static Path of(Path directory, Class<?> job) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -38,7 +51,7 @@ final class JobJars {
         try {
             root =
                     Path.of(
-                            KeyedCounts.class
+                            OldStyle.class
                                     .getProtectionDomain()
                                     .getCodeSource()
                                     .getLocation()
@@ -46,7 +59,7 @@ final class JobJars {
         } catch (URISyntaxException e) {
             throw new IOException(e);
         }
-        Path folder = root.resolve(KeyedCounts.class.getPackageName().replace('.', '/'));
+        Path folder = root.resolve(OldStyle.class.getPackageName().replace('.', '/'));
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out, manifest);
                 Stream<Path> classes = Files.list(folder)) {
@@ -59,9 +72,9 @@ final class JobJars {
         return jar;
     }
 
-    /** Exports it with the command. */
-    static Path export(Path jar, String version, String... options) {
-        Path exported = jar.resolveSibling(jar.getFileName() + "-flink-" + version + ".jar");
+    /** Exports it with the command, into a directory. */
+    static Path export(Path jar, Path directory, String version, String... options) {
+        Path exported = directory.resolve(jar.getFileName() + "-flink-" + version + ".jar");
         List<String> command =
                 new ArrayList<>(
                         List.of("export", "--target", "flink-" + version, "-o", "" + exported));

@@ -10,10 +10,8 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Topics that jobs read and write. */
 final class Topics {
@@ -22,23 +20,26 @@ final class Topics {
 
     private Topics() {}
 
-    /** A topic with so many words in so many partitions. */
-    static void fill(String servers, String topic, int partitions, int words) throws Exception {
-        create(servers, topic, partitions);
-        try (KafkaProducer<String, String> producer =
-                new KafkaProducer<>(
-                        Map.of("bootstrap.servers", servers),
-                        new StringSerializer(),
-                        new StringSerializer())) {
-            for (int i = 0; i < words; i++) {
-                producer.send(new ProducerRecord<>(topic, i % partitions, null, "word" + i % 13));
-            }
-        }
-    }
-
     static void create(String servers, String topic, int partitions) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
+        }
+    }
+
+    /** How many records a topic holds that no transaction has written. */
+    static int size(String servers, String topic) {
+        try (KafkaConsumer<String, String> consumer =
+                new KafkaConsumer<>(
+                        Map.of("bootstrap.servers", servers),
+                        new StringDeserializer(),
+                        new StringDeserializer())) {
+            List<TopicPartition> partitions =
+                    consumer.partitionsFor(topic).stream()
+                            .map(each -> new TopicPartition(topic, each.partition()))
+                            .toList();
+            return consumer.endOffsets(partitions).values().stream()
+                    .mapToInt(Long::intValue)
+                    .sum();
         }
     }
 

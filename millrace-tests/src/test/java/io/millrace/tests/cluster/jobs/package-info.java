@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Jobs that run here and, exported, on real clusters of Flink, with the same results. Some are
- * written as programs were written years ago, so that the shims for Flink 2 have something to do.
+ * Programs as they were written years ago, so that the shims for Flink 2 have something to do. Jobs
+ * of today's kind are the examples.
  */
 package io.millrace.tests.cluster.jobs;
