@@ -223,7 +223,7 @@ public final class Renaming {
         return none.write(reader(classFile), false);
     }
 
-    private static ClassReader reader(byte[] classFile) {
+    static ClassReader reader(byte[] classFile) {
         try {
             return new ClassReader(classFile);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -245,6 +245,21 @@ public final class Renaming {
                 return to.with(separator) + text.substring(prefix.length());
             }
         }
+        return typeIn(
+                text,
+                name -> {
+                    String renamed = internalName(name);
+                    return renamed.equals(name) || !exists.test(renamed) ? name : renamed;
+                });
+    }
+
+    /**
+     * A string that may be the name of a class as a whole, as {@code a.b.C}, {@code a/b/C}, {@code
+     * a/b/C.class} or {@code [La.b.C;}, with another name in it; the same if it is none.
+     *
+     * @param renamed the new internal name of a class
+     */
+    static String typeIn(String text, UnaryOperator<String> renamed) {
         int begin = 0;
         int end = text.length();
         if (text.endsWith(";")) {
@@ -260,15 +275,19 @@ public final class Renaming {
             begin = text.startsWith("/") ? 1 : 0;
             end -= CLASS.length();
         }
-        String name = text.substring(begin, end);
-        char separator = name.indexOf('/') >= 0 ? '/' : '.';
-        if (!from.begins(name, separator) || !isName(name, separator)) {
+        if (end <= begin) {
             return text;
         }
-        String renamed = rename(name, separator);
-        return exists.test(renamed.replace('.', '/'))
-                ? text.substring(0, begin) + renamed + text.substring(end)
-                : text;
+        String name = text.substring(begin, end);
+        char separator = name.indexOf('/') >= 0 ? '/' : '.';
+        if (!isName(name, separator)) {
+            return text;
+        }
+        String internal = name.replace('.', '/');
+        String other = renamed.apply(internal);
+        return other.equals(internal)
+                ? text
+                : text.substring(0, begin) + other.replace('/', separator) + text.substring(end);
     }
 
     static boolean isName(String name, char separator) {
