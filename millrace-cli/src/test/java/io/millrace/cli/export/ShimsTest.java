@@ -32,7 +32,9 @@ final class ShimsTest {
                 .forEach(
                         (before, now) -> {
                             assertThat(BEFORE.classFile(before)).as(before).isNotNull();
-                            assertThat(NOW.classFile(before)).as(before + " in 2.3").isNull();
+                            assertThat(isThereAsAnother(before, now))
+                                    .as(before + " in 2.3 is itself")
+                                    .isFalse();
                             assertThat(isThere(now)).as(now).isTrue();
                         });
     }
@@ -89,6 +91,12 @@ final class ShimsTest {
             }
         }
         assertThat(calls).isNotEmpty();
+    }
+
+    /** Flink 2.3 keeps some old names of RocksDB's beside the new ones, for settings that name them. */
+    private static boolean isThereAsAnother(String before, String now) {
+        return NOW.classFile(before) != null
+                && !now.equals(before.replace("contrib/streaming/state/", "state/rocksdb/"));
     }
 
     private static boolean isThere(String name) {

@@ -36,8 +36,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What Flink 2 has taken away, as much of it as goes into one program; each line of what comes out
- * depends on one of them.
+ * What Flink 2 has taken away, as much of it as goes into one program. Lines of what comes out
+ * depend on what is called with streams; what settings do is seen in {@link OldStorages}.
  */
 public final class OldStyle {
 
