@@ -4,6 +4,7 @@
 package io.millrace.cli.export;
 
 import io.millrace.cli.UsageException;
+import io.millrace.cli.lacking.AbsenceList;
 import io.millrace.rename.Absence;
 import io.millrace.rename.ApiTable;
 import io.millrace.rename.JarRenaming;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** One job's jar on its way to a Flink: renamed, brought to its API, and checked against it. */
@@ -199,10 +201,17 @@ final class Export {
 
     /** The list of what is not there. */
     List<String> refusal() {
-        return new Refusal(
-                        target,
-                        renaming.reverse(),
-                        shims == null ? Map.of() : shims.rules().types())
+        Map<String, String> before = new TreeMap<>();
+        if (shims != null) {
+            shims.rules().types().forEach((old, now) -> before.putIfAbsent(now, old));
+        }
+        Renaming toMillrace = renaming.reverse();
+        UnaryOperator<String> asWritten =
+                name -> toMillrace.className(before.getOrDefault(name, name).replace('/', '.'));
+        Nearest nearest = new Nearest(target);
+        return new AbsenceList(
+                        asWritten,
+                        absence -> nearest.of(asWritten.apply(absence.within()), absence.name()))
                 .lines(absences);
     }
 

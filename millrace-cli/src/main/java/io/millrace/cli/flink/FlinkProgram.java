@@ -5,6 +5,7 @@ package io.millrace.cli.flink;
 
 import io.millrace.cli.UsageException;
 import io.millrace.cli.UserClassLoader;
+import io.millrace.cli.lacking.AbsenceList;
 import io.millrace.configuration.Configuration;
 import io.millrace.rename.Absence;
 import java.io.IOException;
@@ -72,7 +73,11 @@ public final class FlinkProgram {
             List<String> lines = new ArrayList<>();
             if (!absences.isEmpty()) {
                 lines.add(jar + " uses what is not here:");
-                lines.addAll(new AbsenceReport(loader.names(), home).lines(absences));
+                lines.addAll(
+                        new AbsenceList(
+                                        loader.names()::asWritten,
+                                        new Remedies(loader.names(), home)::of)
+                                .lines(absences));
             }
             return lines;
         } catch (IOException e) {
