@@ -39,8 +39,12 @@ public final class AbsenceList {
         this.remedy = remedy;
     }
 
-    /** The lines of the list. */
-    public List<String> lines(List<Absence> all) {
+    /**
+     * The lines of the list.
+     *
+     * @param unreached how many things more are named by code that can't be reached
+     */
+    public List<String> lines(List<Absence> all, int unreached) {
         Map<String, List<Absence>> byRemedy = new LinkedHashMap<>();
         for (Absence absence : all) {
             String known = remedy.apply(absence);
@@ -59,6 +63,12 @@ public final class AbsenceList {
                         lines.add("      " + known);
                     }
                 });
+        if (unreached > 0) {
+            lines.add(
+                    "  ("
+                            + (unreached == 1 ? "1 more is" : unreached + " more are")
+                            + " named only by methods that can't be reached from where it starts)");
+        }
         return lines;
     }
 

@@ -31,7 +31,7 @@ class AbsenceListTest {
 
     @Test
     void whatHasOneRemedyStandsTogether() {
-        assertThat(list.lines(List.of(missing("b/X", MAIN), missing("c/Y", MAIN), missing("b/Z", MAIN))))
+        assertThat(list.lines(List.of(missing("b/X", MAIN), missing("c/Y", MAIN), missing("b/Z", MAIN)), 0))
                 .containsExactly(
                         "  b.X",
                         "    from acme.Main$1.lambda$go$0(Main.java:7)",
@@ -50,7 +50,7 @@ class AbsenceListTest {
             many.add(missing("c/C" + i, MAIN));
         }
 
-        assertThat(list.lines(many))
+        assertThat(list.lines(many, 0))
                 .contains("  b.B4", "  and 4 more of the same", "  c.C8")
                 .doesNotContain("  b.B5");
     }
@@ -65,7 +65,7 @@ class AbsenceListTest {
                         member(Kind.BODY, "open", "()V"),
                         member(Kind.FORM, "call", "()V"));
 
-        assertThat(list.lines(members))
+        assertThat(list.lines(members, 0))
                 .contains(
                         "  new c.C.D(int, Y.Z[][])",
                         "  c.C.D.go(String, boolean)",
@@ -82,7 +82,7 @@ class AbsenceListTest {
             places[i] = new Absence.Place("p/P", "m", "P.java", i + 1);
         }
 
-        assertThat(list.lines(List.of(missing("c/Y", places))).get(1))
+        assertThat(list.lines(List.of(missing("c/Y", places)), 0).get(1))
                 .isEqualTo("    from p.P.m(P.java:1), p.P.m(P.java:2), p.P.m(P.java:3) and 2 more");
     }
 }
