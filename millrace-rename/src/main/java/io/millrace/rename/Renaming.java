@@ -25,7 +25,8 @@ import org.objectweb.asm.ClassWriter;
  *       there to be compared with names;
  *   <li>a string that is as a whole the name of a class which exists on the other side (as {@code
  *       a.b.C}, {@code a/b/C}, {@code a/b/C.class} or {@code [La.b.C;}). Where a {@code switch}
- *       jumps by the string's hash, the hash is computed anew.
+ *       jumps by the string's hash, the hash is computed anew;
+ *   <li>a string that is as a whole the path of a resource of {@link #withResources}.
  * </ul>
  *
  * <p>Free text is never touched. {@code org.apache.flink.shaded} is left alone (see {@link
@@ -53,12 +54,25 @@ public final class Renaming {
     /** What a class is called that has another place on the other side, by its name there. */
     private final UnaryOperator<String> moves;
 
+    /** Whether something lies at a path, by the path on this side. */
+    private final Predicate<String> resources;
+
     private Renaming(
             Prefix from, Prefix to, Predicate<String> exists, UnaryOperator<String> moves) {
+        this(from, to, exists, moves, path -> false);
+    }
+
+    private Renaming(
+            Prefix from,
+            Prefix to,
+            Predicate<String> exists,
+            UnaryOperator<String> moves,
+            Predicate<String> resources) {
         this.from = from;
         this.to = to;
         this.exists = exists;
         this.moves = moves;
+        this.resources = resources;
     }
 
     /**
@@ -83,8 +97,19 @@ public final class Renaming {
 
     /** The other direction: undoes what this one does, but for {@link #withMoves moves}. */
     public Renaming reverse() {
+        UnaryOperator<String> back = path -> prefixed(path, to, from);
         return new Renaming(
-                to, from, name -> exists.test(internalName(name)), UnaryOperator.identity());
+                to,
+                from,
+                name -> exists.test(internalName(name)),
+                UnaryOperator.identity(),
+                path -> resources.test(back.apply(path)));
+    }
+
+    private static String prefixed(String path, Prefix before, Prefix now) {
+        return before.begins(path, '/')
+                ? now.with('/') + path.substring(before.with('/').length())
+                : path;
     }
 
     /**
@@ -95,7 +120,17 @@ public final class Renaming {
      *     of which it knows nothing, and null, as it is. For any thread
      */
     public Renaming withMoves(UnaryOperator<String> moved) {
-        return new Renaming(from, to, exists, moved);
+        return new Renaming(from, to, exists, moved, resources);
+    }
+
+    /**
+     * The same, and a string that is the path of a resource as a whole, with a slash before it or
+     * without, follows where the resource goes.
+     *
+     * @param paths whether something lies at a path, before renaming
+     */
+    public Renaming withResources(Predicate<String> paths) {
+        return new Renaming(from, to, exists, moves, paths);
     }
 
     /** The name of a type or package as class files have it, {@code a/b/C}. */
@@ -244,6 +279,10 @@ public final class Renaming {
                                     && text.charAt(prefix.length()) == separator)) {
                 return to.with(separator) + text.substring(prefix.length());
             }
+        }
+        String path = text.startsWith("/") ? text.substring(1) : text;
+        if (from.begins(path, '/') && resources.test(path)) {
+            return text.substring(0, text.length() - path.length()) + resource(path);
         }
         return typeIn(
                 text,

@@ -281,6 +281,60 @@ public final class Retargeting {
         return calls;
     }
 
+    /**
+     * What is absent as the code had it before types took the place of others, which several may
+     * have become; the same if it can't be told.
+     *
+     * @param types new internal names by old ones
+     * @param before class files of the code as they were, by internal name
+     */
+    public static Absence asWritten(
+            Map<String, String> types, Function<String, byte[]> before, Absence absence) {
+        byte[] file = before.apply(absence.places().get(0).className());
+        if (file == null || absence.name() == null || absence.descriptor() == null) {
+            return absence;
+        }
+        Remapper names = names(types);
+        Absence[] found = {absence};
+        new ClassReader(file)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access,
+                                    String name,
+                                    String descriptor,
+                                    String signature,
+                                    String[] exceptions) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode,
+                                            String owner,
+                                            String called,
+                                            String takes,
+                                            boolean isInterface) {
+                                        if (called.equals(absence.name())
+                                                && names.map(owner).equals(absence.owner())
+                                                && names.mapMethodDesc(takes)
+                                                        .equals(absence.descriptor())) {
+                                            found[0] =
+                                                    new Absence(
+                                                            absence.kind(),
+                                                            owner,
+                                                            called,
+                                                            takes,
+                                                            owner,
+                                                            absence.places());
+                                        }
+                                    }
+                                };
+                            }
+                        },
+                        ClassReader.SKIP_FRAMES);
+        return found[0];
+    }
+
     /** All types that a class file names, by internal names. */
     public static Set<String> types(byte[] classFile) {
         Set<String> types = new LinkedHashSet<>();

@@ -5,6 +5,7 @@ package io.millrace.cli.export;
 
 import io.millrace.cli.UsageException;
 import io.millrace.cli.lacking.AbsenceList;
+import io.millrace.rename.Absence;
 import io.millrace.rename.ApiTable;
 import io.millrace.rename.JarRenaming;
 import io.millrace.rename.LinkCheck;
@@ -18,13 +19,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.zip.ZipException;
 
 /** One job's jar on its way to a Flink: renamed, brought to its API, and checked against it. */
 final class Export {
@@ -54,6 +58,9 @@ final class Export {
     private LinkCheck.Result result;
     private String mainClass;
 
+    /** The classes as they were written, but for the prefix; for each release of Java. */
+    private final List<Map<String, byte[]>> before = new ArrayList<>();
+
     Export(Target target) {
         this.target = target;
         this.api = target.api();
@@ -74,34 +81,42 @@ final class Export {
             throws IOException {
         JarContents contents = renamed(named, jar);
         Map<String, byte[]> classes = contents.classes();
-        classes.values().forEach(this::noteSettings);
+        for (int release : contents.releases()) {
+            before.add(contents.classes(release));
+        }
+        before.forEach(each -> each.values().forEach(this::noteSettings));
         if (target.isAnotherApi()) {
-            retarget(contents, classes);
+            try {
+                retarget(contents);
+            } catch (RenameException e) {
+                throw new UsageException(
+                        named + " can't be brought to " + target.title() + ": " + e.getMessage(),
+                        e);
+            }
             classes = contents.classes();
         }
-        Map<String, byte[]> brought = new TreeMap<>();
+        List<JarContents> brought = new ArrayList<>();
         for (Map.Entry<String, byte[]> library : libraries.entrySet()) {
-            brought.putAll(library(library.getKey(), library.getValue()));
+            brought.add(library(library.getKey(), library.getValue()));
             contents.put("lib/" + library.getKey(), library.getValue());
         }
         mainClass = main == null ? contents.mainClass() : renaming.className(main);
         if (main != null && !classes.containsKey(mainClass.replace('.', '/'))) {
             throw new UsageException("There is no class " + main + " in " + named);
         }
-        result = check(contents, classes, brought);
+        result = check(contents, brought);
         return result.absences().isEmpty() ? contents.write() : null;
     }
 
     private JarContents renamed(Path named, byte[] jar) throws IOException {
-        Set<String> before = JarContents.read(jar).classes().keySet();
-        if (before.isEmpty()) {
-            throw new UsageException(named + " is no jar, or holds no class");
-        }
+        JarContents read = read(named.toString(), jar);
+        Set<String> before = read.classes().keySet();
         Renaming names = Renaming.toFlink(name -> false);
         Set<String> inside = new TreeSet<>();
         before.forEach(name -> inside.add(names.internalName(name)));
         renaming =
-                Renaming.toFlink(name -> inside.contains(name) || written.classFile(name) != null);
+                Renaming.toFlink(name -> inside.contains(name) || written.classFile(name) != null)
+                        .withResources(read.paths()::contains);
         OwnParts own = new OwnParts(before, written, renaming);
         try {
             byte[] renamed = new JarRenaming(renaming).without(own::has).rename(jar);
@@ -130,35 +145,90 @@ final class Export {
         }
     }
 
-    private void retarget(JarContents contents, Map<String, byte[]> classes) {
-        Retargeting retargeting = new Retargeting(shims.rules(), classes::get, written::classFile);
-        contents.replaceClasses(retargeting::classFile);
-        shims.neededBy(contents.classes().values())
-                .forEach((name, file) -> contents.put(name + ".class", file));
-        remarks.addAll(shims.remarks(retargeting.used()));
+    private static JarContents read(String named, byte[] jar) throws IOException {
+        JarContents contents = null;
+        try {
+            contents = JarContents.read(jar);
+        } catch (ZipException e) {
+            // It is said below, with what else may be wrong.
+        }
+        if (contents == null || contents.classes().isEmpty()) {
+            throw new UsageException(named + " is no jar, or holds no class");
+        }
+        return contents;
     }
 
-    private static Map<String, byte[]> library(String name, byte[] jar) throws IOException {
-        Map<String, byte[]> classes = JarContents.read(jar).classes();
-        if (classes.isEmpty()) {
-            throw new UsageException("--lib " + name + " is no jar, or holds no class");
+    /** The classes for each release of Java stand among those that it sees. */
+    private void retarget(JarContents contents) {
+        Map<Integer, Retargeting> byRelease = new TreeMap<>();
+        for (int release : contents.releases()) {
+            byRelease.put(
+                    release,
+                    new Retargeting(
+                            shims.rules(), contents.classes(release)::get, written::classFile));
         }
+        byRelease.forEach(
+                (release, retargeting) ->
+                        contents.replaceClasses(release, retargeting::classFile));
+        contents.renameProviders(byRelease.get(0)::type);
+        byRelease.forEach(
+                (release, retargeting) -> {
+                    shims.neededBy(contents.classes(release).values())
+                            .forEach((name, file) -> contents.put(name + ".class", file));
+                    remarks.addAll(shims.remarks(retargeting.used()));
+                });
+    }
+
+    private static JarContents library(String name, byte[] jar) throws IOException {
+        JarContents contents = read("--lib " + name, jar);
+        Map<String, byte[]> classes = contents.classes();
         if (classes.keySet().stream().anyMatch(each -> each.startsWith("io/millrace/"))) {
             throw new UsageException(
                     "--lib "
                             + name
                             + " is Millrace's; on a cluster it is Flink's own jar that is wanted");
         }
-        return classes;
+        return contents;
+    }
+
+    /** As each Java may see it: what a jar holds for one release is reached with it only. */
+    private LinkCheck.Result check(JarContents contents, List<JarContents> brought) {
+        SortedSet<Integer> releases = contents.releases();
+        brought.forEach(library -> releases.addAll(library.releases()));
+        Set<Absence> absences = new LinkedHashSet<>();
+        Set<String> present = new TreeSet<>();
+        int unreached = 0;
+        for (int release : releases) {
+            Map<String, byte[]> added = new TreeMap<>();
+            for (JarContents library : brought) {
+                library.classes(release).forEach(added::putIfAbsent);
+            }
+            added.keySet().removeIf(this::isOfTheCluster);
+            LinkCheck.Result found =
+                    check(contents, contents.classes(release), brought, added);
+            absences.addAll(found.absences());
+            present.addAll(found.present());
+            unreached = Math.max(unreached, found.unreached());
+        }
+        return new LinkCheck.Result(List.copyOf(absences), unreached, present);
+    }
+
+    /** Whether the cluster has the class itself: its own comes before what a job brings. */
+    private boolean isOfTheCluster(String name) {
+        return api.jar(name) != null && Connectors.isOfTheCluster(api.jar(name));
     }
 
     private LinkCheck.Result check(
-            JarContents contents, Map<String, byte[]> classes, Map<String, byte[]> brought) {
+            JarContents contents,
+            Map<String, byte[]> classes,
+            List<JarContents> libraries,
+            Map<String, byte[]> brought) {
         LinkCheck.Code code =
                 new LinkCheck.Code() {
                     @Override
                     public byte[] classFile(String name) {
-                        return classes.get(name);
+                        byte[] own = classes.get(name);
+                        return own == null ? brought.get(name) : own;
                     }
 
                     @Override
@@ -169,17 +239,12 @@ final class Export {
 
                     @Override
                     public Collection<String> providers(String service) {
-                        return contents.providers(service);
+                        List<String> providers = new ArrayList<>(contents.providers(service));
+                        libraries.forEach(each -> providers.addAll(each.providers(service)));
+                        return providers;
                     }
                 };
-        LinkCheck links =
-                new LinkCheck(
-                        code,
-                        name -> {
-                            byte[] file = brought.get(name);
-                            return file == null ? ofTarget(name) : file;
-                        },
-                        Export::isOfTarget);
+        LinkCheck links = new LinkCheck(code, this::ofTarget, Export::isOfTarget);
         String root = mainClass == null ? null : mainClass.replace('.', '/');
         LinkCheck.Result result =
                 root != null && classes.containsKey(root)
@@ -224,10 +289,25 @@ final class Export {
         UnaryOperator<String> asWritten =
                 name -> toMillrace.className(before.getOrDefault(name, name).replace('/', '.'));
         Nearest nearest = new Nearest(target);
+        List<Absence> told = new ArrayList<>();
+        for (Absence absence : result.absences()) {
+            told.add(shims == null ? absence : asWritten(absence));
+        }
         return new AbsenceList(
                         asWritten,
                         absence -> nearest.of(asWritten.apply(absence.within()), absence.name()))
-                .lines(result.absences(), result.unreached());
+                .lines(told, result.unreached());
+    }
+
+    private Absence asWritten(Absence absence) {
+        return before.stream()
+                .map(
+                        classes ->
+                                Retargeting.asWritten(
+                                        shims.rules().types(), classes::get, absence))
+                .filter(told -> !told.equals(absence))
+                .findFirst()
+                .orElse(absence);
     }
 
     int absences() {
