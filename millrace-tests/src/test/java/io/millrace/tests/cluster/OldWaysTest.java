@@ -5,6 +5,7 @@ package io.millrace.tests.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.tests.cluster.jobs.OldCalls;
 import io.millrace.tests.cluster.jobs.OldStorages;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,16 @@ final class OldWaysTest {
                 .contains("a backend's before another: [a]", "a backend's memory: []")
                 .contains("restarted twice: 3", "restarted the cluster's: 1 and failed");
         assertThat(said("2.3", OldStorages.class)).isEqualTo(before);
+    }
+
+    @Test
+    void callsDoWhatTheyDid() throws Exception {
+        List<String> before = said("1.20", OldCalls.class);
+
+        assertThat(before)
+                .contains("tolerates: 3", "long time: " + Long.MAX_VALUE, "assigned: [3, 10]")
+                .contains("seen while written: [first]");
+        assertThat(said("2.3", OldCalls.class)).isEqualTo(before);
     }
 
     private List<String> said(String version, Class<?> program) throws Exception {

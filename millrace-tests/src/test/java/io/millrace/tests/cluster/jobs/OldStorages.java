@@ -62,9 +62,7 @@ public final class OldStorages {
         stored(
                 folder,
                 "object",
-                (env, in) ->
-                        env.getCheckpointConfig()
-                                .setCheckpointStorage(new FileSystemCheckpointStorage(in + "/a")));
+                (env, in) -> object(env, in + "/a"));
         stored(
                 folder,
                 "the later one",
@@ -76,7 +74,7 @@ public final class OldStorages {
                 folder,
                 "memory after a directory",
                 (env, in) -> {
-                    storage(env, in + "/a");
+                    object(env, in + "/a");
                     env.getCheckpointConfig()
                             .setCheckpointStorage(new JobManagerCheckpointStorage());
                 });
@@ -113,7 +111,7 @@ public final class OldStorages {
                 folder,
                 "a backend's memory",
                 (env, in) -> {
-                    storage(env, in + "/a");
+                    object(env, in + "/a");
                     env.setStateBackend(new MemoryStateBackend());
                 });
         stored(
@@ -155,6 +153,11 @@ public final class OldStorages {
 
     private static void storage(StreamExecutionEnvironment env, String directory) {
         env.getCheckpointConfig().setCheckpointStorage(directory);
+    }
+
+    private static void object(StreamExecutionEnvironment env, String directory) {
+        env.getCheckpointConfig()
+                .setCheckpointStorage(new FileSystemCheckpointStorage(directory));
     }
 
     /** Says which of the folders a and b has a checkpoint, when there is one. */
