@@ -3,15 +3,6 @@
 
 package io.millrace.rename;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -21,6 +12,16 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Brings code that was compiled against one version of an API to another one: by {@link Rules} that
@@ -116,8 +117,7 @@ public final class Retargeting {
                     return now;
                 };
         ClassVisitor types =
-                new ClassRenamer(
-                        writer, renamed, text -> Renaming.typeIn(text, renamed), true);
+                new ClassRenamer(writer, renamed, text -> Renaming.typeIn(text, renamed), true);
         reader.accept(new Calls(types, changed), 0);
         return changed[0] ? writer.toByteArray() : classFile;
     }
@@ -184,7 +184,9 @@ public final class Retargeting {
                             + readable(other)
                             + " and "
                             + readable(method)
-                            + (declaring.equals(self) ? "" : ", this one of " + className(declaring))
+                            + (declaring.equals(self)
+                                    ? ""
+                                    : ", this one of " + className(declaring))
                             + ", which are one and the same where it is to run: "
                             + readable(renamed)
                             + ". Give one of them another name.");

@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.rename.Retargeting.Bridge;
 import io.millrace.rename.Retargeting.Call;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 
 /** A program against one API, run with another one and the rules between them. */
 final class RetargetingTest {
@@ -298,8 +300,7 @@ final class RetargetingTest {
                                 name -> name.startsWith("demo/") ? before.get(name) : null,
                                 before::get)
                         .classFile(before.get("demo/Mine")));
-        Object mine =
-                Compiled.loader(all).loadClass("demo.Mine").getConstructor().newInstance();
+        Object mine = Compiled.loader(all).loadClass("demo.Mine").getConstructor().newInstance();
 
         assertThat(mine.getClass().getMethod("first").invoke(mine)).isEqualTo("mine, base");
     }

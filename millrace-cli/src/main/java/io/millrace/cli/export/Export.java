@@ -12,6 +12,7 @@ import io.millrace.rename.LinkCheck;
 import io.millrace.rename.RenameException;
 import io.millrace.rename.Renaming;
 import io.millrace.rename.Retargeting;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -168,8 +169,7 @@ final class Export {
                             shims.rules(), contents.classes(release)::get, written::classFile));
         }
         byRelease.forEach(
-                (release, retargeting) ->
-                        contents.replaceClasses(release, retargeting::classFile));
+                (release, retargeting) -> contents.replaceClasses(release, retargeting::classFile));
         contents.renameProviders(byRelease.get(0)::type);
         byRelease.forEach(
                 (release, retargeting) -> {
@@ -204,8 +204,7 @@ final class Export {
                 library.classes(release).forEach(added::putIfAbsent);
             }
             added.keySet().removeIf(this::isOfTheCluster);
-            LinkCheck.Result found =
-                    check(contents, contents.classes(release), brought, added);
+            LinkCheck.Result found = check(contents, contents.classes(release), brought, added);
             absences.addAll(found.absences());
             present.addAll(found.present());
             unreached = Math.max(unreached, found.unreached());
@@ -301,10 +300,7 @@ final class Export {
 
     private Absence asWritten(Absence absence) {
         return before.stream()
-                .map(
-                        classes ->
-                                Retargeting.asWritten(
-                                        shims.rules().types(), classes::get, absence))
+                .map(classes -> Retargeting.asWritten(shims.rules().types(), classes::get, absence))
                 .filter(told -> !told.equals(absence))
                 .findFirst()
                 .orElse(absence);

@@ -4,6 +4,7 @@
 package io.millrace.cli.export;
 
 import io.millrace.rename.JarEntries;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -120,10 +121,15 @@ final class JarContents {
         libraries().forEach(library -> library.addClasses(classes, release));
     }
 
-    /** 0, and each release of Java that the jar or one of its libraries has classes of its own for. */
+    /**
+     * 0, and each release of Java that the jar or one of its libraries has classes of its own for.
+     */
     SortedSet<Integer> releases() {
         SortedSet<Integer> releases = new TreeSet<>(Set.of(0));
-        entries.keySet().stream().map(this::release).filter(each -> each > 0).forEach(releases::add);
+        entries.keySet().stream()
+                .map(this::release)
+                .filter(each -> each > 0)
+                .forEach(releases::add);
         libraries().forEach(library -> releases.addAll(library.releases()));
         return releases;
     }
@@ -213,7 +219,8 @@ final class JarContents {
 
     /** Services and their providers get new names, internal ones; in the libraries, too. */
     void renameProviders(UnaryOperator<String> renamed) {
-        UnaryOperator<String> names = name -> renamed.apply(name.replace('.', '/')).replace('/', '.');
+        UnaryOperator<String> names =
+                name -> renamed.apply(name.replace('.', '/')).replace('/', '.');
         Map<String, Entry> before = new LinkedHashMap<>(entries);
         entries.clear();
         before.forEach(
@@ -257,10 +264,7 @@ final class JarContents {
                     }
                     List<String> left = new ArrayList<>(providers(entry.content));
                     left.removeAll(gone);
-                    return new Entry(
-                            entry.time,
-                            lines(left),
-                            null);
+                    return new Entry(entry.time, lines(left), null);
                 });
         libraries().forEach(library -> library.removeProviders(gone));
         // A library of which nothing is left but its manifest.

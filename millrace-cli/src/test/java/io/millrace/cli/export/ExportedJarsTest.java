@@ -8,6 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.cli.Main;
 import io.millrace.cli.Surroundings;
 import io.millrace.rename.Retargeting;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,9 +27,8 @@ import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Jars of many forms on their way to a Flink. */
 final class ExportedJarsTest {
@@ -212,16 +215,18 @@ final class ExportedJarsTest {
                 Files.write(directory.resolve("lib.jar"), zip(Map.of("acme/Lib.class", flinks)));
 
         assertThat(export("flink-1.20", jar(all), "--lib", library.toString())).as(said).isZero();
-        assertThat(export("flink-2.3", jar(all), "--lib", library.toString())).as(said).isEqualTo(1);
+        assertThat(export("flink-2.3", jar(all), "--lib", library.toString()))
+                .as(said)
+                .isEqualTo(1);
         assertThat(said).contains("windowing.time.Time").contains("acme.Lib.go");
     }
 
     @Test
     void aClassOfTheClusterComesBeforeThatOfALibrary() throws Exception {
-        Map<String, byte[]> all =
-                classes(main("new io.millrace.api.java.tuple.Tuple0();"));
+        Map<String, byte[]> all = classes(main("new io.millrace.api.java.tuple.Tuple0();"));
         byte[] empty =
-                classes("package io.millrace.api.java.tuple;\npublic class Tuple0 { Tuple0(int i) { } }")
+                classes(
+                                "package io.millrace.api.java.tuple;\npublic class Tuple0 { Tuple0(int i) { } }")
                         .get("io/millrace/api/java/tuple/Tuple0.class");
         Path library =
                 Files.write(
@@ -239,8 +244,9 @@ final class ExportedJarsTest {
     void aPathInAStringFollowsItsResource() throws Exception {
         Map<String, byte[]> files =
                 classes(
-                        main("String[] all = {\"/io/millrace/words/a.txt\","
-                                + " \"io/millrace/words/a.txt\", \"/io/millrace/words/b.txt\"};"));
+                        main(
+                                "String[] all = {\"/io/millrace/words/a.txt\","
+                                        + " \"io/millrace/words/a.txt\", \"/io/millrace/words/b.txt\"};"));
         files.put("io/millrace/words/a.txt", new byte[] {'a'});
 
         assertThat(export("flink-1.20", jar(files))).as(said).isZero();
@@ -285,7 +291,8 @@ final class ExportedJarsTest {
     void windowAssignersAndTypesOfOnesOwnAndTunedRocksDBGoToFlink2() throws Exception {
         Map<String, byte[]> files =
                 classes(
-                        main("env.fromSequence(1, 2).windowAll(new Mine()).reduce(Long::sum).print();"),
+                        main(
+                                "env.fromSequence(1, 2).windowAll(new Mine()).reduce(Long::sum).print();"),
                         """
                         import io.millrace.api.common.ExecutionConfig;
                         import io.millrace.api.common.typeutils.TypeSerializer;

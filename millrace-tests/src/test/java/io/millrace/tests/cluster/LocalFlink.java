@@ -18,8 +18,7 @@ final class LocalFlink {
     private LocalFlink() {}
 
     /** Returns when the program has ended well; its log lies in the directory. */
-    static void run(
-            Path directory, String version, Path jar, Class<?> program, String... arguments)
+    static void run(Path directory, String version, Path jar, Class<?> program, String... arguments)
             throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

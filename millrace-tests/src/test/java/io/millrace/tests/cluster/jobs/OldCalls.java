@@ -31,6 +31,7 @@ import io.millrace.streaming.api.windowing.triggers.Trigger;
 import io.millrace.streaming.api.windowing.windows.GlobalWindow;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.util.Collector;
+
 import java.io.File;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -150,8 +151,10 @@ public final class OldCalls {
         say("POJOs", env.getConfig().getSerializerConfig().getRegisteredPojoTypes());
         say(
                 "for Kryo",
-                env.getConfig().getSerializerConfig().getRegisteredKryoTypes().contains(
-                        StringBuilder.class));
+                env.getConfig()
+                        .getSerializerConfig()
+                        .getRegisteredKryoTypes()
+                        .contains(StringBuilder.class));
         say(
                 "its serializer",
                 Types.TUPLE(Types.STRING, Types.LONG)

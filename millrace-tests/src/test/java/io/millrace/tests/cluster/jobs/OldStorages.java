@@ -19,6 +19,7 @@ import io.millrace.runtime.state.storage.JobManagerCheckpointStorage;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,10 +60,7 @@ public final class OldStorages {
                 (env, in) ->
                         env.getCheckpointConfig()
                                 .setCheckpointStorage(java.net.URI.create(in + "/a")));
-        stored(
-                folder,
-                "object",
-                (env, in) -> object(env, in + "/a"));
+        stored(folder, "object", (env, in) -> object(env, in + "/a"));
         stored(
                 folder,
                 "the later one",
@@ -140,7 +138,9 @@ public final class OldStorages {
                         () -> {
                             env.setStateBackend(null);
                         }));
-        say("no storage", thrown(() -> env.getCheckpointConfig().setCheckpointStorage((Path) null)));
+        say(
+                "no storage",
+                thrown(() -> env.getCheckpointConfig().setCheckpointStorage((Path) null)));
     }
 
     private static RocksDBStateBackend rocks(String directory) {
@@ -156,8 +156,7 @@ public final class OldStorages {
     }
 
     private static void object(StreamExecutionEnvironment env, String directory) {
-        env.getCheckpointConfig()
-                .setCheckpointStorage(new FileSystemCheckpointStorage(directory));
+        env.getCheckpointConfig().setCheckpointStorage(new FileSystemCheckpointStorage(directory));
     }
 
     /** Says which of the folders a and b has a checkpoint, when there is one. */
@@ -235,8 +234,7 @@ public final class OldStorages {
         SAID.add(what + ": " + value);
     }
 
-    private static final class UntilCheckpoint
-            implements SourceFunction<Long>, CheckpointListener {
+    private static final class UntilCheckpoint implements SourceFunction<Long>, CheckpointListener {
         private static volatile File files;
         private static volatile CountDownLatch done;
         private static volatile List<String> found;
