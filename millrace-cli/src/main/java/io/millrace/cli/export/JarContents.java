@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.zip.ZipEntry;
@@ -54,8 +56,12 @@ final class JarContents {
 
     byte[] write() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Set<String> filled = foldersWithFiles();
         try (ZipOutputStream out = new ZipOutputStream(bytes)) {
             for (Map.Entry<String, Entry> each : entries.entrySet()) {
+                if (each.getKey().endsWith("/") && !filled.contains(each.getKey())) {
+                    continue; // what was in it has another name now, or was left out
+                }
                 Entry entry = each.getValue();
                 ZipEntry header = new ZipEntry(each.getKey());
                 header.setTime(entry.time);
@@ -65,6 +71,18 @@ final class JarContents {
             }
         }
         return bytes.toByteArray();
+    }
+
+    private Set<String> foldersWithFiles() {
+        Set<String> folders = new HashSet<>();
+        for (String path : entries.keySet()) {
+            if (!path.endsWith("/")) {
+                for (int at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+                    folders.add(path.substring(0, at + 1));
+                }
+            }
+        }
+        return folders;
     }
 
     /** All classes by internal name, of the libraries, too; the jar's own come first. */
