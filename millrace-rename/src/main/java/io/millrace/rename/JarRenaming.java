@@ -3,7 +3,6 @@
 
 package io.millrace.rename;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +18,6 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
-import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
@@ -142,24 +140,21 @@ public final class JarRenaming {
             original = jar;
             List<Entry> signed = new ArrayList<>();
             Set<String> names = new HashSet<>();
-            try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
-                for (ZipEntry header = in.getNextEntry();
-                        header != null;
-                        header = in.getNextEntry()) {
-                    Entry entry = new Entry(header, in.readAllBytes());
-                    if (left.test(header.getName())) {
-                        dropped++;
-                        continue;
-                    }
-                    Entry result = rename(entry);
-                    if (!names.add(result.header.getName())) {
-                        continue; // a class loader never sees the second one either
-                    }
-                    if (SIGNATURE.matcher(header.getName().toUpperCase(Locale.ROOT)).matches()) {
-                        signed.add(result);
-                    }
-                    entries.add(result);
+            for (JarEntries.Entry read : JarEntries.of(jar)) {
+                Entry entry = new Entry(read.header(), read.content());
+                String path = entry.header.getName();
+                if (left.test(path)) {
+                    dropped++;
+                    continue;
                 }
+                Entry result = rename(entry);
+                if (!names.add(result.header.getName())) {
+                    continue; // a class loader never sees the second one either
+                }
+                if (SIGNATURE.matcher(path.toUpperCase(Locale.ROOT)).matches()) {
+                    signed.add(result);
+                }
+                entries.add(result);
             }
             if (isChanged() && !signed.isEmpty()) {
                 entries.removeAll(signed);

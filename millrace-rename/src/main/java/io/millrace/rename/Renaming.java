@@ -3,14 +3,15 @@
 
 package io.millrace.rename;
 
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 
 /**
  * Names in one direction: from {@code org.apache.flink} to {@code io.millrace}, or back.
@@ -25,7 +26,8 @@ import org.objectweb.asm.ClassWriter;
  *       there to be compared with names;
  *   <li>a string that is as a whole the name of a class which exists on the other side (as {@code
  *       a.b.C}, {@code a/b/C}, {@code a/b/C.class} or {@code [La.b.C;}). Where a {@code switch}
- *       jumps by the string's hash, the hash is computed anew.
+ *       jumps by the string's hash, the hash is computed anew;
+ *   <li>a string that is as a whole the path of a resource of {@link #withResources}.
  * </ul>
  *
  * <p>Free text is never touched. {@code org.apache.flink.shaded} is left alone (see {@link
@@ -53,12 +55,25 @@ public final class Renaming {
     /** What a class is called that has another place on the other side, by its name there. */
     private final UnaryOperator<String> moves;
 
+    /** Whether something lies at a path, by the path on this side. */
+    private final Predicate<String> resources;
+
     private Renaming(
             Prefix from, Prefix to, Predicate<String> exists, UnaryOperator<String> moves) {
+        this(from, to, exists, moves, path -> false);
+    }
+
+    private Renaming(
+            Prefix from,
+            Prefix to,
+            Predicate<String> exists,
+            UnaryOperator<String> moves,
+            Predicate<String> resources) {
         this.from = from;
         this.to = to;
         this.exists = exists;
         this.moves = moves;
+        this.resources = resources;
     }
 
     /**
@@ -83,8 +98,19 @@ public final class Renaming {
 
     /** The other direction: undoes what this one does, but for {@link #withMoves moves}. */
     public Renaming reverse() {
+        UnaryOperator<String> back = path -> prefixed(path, to, from);
         return new Renaming(
-                to, from, name -> exists.test(internalName(name)), UnaryOperator.identity());
+                to,
+                from,
+                name -> exists.test(internalName(name)),
+                UnaryOperator.identity(),
+                path -> resources.test(back.apply(path)));
+    }
+
+    private static String prefixed(String path, Prefix before, Prefix now) {
+        return before.begins(path, '/')
+                ? now.with('/') + path.substring(before.with('/').length())
+                : path;
     }
 
     /**
@@ -95,7 +121,17 @@ public final class Renaming {
      *     of which it knows nothing, and null, as it is. For any thread
      */
     public Renaming withMoves(UnaryOperator<String> moved) {
-        return new Renaming(from, to, exists, moved);
+        return new Renaming(from, to, exists, moved, resources);
+    }
+
+    /**
+     * The same, and a string that is the path of a resource as a whole, with a slash before it or
+     * without, follows where the resource goes.
+     *
+     * @param paths whether something lies at a path, before renaming
+     */
+    public Renaming withResources(Predicate<String> paths) {
+        return new Renaming(from, to, exists, moves, paths);
     }
 
     /** The name of a type or package as class files have it, {@code a/b/C}. */
@@ -223,7 +259,7 @@ public final class Renaming {
         return none.write(reader(classFile), false);
     }
 
-    private static ClassReader reader(byte[] classFile) {
+    static ClassReader reader(byte[] classFile) {
         try {
             return new ClassReader(classFile);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -245,6 +281,25 @@ public final class Renaming {
                 return to.with(separator) + text.substring(prefix.length());
             }
         }
+        String path = text.startsWith("/") ? text.substring(1) : text;
+        if (from.begins(path, '/') && resources.test(path)) {
+            return text.substring(0, text.length() - path.length()) + resource(path);
+        }
+        return typeIn(
+                text,
+                name -> {
+                    String renamed = internalName(name);
+                    return renamed.equals(name) || !exists.test(renamed) ? name : renamed;
+                });
+    }
+
+    /**
+     * A string that may be the name of a class as a whole, as {@code a.b.C}, {@code a/b/C}, {@code
+     * a/b/C.class} or {@code [La.b.C;}, with another name in it; the same if it is none.
+     *
+     * @param renamed the new internal name of a class
+     */
+    static String typeIn(String text, UnaryOperator<String> renamed) {
         int begin = 0;
         int end = text.length();
         if (text.endsWith(";")) {
@@ -260,15 +315,19 @@ public final class Renaming {
             begin = text.startsWith("/") ? 1 : 0;
             end -= CLASS.length();
         }
-        String name = text.substring(begin, end);
-        char separator = name.indexOf('/') >= 0 ? '/' : '.';
-        if (!from.begins(name, separator) || !isName(name, separator)) {
+        if (end <= begin) {
             return text;
         }
-        String renamed = rename(name, separator);
-        return exists.test(renamed.replace('.', '/'))
-                ? text.substring(0, begin) + renamed + text.substring(end)
-                : text;
+        String name = text.substring(begin, end);
+        char separator = name.indexOf('/') >= 0 ? '/' : '.';
+        if (!isName(name, separator)) {
+            return text;
+        }
+        String internal = name.replace('.', '/');
+        String other = renamed.apply(internal);
+        return other.equals(internal)
+                ? text
+                : text.substring(0, begin) + other.replace('/', separator) + text.substring(end);
     }
 
     static boolean isName(String name, char separator) {

@@ -3,14 +3,6 @@
 
 package io.millrace.rename;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -20,6 +12,16 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Brings code that was compiled against one version of an API to another one: by {@link Rules} that
@@ -55,8 +57,8 @@ public final class Retargeting {
      * @param descriptor of the method from before: one parameter
      * @param newDescriptor of the method there: one parameter, or none
      * @param target internal name of a class with {@code static OLD forward(NEW)}, or without a
-     *     parameter if the new one has none, and {@code static NEW back(OLD)}, which is for {@code
-     *     super.name(old)} of a class that has but the new one
+     *     parameter if the new one has none, and else {@code static NEW back(OLD)}, which is for
+     *     {@code super.name(old)} of a class that has but the new one
      */
     public record Bridge(
             String owner, String name, String descriptor, String newDescriptor, String target) {}
@@ -97,34 +99,120 @@ public final class Retargeting {
         return used;
     }
 
-    /** A class file of the code; the array itself if no rule says anything about it. */
+    /**
+     * A class file of the code; the array itself if no rule says anything about it.
+     *
+     * @throws RenameException if two methods become one, because one type takes the place of
+     *     another that they differ in; or if it is no class file that is known here
+     */
     public byte[] classFile(byte[] classFile) {
-        ClassReader reader = new ClassReader(classFile);
+        ClassReader reader = Renaming.reader(classFile);
+        refuseCollapsed(reader);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         boolean[] changed = {false};
+        UnaryOperator<String> renamed =
+                name -> {
+                    String now = type(name);
+                    changed[0] |= !now.equals(name);
+                    return now;
+                };
         ClassVisitor types =
-                new ClassRenamer(
-                        writer,
-                        name -> {
-                            String renamed = type(rules.types, name);
-                            if (!renamed.equals(name)) {
-                                changed[0] = true;
-                                used.add(outer(rules.types, name));
-                            }
-                            return renamed;
-                        },
-                        this::string,
-                        true);
+                new ClassRenamer(writer, renamed, text -> Renaming.typeIn(text, renamed), true);
         reader.accept(new Calls(types, changed), 0);
         return changed[0] ? writer.toByteArray() : classFile;
     }
 
-    /** A string that is the name of a type as a whole. */
-    private String string(String text) {
-        if (text.indexOf('.') < 0 || text.indexOf('/') >= 0) {
-            return text;
+    /** The new name of a type, an internal one; the same if there is no rule for it. */
+    public String type(String name) {
+        String renamed = type(rules.types, name);
+        if (!renamed.equals(name)) {
+            used.add(outer(rules.types, name));
         }
-        return type(rules.types, text.replace('.', '/')).replace('/', '.');
+        return renamed;
+    }
+
+    /** Of methods that the class has or inherits from the code, no two may become one. */
+    private void refuseCollapsed(ClassReader reader) {
+        Map<String, String> before = new HashMap<>();
+        Remapper names = names(rules.types);
+        String self = reader.getClassName();
+        List<String> own = new ArrayList<>();
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            String signature,
+                            String[] exceptions) {
+                        own.add(name + descriptor);
+                        return null;
+                    }
+                },
+                ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        own.forEach(method -> refuseCollapsed(self, self, method, before, names));
+        for (String parent : shapes.lineage(self)) {
+            if (!parent.equals(self) && code.apply(parent) != null) {
+                shapes.of(parent)
+                        .methods()
+                        .forEach(
+                                (method, access) -> {
+                                    if ((access & Opcodes.ACC_PRIVATE) == 0
+                                            && !method.startsWith("<")) {
+                                        refuseCollapsed(self, parent, method, before, names);
+                                    }
+                                });
+            }
+        }
+    }
+
+    private static void refuseCollapsed(
+            String self,
+            String declaring,
+            String method,
+            Map<String, String> before,
+            Remapper names) {
+        int at = method.indexOf('(');
+        String renamed = method.substring(0, at) + names.mapMethodDesc(method.substring(at));
+        String other = before.putIfAbsent(renamed, method);
+        if (other != null && !other.equals(method)) {
+            throw new RenameException(
+                    "The class "
+                            + className(self)
+                            + " has the methods "
+                            + readable(other)
+                            + " and "
+                            + readable(method)
+                            + (declaring.equals(self)
+                                    ? ""
+                                    : ", this one of " + className(declaring))
+                            + ", which are one and the same where it is to run: "
+                            + readable(renamed)
+                            + ". Give one of them another name.");
+        }
+    }
+
+    private static String className(String internalName) {
+        return internalName.replace('/', '.').replace('$', '.');
+    }
+
+    private static String readable(String method) {
+        int at = method.indexOf('(');
+        StringBuilder types = new StringBuilder();
+        for (Type type : Type.getArgumentTypes(method.substring(at))) {
+            types.append(types.isEmpty() ? "" : ", ").append(type.getClassName());
+        }
+        return method.substring(0, at) + "(" + types + ")";
+    }
+
+    private static Remapper names(Map<String, String> types) {
+        return new Remapper(Opcodes.ASM9) {
+            @Override
+            public String map(String name) {
+                return type(types, name);
+            }
+        };
     }
 
     /** The type, or the nearest around it, that there is a rule for; null if there is none. */
@@ -161,13 +249,7 @@ public final class Retargeting {
             Function<String, byte[]> api,
             String target,
             byte[] targetFile) {
-        Remapper renamed =
-                new Remapper(Opcodes.ASM9) {
-                    @Override
-                    public String map(String name) {
-                        return type(types, name);
-                    }
-                };
+        Remapper renamed = names(types);
         Set<String> standIns = new HashSet<>();
         Shapes own = new Shapes(name -> name.equals(target) ? targetFile : null);
         own.of(target)
@@ -199,6 +281,60 @@ public final class Retargeting {
                             }
                         });
         return calls;
+    }
+
+    /**
+     * What is absent as the code had it before types took the place of others, which several may
+     * have become; the same if it can't be told.
+     *
+     * @param types new internal names by old ones
+     * @param before class files of the code as they were, by internal name
+     */
+    public static Absence asWritten(
+            Map<String, String> types, Function<String, byte[]> before, Absence absence) {
+        byte[] file = before.apply(absence.places().get(0).className());
+        if (file == null || absence.name() == null || absence.descriptor() == null) {
+            return absence;
+        }
+        Remapper names = names(types);
+        Absence[] found = {absence};
+        new ClassReader(file)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access,
+                                    String name,
+                                    String descriptor,
+                                    String signature,
+                                    String[] exceptions) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode,
+                                            String owner,
+                                            String called,
+                                            String takes,
+                                            boolean isInterface) {
+                                        if (called.equals(absence.name())
+                                                && names.map(owner).equals(absence.owner())
+                                                && names.mapMethodDesc(takes)
+                                                        .equals(absence.descriptor())) {
+                                            found[0] =
+                                                    new Absence(
+                                                            absence.kind(),
+                                                            owner,
+                                                            called,
+                                                            takes,
+                                                            owner,
+                                                            absence.places());
+                                        }
+                                    }
+                                };
+                            }
+                        },
+                        ClassReader.SKIP_FRAMES);
+        return found[0];
     }
 
     /** All types that a class file names, by internal names. */
@@ -374,15 +510,19 @@ public final class Retargeting {
                     Bridge bridge = bridgeOfSuper(owner, name, descriptor);
                     Type[] news =
                             bridge == null ? null : Type.getArgumentTypes(bridge.newDescriptor);
-                    if (news != null && news.length == 1) {
+                    if (news != null) {
                         use(bridge);
-                        super.visitMethodInsn(
-                                Opcodes.INVOKESTATIC,
-                                bridge.target,
-                                "back",
-                                Type.getMethodDescriptor(
-                                        news[0], Type.getArgumentTypes(descriptor)),
-                                false);
+                        if (news.length == 0) {
+                            super.visitInsn(Opcodes.POP);
+                        } else {
+                            super.visitMethodInsn(
+                                    Opcodes.INVOKESTATIC,
+                                    bridge.target,
+                                    "back",
+                                    Type.getMethodDescriptor(
+                                            news[0], Type.getArgumentTypes(descriptor)),
+                                    false);
+                        }
                         super.visitMethodInsn(
                                 opcode, owner, name, bridge.newDescriptor, isInterface);
                         return;

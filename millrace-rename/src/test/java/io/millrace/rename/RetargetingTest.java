@@ -4,14 +4,17 @@
 package io.millrace.rename;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.rename.Retargeting.Bridge;
 import io.millrace.rename.Retargeting.Call;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 
 /** A program against one API, run with another one and the rules between them. */
 final class RetargetingTest {
@@ -171,5 +174,134 @@ final class RetargetingTest {
                                         name -> null)
                                 .classFile(file))
                 .isSameAs(file);
+    }
+
+    private static byte[] retargeted(String name, String... sources) {
+        Map<String, byte[]> before = Compiled.sources(sources);
+        Map<String, byte[]> code = new TreeMap<>(before);
+        code.keySet().removeIf(each -> each.startsWith("api/"));
+        return new Retargeting(
+                        new Retargeting.Rules(
+                                Map.of("api/Span", "java/time/Duration"), List.of(), List.of()),
+                        code::get,
+                        before::get)
+                .classFile(code.get(name));
+    }
+
+    @Test
+    void twoMethodsThatBecomeOneAreRefusedWithTheirClass() {
+        assertThatThrownBy(
+                        () ->
+                                retargeted(
+                                        "demo/Twice",
+                                        SPAN_BEFORE,
+                                        """
+                                        package demo;
+                                        public class Twice {
+                                            public void every(api.Span span) { }
+                                            public void every(java.time.Duration span) { }
+                                        }
+                                        """))
+                .isInstanceOf(RenameException.class)
+                .hasMessageContaining("demo.Twice")
+                .hasMessageContaining("every(api.Span)")
+                .hasMessageContaining("every(java.time.Duration)");
+    }
+
+    @Test
+    void aMethodThatWouldOverrideOneItDidNotIsRefused() {
+        assertThatThrownBy(
+                        () ->
+                                retargeted(
+                                        "demo/Inner$Sub",
+                                        SPAN_BEFORE,
+                                        """
+                                        package demo;
+                                        public class Inner {
+                                            void every(api.Span span) { }
+                                            static class Sub extends Inner {
+                                                void every(java.time.Duration span) { }
+                                            }
+                                        }
+                                        """))
+                .isInstanceOf(RenameException.class)
+                .hasMessageContaining("of demo.Inner,");
+    }
+
+    @Test
+    void aNameInAStringIsReasonEnoughInAnyOfItsForms() {
+        byte[] file =
+                retargeted(
+                        "demo/Names",
+                        SPAN_BEFORE,
+                        """
+                        package demo;
+                        public class Names {
+                            public static String all() {
+                                return String.join(" ", "api.Span", "api/Span.class", "[Lapi.Span;",
+                                        "api/Span", "api.Spanner");
+                            }
+                        }
+                        """);
+
+        assertThat(Retargeting.strings(file))
+                .contains(
+                        "java.time.Duration",
+                        "java/time/Duration.class",
+                        "[Ljava.time.Duration;",
+                        "java/time/Duration",
+                        "api.Spanner");
+    }
+
+    @Test
+    void aMethodThatTakesNothingNowIsBridgedToAndFromSuper() throws Exception {
+        String hook =
+                """
+                package api;
+                public class Start {
+                    public Object first(String text) { return "base of " + text; }
+                }
+                """;
+        Map<String, byte[]> before =
+                Compiled.sources(
+                        hook,
+                        """
+                        package demo;
+                        public class Mine extends api.Start {
+                            @Override public Object first(String text) {
+                                return text + ", " + super.first("unknown");
+                            }
+                        }
+                        """);
+        Map<String, byte[]> now =
+                Compiled.sources(
+                        """
+                        package api;
+                        public class Start { public Object first() { return "base"; } }
+                        """,
+                        """
+                        package shim;
+                        public class Starts { public static String forward() { return "mine"; } }
+                        """);
+        Map<String, byte[]> all = new TreeMap<>(now);
+        all.put(
+                "demo/Mine",
+                new Retargeting(
+                                new Retargeting.Rules(
+                                        Map.of(),
+                                        List.of(),
+                                        List.of(
+                                                new Bridge(
+                                                        "api/Start",
+                                                        "first",
+                                                        "(Ljava/lang/String;)Ljava/lang/Object;",
+                                                        "()Ljava/lang/Object;",
+                                                        "shim/Starts"))),
+                                name -> name.startsWith("demo/") ? before.get(name) : null,
+                                before::get)
+                        .classFile(before.get("demo/Mine")));
+        Object mine = Compiled.loader(all).loadClass("demo.Mine").getConstructor().newInstance();
+
+        assertThat(mine.getClass().getMethod("first").invoke(mine)).isEqualTo("mine, base");
     }
 }

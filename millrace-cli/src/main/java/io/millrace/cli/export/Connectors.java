@@ -38,9 +38,14 @@ final class Connectors {
 
     /** A jar that a class of the job's is from. */
     void use(String jar) {
-        if (OF_THE_CLUSTER.stream().noneMatch(jar::startsWith)) {
+        if (!isOfTheCluster(jar)) {
             needed.add(jar);
         }
+    }
+
+    /** Whether it is there on each cluster, and its classes come before those that a job brings. */
+    static boolean isOfTheCluster(String jar) {
+        return OF_THE_CLUSTER.stream().anyMatch(jar::startsWith);
     }
 
     /** The jars that a cluster does not have. */

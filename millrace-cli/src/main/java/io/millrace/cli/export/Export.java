@@ -4,6 +4,7 @@
 package io.millrace.cli.export;
 
 import io.millrace.cli.UsageException;
+import io.millrace.cli.lacking.AbsenceList;
 import io.millrace.rename.Absence;
 import io.millrace.rename.ApiTable;
 import io.millrace.rename.JarRenaming;
@@ -11,28 +12,39 @@ import io.millrace.rename.LinkCheck;
 import io.millrace.rename.RenameException;
 import io.millrace.rename.Renaming;
 import io.millrace.rename.Retargeting;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.zip.ZipException;
 
 /** One job's jar on its way to a Flink: renamed, brought to its API, and checked against it. */
 final class Export {
 
     private static final String FLINK = "org/apache/flink/";
+    private static final String MILLRACE = "io/millrace/";
     private static final String SHADED = FLINK + "shaded/";
     private static final String KRYO = "com/esotericsoftware/kryo/";
 
     /** A class of the JDK that takes the place of one of Flink's. */
     private static final String DURATION = "java/time/Duration";
+
+    /** Of which a class file has one if it names a class that belongs to the target. */
+    private static final List<String> NAMES_OF_TARGET =
+            List.of(FLINK, KRYO, Shims.PACKAGE, DURATION);
 
     private static final Pattern SETTING = Pattern.compile("millrace\\.[a-z]+\\.[a-z.-]*[a-z]");
 
@@ -45,8 +57,11 @@ final class Export {
     private final Connectors connectors = new Connectors();
     private boolean leftLibraries;
     private Renaming renaming;
-    private List<Absence> absences = List.of();
+    private LinkCheck.Result result;
     private String mainClass;
+
+    /** The classes as they were written, but for the prefix; for each release of Java. */
+    private final List<Map<String, byte[]>> before = new ArrayList<>();
 
     Export(Target target) {
         this.target = target;
@@ -68,38 +83,48 @@ final class Export {
             throws IOException {
         JarContents contents = renamed(named, jar);
         Map<String, byte[]> classes = contents.classes();
-        classes.values().forEach(this::noteSettings);
+        for (int release : contents.releases()) {
+            before.add(contents.classes(release));
+        }
+        before.forEach(each -> each.values().forEach(this::noteSettings));
         if (target.isAnotherApi()) {
-            retarget(contents, classes);
+            try {
+                retarget(contents);
+            } catch (RenameException e) {
+                throw new UsageException(
+                        named + " can't be brought to " + target.title() + ": " + e.getMessage(),
+                        e);
+            }
             classes = contents.classes();
         }
-        Map<String, byte[]> brought = new TreeMap<>();
+        List<JarContents> brought = new ArrayList<>();
         for (Map.Entry<String, byte[]> library : libraries.entrySet()) {
-            brought.putAll(library(library.getKey(), library.getValue()));
+            brought.add(library(library.getKey(), library.getValue()));
             contents.put("lib/" + library.getKey(), library.getValue());
         }
         mainClass = main == null ? contents.mainClass() : renaming.className(main);
         if (main != null && !classes.containsKey(mainClass.replace('.', '/'))) {
             throw new UsageException("There is no class " + main + " in " + named);
         }
-        absences = check(contents, classes, brought);
-        return absences.isEmpty() ? contents.write() : null;
+        result = check(contents, brought);
+        return result.absences().isEmpty() ? contents.write() : null;
     }
 
     private JarContents renamed(Path named, byte[] jar) throws IOException {
-        Set<String> before = JarContents.read(jar).classes().keySet();
-        if (before.isEmpty()) {
-            throw new UsageException(named + " is no jar, or holds no class");
-        }
+        JarContents read = read(named.toString(), jar);
+        Map<String, byte[]> given = read.classes();
+        Set<String> before = given.keySet();
         Renaming names = Renaming.toFlink(name -> false);
         Set<String> inside = new TreeSet<>();
         before.forEach(name -> inside.add(names.internalName(name)));
         renaming =
-                Renaming.toFlink(name -> inside.contains(name) || written.classFile(name) != null);
+                Renaming.toFlink(name -> inside.contains(name) || written.classFile(name) != null)
+                        .withResources(read.paths()::contains);
         OwnParts own = new OwnParts(before, written, renaming);
         try {
             byte[] renamed = new JarRenaming(renaming).without(own::has).rename(jar);
             if (renamed == jar) {
+                refuseFlinks(named, given.values());
                 throw new UsageException(
                         named + " names nothing of io.millrace: there is nothing to export in it");
             }
@@ -111,7 +136,27 @@ final class Export {
             contents.removeProviders(gone);
             return contents;
         } catch (RenameException e) {
+            refuseFlinks(named, given.values());
             throw new UsageException(named + " can't be renamed: " + e.getMessage(), e);
+        }
+    }
+
+    /** There is nothing to do for a program that was compiled against Flink. */
+    private static void refuseFlinks(Path named, Collection<byte[]> classes) {
+        boolean flinks = false;
+        for (byte[] file : classes) {
+            String text = new String(file, StandardCharsets.ISO_8859_1);
+            if (text.contains(MILLRACE)) {
+                return;
+            }
+            flinks |= text.contains(FLINK);
+        }
+        if (flinks) {
+            throw new UsageException(
+                    named
+                            + " is a Flink jar already: it was compiled against Flink and names nothing"
+                            + " of Millrace. Submit it as it is: flink run "
+                            + named);
         }
     }
 
@@ -124,53 +169,113 @@ final class Export {
         }
     }
 
-    private void retarget(JarContents contents, Map<String, byte[]> classes) {
-        Retargeting retargeting = new Retargeting(shims.rules(), classes::get, written::classFile);
-        contents.replaceClasses(retargeting::classFile);
-        shims.neededBy(contents.classes().values())
-                .forEach((name, file) -> contents.put(name + ".class", file));
-        remarks.addAll(shims.remarks(retargeting.used()));
+    private static JarContents read(String named, byte[] jar) throws IOException {
+        JarContents contents = null;
+        try {
+            contents = JarContents.read(jar);
+        } catch (ZipException e) {
+            // It is said below, with what else may be wrong.
+        }
+        if (contents == null || contents.classes().isEmpty()) {
+            throw new UsageException(named + " is no jar, or holds no class");
+        }
+        return contents;
     }
 
-    private static Map<String, byte[]> library(String name, byte[] jar) throws IOException {
-        Map<String, byte[]> classes = JarContents.read(jar).classes();
-        if (classes.isEmpty()) {
-            throw new UsageException("--lib " + name + " is no jar, or holds no class");
+    /** The classes for each release of Java stand among those that it sees. */
+    private void retarget(JarContents contents) {
+        Map<Integer, Retargeting> byRelease = new TreeMap<>();
+        for (int release : contents.releases()) {
+            byRelease.put(
+                    release,
+                    new Retargeting(
+                            shims.rules(), contents.classes(release)::get, written::classFile));
         }
+        byRelease.forEach(
+                (release, retargeting) -> contents.replaceClasses(release, retargeting::classFile));
+        contents.renameProviders(byRelease.get(0)::type);
+        byRelease.forEach(
+                (release, retargeting) -> {
+                    shims.neededBy(contents.classes(release).values())
+                            .forEach((name, file) -> contents.put(name + ".class", file));
+                    remarks.addAll(shims.remarks(retargeting.used()));
+                });
+    }
+
+    private static JarContents library(String name, byte[] jar) throws IOException {
+        JarContents contents = read("--lib " + name, jar);
+        Map<String, byte[]> classes = contents.classes();
         if (classes.keySet().stream().anyMatch(each -> each.startsWith("io/millrace/"))) {
             throw new UsageException(
                     "--lib "
                             + name
                             + " is Millrace's; on a cluster it is Flink's own jar that is wanted");
         }
-        return classes;
+        return contents;
     }
 
-    private List<Absence> check(
-            JarContents contents, Map<String, byte[]> classes, Map<String, byte[]> brought) {
+    /** As each Java may see it: what a jar holds for one release is reached with it only. */
+    private LinkCheck.Result check(JarContents contents, List<JarContents> brought) {
+        SortedSet<Integer> releases = contents.releases();
+        brought.forEach(library -> releases.addAll(library.releases()));
+        Set<Absence> absences = new LinkedHashSet<>();
+        Set<String> present = new TreeSet<>();
+        int unreached = 0;
+        for (int release : releases) {
+            Map<String, byte[]> added = new TreeMap<>();
+            for (JarContents library : brought) {
+                library.classes(release).forEach(added::putIfAbsent);
+            }
+            added.keySet().removeIf(this::isOfTheCluster);
+            LinkCheck.Result found = check(contents, contents.classes(release), brought, added);
+            absences.addAll(found.absences());
+            present.addAll(found.present());
+            unreached = Math.max(unreached, found.unreached());
+        }
+        return new LinkCheck.Result(List.copyOf(absences), unreached, present);
+    }
+
+    /** Whether the cluster has the class itself: its own comes before what a job brings. */
+    private boolean isOfTheCluster(String name) {
+        return api.jar(name) != null && Connectors.isOfTheCluster(api.jar(name));
+    }
+
+    private LinkCheck.Result check(
+            JarContents contents,
+            Map<String, byte[]> classes,
+            List<JarContents> libraries,
+            Map<String, byte[]> brought) {
         LinkCheck.Code code =
                 new LinkCheck.Code() {
                     @Override
                     public byte[] classFile(String name) {
-                        return classes.get(name);
+                        byte[] own = classes.get(name);
+                        return own == null ? brought.get(name) : own;
+                    }
+
+                    @Override
+                    public boolean mayNameTarget(byte[] file) {
+                        String text = new String(file, StandardCharsets.ISO_8859_1);
+                        return NAMES_OF_TARGET.stream().anyMatch(text::contains);
                     }
 
                     @Override
                     public Collection<String> providers(String service) {
-                        return contents.providers(service);
+                        List<String> providers = new ArrayList<>(contents.providers(service));
+                        libraries.forEach(each -> providers.addAll(each.providers(service)));
+                        return providers;
                     }
                 };
-        LinkCheck links =
-                new LinkCheck(
-                        code,
-                        name -> {
-                            byte[] file = brought.get(name);
-                            return file == null ? ofTarget(name) : file;
-                        },
-                        Export::isOfTarget);
+        LinkCheck links = new LinkCheck(code, this::ofTarget, Export::isOfTarget);
         String root = mainClass == null ? null : mainClass.replace('.', '/');
-        return links.check(
-                root != null && classes.containsKey(root) ? List.of(root) : contents.ownClasses());
+        LinkCheck.Result result =
+                root != null && classes.containsKey(root)
+                        ? links.check(root, List.of())
+                        : links.check(null, contents.ownClasses());
+        result.present().stream()
+                .filter(name -> !brought.containsKey(name) && api.jar(name) != null)
+                .forEach(name -> connectors.use(api.jar(name)));
+        return result;
     }
 
     private static boolean isOfTarget(String name) {
@@ -183,7 +288,6 @@ final class Export {
     private byte[] ofTarget(String name) {
         byte[] file = api.classFile(name);
         if (file != null) {
-            connectors.use(api.jar(name));
             return file;
         }
         if (isOfTarget(name) && !name.equals(DURATION)) {
@@ -199,15 +303,34 @@ final class Export {
 
     /** The list of what is not there. */
     List<String> refusal() {
-        return new Refusal(
-                        target,
-                        renaming.reverse(),
-                        shims == null ? Map.of() : shims.rules().types())
-                .lines(absences);
+        Map<String, String> before = new TreeMap<>();
+        if (shims != null) {
+            shims.rules().types().forEach((old, now) -> before.putIfAbsent(now, old));
+        }
+        Renaming toMillrace = renaming.reverse();
+        UnaryOperator<String> asWritten =
+                name -> toMillrace.className(before.getOrDefault(name, name).replace('/', '.'));
+        Nearest nearest = new Nearest(target);
+        List<Absence> told = new ArrayList<>();
+        for (Absence absence : result.absences()) {
+            told.add(shims == null ? absence : asWritten(absence));
+        }
+        return new AbsenceList(
+                        asWritten,
+                        absence -> nearest.of(asWritten.apply(absence.within()), absence.name()))
+                .lines(told, result.unreached());
+    }
+
+    private Absence asWritten(Absence absence) {
+        return before.stream()
+                .map(classes -> Retargeting.asWritten(shims.rules().types(), classes::get, absence))
+                .filter(told -> !told.equals(absence))
+                .findFirst()
+                .orElse(absence);
     }
 
     int absences() {
-        return absences.size();
+        return result.absences().size();
     }
 
     /** The class that is started, by its new name; null if nobody says. */

@@ -9,13 +9,15 @@ import io.millrace.rename.ApiTable;
 import io.millrace.rename.Retargeting;
 import io.millrace.rename.Retargeting.Bridge;
 import io.millrace.rename.Retargeting.Call;
+
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
 
 /** The table of shims against what both Flinks really have. */
 final class ShimsTest {
@@ -32,7 +34,9 @@ final class ShimsTest {
                 .forEach(
                         (before, now) -> {
                             assertThat(BEFORE.classFile(before)).as(before).isNotNull();
-                            assertThat(NOW.classFile(before)).as(before + " in 2.3").isNull();
+                            assertThat(isThereAsAnother(before, now))
+                                    .as(before + " in 2.3 is itself")
+                                    .isFalse();
                             assertThat(isThere(now)).as(now).isTrue();
                         });
     }
@@ -89,6 +93,14 @@ final class ShimsTest {
             }
         }
         assertThat(calls).isNotEmpty();
+    }
+
+    /**
+     * Flink 2.3 keeps some old names of RocksDB's beside the new ones, for settings that name them.
+     */
+    private static boolean isThereAsAnother(String before, String now) {
+        return NOW.classFile(before) != null
+                && !now.equals(before.replace("contrib/streaming/state/", "state/rocksdb/"));
     }
 
     private static boolean isThere(String name) {

@@ -3,14 +3,20 @@
 
 package io.millrace.flink.shim;
 
-import java.time.Duration;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.streaming.api.CheckpointingMode;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.time.Duration;
 
 /** Settings of checkpoints that have another name now. */
 public final class Checkpointing {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Checkpointing.class);
 
     private static final long DEFAULT_INTERVAL = 500;
 
@@ -41,7 +47,18 @@ public final class Checkpointing {
         return config.getExternalizedCheckpointRetention();
     }
 
+    /** As Flink 1 did it: a number of failures that somebody has set is left as it is. */
     public static void setFailOnCheckpointingErrors(CheckpointConfig config, boolean fail) {
+        if (config.toConfiguration()
+                .getOptional(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER)
+                .isPresent()) {
+            LOG.warn(
+                    "setFailOnCheckpointingErrors({}) does nothing: {} checkpoints may fail, as was"
+                            + " set before",
+                    fail,
+                    config.getTolerableCheckpointFailureNumber());
+            return;
+        }
         config.setTolerableCheckpointFailureNumber(fail ? 0 : Integer.MAX_VALUE);
     }
 

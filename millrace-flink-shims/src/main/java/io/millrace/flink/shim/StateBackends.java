@@ -3,16 +3,19 @@
 
 package io.millrace.flink.shim;
 
-import java.io.IOException;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.runtime.state.CheckpointStorage;
+import org.apache.flink.runtime.state.ConfigurableStateBackend;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.StateBackendFactory;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+import java.io.IOException;
+import java.util.Objects;
 
 /**
  * A state backend given as an object. Flink 2 takes the name of one, or of a factory; so a factory
@@ -27,15 +30,12 @@ public final class StateBackends {
 
     public static StreamExecutionEnvironment setStateBackend(
             StreamExecutionEnvironment env, StateBackend backend) {
-        Configuration settings = new Configuration();
+        Objects.requireNonNull(backend);
+        Configuration settings = LiveSettings.of(env);
         settings.set(GIVEN, Serialized.write(backend));
         settings.set(StateBackendOptions.STATE_BACKEND, Factory.class.getName());
-        CheckpointStorage storage =
-                backend instanceof WithStorage with ? with.checkpointStorage() : null;
-        if (storage != null) {
-            CheckpointStorages.addTo(settings, storage);
-        }
-        env.configure(settings);
+        CheckpointStorages.ofBackend(
+                settings, backend instanceof WithStorage with ? with.checkpointStorage() : null);
         return env;
     }
 
@@ -56,7 +56,7 @@ public final class StateBackends {
         CheckpointStorage checkpointStorage();
     }
 
-    /** Gives back what was given. */
+    /** Gives back what was given, with what else the settings say of it. */
     public static final class Factory implements StateBackendFactory<StateBackend> {
 
         @Override
@@ -66,7 +66,10 @@ public final class StateBackends {
             if (given == null) {
                 throw new IOException("There is no setting " + GIVEN.key());
             }
-            return (StateBackend) Serialized.read(given, loader);
+            StateBackend backend = (StateBackend) Serialized.read(given, loader);
+            return backend instanceof ConfigurableStateBackend configurable
+                    ? configurable.configure(settings, loader)
+                    : backend;
         }
     }
 }

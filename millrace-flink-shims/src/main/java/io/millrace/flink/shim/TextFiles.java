@@ -3,12 +3,6 @@
 
 package io.millrace.flink.shim;
 
-import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Serial;
-import java.io.Writer;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import org.apache.flink.api.common.io.FileOutputFormat;
 import org.apache.flink.api.common.io.FilePathFilter;
 import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
@@ -20,6 +14,10 @@ import org.apache.flink.streaming.api.datastream.DataStreamSource;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.source.FileProcessingMode;
 import org.apache.flink.streaming.api.legacy.io.TextInputFormat;
+
+import java.io.IOException;
+import java.io.Serial;
+import java.nio.charset.StandardCharsets;
 
 /** Files of lines, read and written. */
 public final class TextFiles {
@@ -61,32 +59,15 @@ public final class TextFiles {
     private static final class Lines<T> extends FileOutputFormat<T> {
         @Serial private static final long serialVersionUID = 1L;
 
-        private transient Writer writer;
-
         Lines(Path path) {
             super(path);
         }
 
-        @Override
-        public void open(InitializationContext context) throws IOException {
-            super.open(context);
-            Charset charset = StandardCharsets.UTF_8;
-            writer = new OutputStreamWriter(stream, charset);
-        }
-
+        /** Each line goes to the file at once, as it did: who reads along sees whole lines. */
         @Override
         public void writeRecord(T value) throws IOException {
-            writer.write(value.toString());
-            writer.write('\n');
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (writer != null) {
-                writer.flush();
-                writer = null;
-            }
-            super.close();
+            stream.write(value.toString().getBytes(StandardCharsets.UTF_8));
+            stream.write('\n');
         }
     }
 }

@@ -11,16 +11,17 @@ public final class Times {
 
     private Times() {}
 
+    /** Whole milliseconds, the most there are if it is more: so Flink 1 took it when it used it. */
     public static Duration of(long size, TimeUnit unit) {
-        return Duration.of(size, unit.toChronoUnit());
+        return Duration.ofMillis(unit.toMillis(size));
     }
 
     public static Duration of(Duration duration) {
-        return duration;
+        return duration == null ? null : fromDuration(duration);
     }
 
     public static Duration fromDuration(Duration duration) {
-        return duration;
+        return Duration.ofMillis(duration.toMillis());
     }
 
     public static Duration milliseconds(long milliseconds) {
@@ -28,19 +29,19 @@ public final class Times {
     }
 
     public static Duration seconds(long seconds) {
-        return Duration.ofSeconds(seconds);
+        return of(seconds, TimeUnit.SECONDS);
     }
 
     public static Duration minutes(long minutes) {
-        return Duration.ofMinutes(minutes);
+        return of(minutes, TimeUnit.MINUTES);
     }
 
     public static Duration hours(long hours) {
-        return Duration.ofHours(hours);
+        return of(hours, TimeUnit.HOURS);
     }
 
     public static Duration days(long days) {
-        return Duration.ofDays(days);
+        return of(days, TimeUnit.DAYS);
     }
 
     public static Duration toDuration(Duration time) {

@@ -6,16 +6,15 @@ package io.millrace.tests.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cluster.jobs.OldStyle;
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A program full of what Flink 2 has removed, exported, in a JVM that has nothing but a Flink on
@@ -40,7 +39,7 @@ final class ExportedProgramTest {
 
         Path exported = JobJars.export(jar, directory, version);
         Path there = directory.resolve("there");
-        flink(version, exported, arguments(in, there));
+        LocalFlink.run(directory, version, exported, OldStyle.class, arguments(in, there));
 
         for (String part : List.of("numbered", "windows", "dealt", "joined")) {
             assertThat(JobJars.lines(there.resolve(part)))
@@ -52,26 +51,5 @@ final class ExportedProgramTest {
 
     private static String[] arguments(Path in, Path out) {
         return new String[] {"--in", "" + in.toUri(), "--out", "" + out.toUri()};
-    }
-
-    private void flink(String version, Path jar, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FlinkCluster.options());
-        command.add("-Xmx512m");
-        command.add("-cp");
-        command.add(jar + File.pathSeparator + FlinkClassPath.of(version, "cluster"));
-        command.add(OldStyle.class.getName().replace("io.millrace", "org.apache.flink"));
-        command.addAll(List.of(arguments));
-        Path log = directory.resolve("flink.log");
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
-        if (!process.waitFor(180, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-        }
-        assertThat(process.waitFor()).as(Files.readString(log)).isZero();
     }
 }

@@ -31,13 +31,14 @@ import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.streaming.api.windowing.time.Time;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.util.Collector;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What Flink 2 has taken away, as much of it as goes into one program; each line of what comes out
- * depends on one of them.
+ * What Flink 2 has taken away, as much of it as goes into one program. Lines of what comes out
+ * depend on what is called with streams; what settings do is seen in {@link OldStorages}.
  */
 public final class OldStyle {
 
