@@ -45,7 +45,7 @@ final class OldWaysTest {
     }
 
     private List<String> said(String version, Class<?> program) throws Exception {
-        Path jar = JobJars.export(JobJars.of(directory, program), version);
+        Path jar = JobJars.export(JobJars.of(directory, program), directory, version);
         Path folder = Files.createDirectory(directory.resolve("on-" + version));
         LocalFlink.run(directory, version, jar, program, folder.toString());
         return Files.readAllLines(folder.resolve("said"));

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
@@ -211,10 +212,10 @@ public final class OldStorages {
         for (RestartStrategyConfiguration strategy : strategies) {
             env.setRestartStrategy(strategy);
         }
-        FailsTwice.attempts = 0;
+        FailsTwice.ATTEMPTS.set(0);
         env.addSource(new FailsTwice()).addSink(new DiscardingSink<>());
         boolean failed = thrown(() -> env.execute(name)) != null;
-        say("restarted " + name, FailsTwice.attempts + (failed ? " and failed" : ""));
+        say("restarted " + name, FailsTwice.ATTEMPTS.get() + (failed ? " and failed" : ""));
     }
 
     private interface Act {
@@ -272,13 +273,13 @@ public final class OldStorages {
     }
 
     private static final class FailsTwice implements SourceFunction<Long> {
-        private static volatile int attempts;
+        private static final AtomicInteger ATTEMPTS = new AtomicInteger();
 
         @Override
         public void run(SourceContext<Long> context) {
-            attempts++;
-            if (attempts < 3) {
-                throw new IllegalStateException("attempt " + attempts);
+            int attempt = ATTEMPTS.incrementAndGet();
+            if (attempt < 3) {
+                throw new IllegalStateException("attempt " + attempt);
             }
         }
 

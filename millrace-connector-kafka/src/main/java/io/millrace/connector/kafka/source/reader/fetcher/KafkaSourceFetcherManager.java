@@ -130,7 +130,7 @@ public class KafkaSourceFetcherManager
         SplitFetcher<ConsumerRecord<byte[], byte[]>, KafkaPartitionSplit> running =
                 getRunningFetcher();
         // Without one the reader is closed, or at its end and asked again at the next checkpoint.
-        if (commit == newest && running != null) {
+        if (commit.equals(newest) && running != null) {
             enqueue(running, commit);
         }
     }
