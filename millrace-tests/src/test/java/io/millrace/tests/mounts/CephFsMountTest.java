@@ -81,7 +81,7 @@ class CephFsMountTest {
                             KilledFilesTest.class.getName(),
                             FencedProcessTest.class.getName());
             said.lines()
-                    .filter(line -> line.startsWith("files to files in "))
+                    .filter(line -> line.matches("(files to files|take-overs) in .*"))
                     .forEach(System.out::println);
             assertThat(said).contains(MountedTests.PASSED + 2);
         } finally {

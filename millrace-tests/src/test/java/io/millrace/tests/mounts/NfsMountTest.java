@@ -74,7 +74,7 @@ class NfsMountTest {
         said.stream()
                 .filter(
                         line ->
-                                line.startsWith("files to files in ")
+                                line.matches("(files to files|take-overs) in .*")
                                         || line.startsWith(MountedTests.PASSED))
                 .forEach(System.out::println);
         assertThat(said).contains("java exit 0", MountedTests.PASSED + 2);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -49,6 +50,7 @@ public class FencedProcessTest {
         try {
             JobProcess running = start();
             for (int i = 0; i < TAKE_OVERS; i++) {
+                long began = System.nanoTime();
                 awaitCheckpoints(running, 2);
                 Await.awayFor(Duration.ofMillis(random.nextInt(100))); // anywhere in its life
                 running.signal("STOP");
@@ -63,9 +65,12 @@ public class FencedProcessTest {
                         .contains("Recovery is suppressed");
                 assertThat(next.said()).contains("is taken over from process " + running.pid());
                 running = next;
+                say("take-over %d after %d ms", i, ms(began));
             }
+            long began = System.nanoTime();
             Files.createFile(directory.resolve(CountingProcess.MAY_END));
             running.awaitSuccess(DEADLINE);
+            say("the end after %d ms", ms(began));
         } finally {
             all.forEach(JobProcess::close);
         }
@@ -90,6 +95,14 @@ public class FencedProcessTest {
                                 assertThat(of)
                                         .containsExactlyElementsOf(
                                                 LongStream.rangeClosed(1, each).boxed().toList()));
+    }
+
+    private static long ms(long began) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+    }
+
+    private void say(String format, Object... values) {
+        System.out.println("take-overs in " + directory + ": " + format.formatted(values));
     }
 
     private JobProcess start() throws IOException {
