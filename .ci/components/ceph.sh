@@ -6,7 +6,7 @@
 #
 #   ceph.sh install              install the packages, if one is missing, without starting a service
 #   ceph.sh start DIR PORT [memstore|bluestore] [fs]
-#           monitor on PORT and PORT+1, S3 gateway on PORT+10, user testkey/testsecret; with "fs" a file system, too.
+#           monitor on PORT and PORT+1, S3 gateway on PORT+10, user testkey/testsecret; with "fs" a file system instead.
 #           Where DIR holds a cluster that was stopped, that one is started again with its data, which a memstore has not.
 #   ceph.sh stop DIR             all of it; the data stays
 #   ceph.sh stop DIR NAME        one daemon by SIGKILL: mon, mgr, osd, mds or rgw
@@ -168,8 +168,10 @@ make_cluster() {
         daemon mds
         await 120 "the file system" sh -c 'ceph mds stat | grep -q up:active'
     fi
-    daemon rgw
-    radosgw-admin user create --uid test --display-name test --access-key testkey --secret testsecret >/dev/null 2>&1
+    if [ "$3" != fs ]; then
+        daemon rgw
+        radosgw-admin user create --uid test --display-name test --access-key testkey --secret testsecret >/dev/null 2>&1
+    fi
     touch "$dir/made"
 }
 
@@ -182,8 +184,9 @@ start() {
         daemon osd
         if [ -e "$dir/with-fs" ]; then
             daemon mds
+        else
+            daemon rgw
         fi
-        daemon rgw
     else
         rm -rf "$dir"
         mkdir -p "$dir"
@@ -192,7 +195,11 @@ start() {
         fi
         make_cluster "$port" "$store" "$fs"
     fi
-    echo "ceph: gateway on http://127.0.0.1:$(gateway_port)"
+    if [ -e "$dir/with-fs" ]; then
+        echo "ceph: file system of $dir/ceph.conf"
+    else
+        echo "ceph: gateway on http://127.0.0.1:$(gateway_port)"
+    fi
 }
 
 # pid of a daemon, by the configuration it was started with; the file may be of one that has died.

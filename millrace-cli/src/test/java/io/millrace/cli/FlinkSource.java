@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,18 @@ public final class FlinkSource {
     /** Class files by internal name. */
     public static Map<String, byte[]> classes(String... sources) throws IOException {
         Path out = Files.createTempDirectory("flink-source");
+        try {
+            return classes(out, sources);
+        } finally {
+            try (Stream<Path> tree = Files.walk(out)) {
+                for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private static Map<String, byte[]> classes(Path out, String... sources) throws IOException {
         List<JavaFileObject> units = new ArrayList<>();
         for (String source : sources) {
             units.add(unit(source));

@@ -30,8 +30,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What Kinesis does and the emulator does not, done by a proxy before the emulator. */
+/**
+ * What Kinesis does and the emulator does not, done by a proxy before the emulator. One after
+ * another: how clients encode requests is a setting of the JVM.
+ */
+@Execution(ExecutionMode.SAME_THREAD)
 @Timeout(180)
 class EmulatorFaultsTest {
 

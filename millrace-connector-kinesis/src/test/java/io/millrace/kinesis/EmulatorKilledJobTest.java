@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.services.kinesis.model.Shard;
 
 /**
@@ -30,6 +32,7 @@ import software.amazon.awssdk.services.kinesis.model.Shard;
  * missing, twice there or out of order.
  */
 @Timeout(900)
+@Execution(ExecutionMode.SAME_THREAD)
 class EmulatorKilledJobTest {
 
     private static final int KILLED = 128 + 9;

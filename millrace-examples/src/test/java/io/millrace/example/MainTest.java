@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,8 @@ class MainTest {
 
     /** It counts on and on, and has a test of its own. */
     private static final String ENDLESS = "Ticker";
+
+    private static final Pattern MADE = Pattern.compile("file:(?://)?(/\\S*/file-to-file\\d+)/");
 
     private final PrintStream before = System.out;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -72,6 +77,19 @@ class MainTest {
                 .invoke(null, (Object) arguments);
 
         assertThat(out.toString(StandardCharsets.UTF_8)).isNotBlank();
+    }
+
+    /** What an example has made to show something is for who runs it, and named by it. */
+    @AfterEach
+    void remove() throws IOException {
+        Matcher made = MADE.matcher(out.toString(StandardCharsets.UTF_8));
+        while (made.find() && Files.exists(Path.of(made.group(1)))) {
+            try (Stream<Path> tree = Files.walk(Path.of(made.group(1)))) {
+                for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
     }
 
     @Test

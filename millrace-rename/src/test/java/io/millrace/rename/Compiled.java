@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,32 +29,49 @@ final class Compiled {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try {
             Path out = Files.createTempDirectory("compiled");
-            List<JavaFileObject> units = new ArrayList<>();
-            for (String source : sources) {
-                units.add(new Source(source));
+            try {
+                return sources(compiler, out, sources);
+            } finally {
+                remove(out);
             }
-            boolean good =
-                    compiler.getTask(
-                                    null,
-                                    null,
-                                    null,
-                                    List.of("-d", out.toString(), "-proc:none"),
-                                    null,
-                                    units)
-                            .call();
-            if (!good) {
-                throw new IllegalArgumentException("The sources do not compile; see above.");
-            }
-            Map<String, byte[]> classes = new TreeMap<>();
-            try (Stream<Path> tree = Files.walk(out)) {
-                for (Path file : tree.filter(Files::isRegularFile).toList()) {
-                    String path = out.relativize(file).toString().replace('\\', '/');
-                    classes.put(path.replace(".class", ""), Files.readAllBytes(file));
-                }
-            }
-            return classes;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, byte[]> sources(JavaCompiler compiler, Path out, String... sources)
+            throws IOException {
+        List<JavaFileObject> units = new ArrayList<>();
+        for (String source : sources) {
+            units.add(new Source(source));
+        }
+        boolean good =
+                compiler.getTask(
+                                null,
+                                null,
+                                null,
+                                List.of("-d", out.toString(), "-proc:none"),
+                                null,
+                                units)
+                        .call();
+        if (!good) {
+            throw new IllegalArgumentException("The sources do not compile; see above.");
+        }
+        Map<String, byte[]> classes = new TreeMap<>();
+        try (Stream<Path> tree = Files.walk(out)) {
+            for (Path file : tree.filter(Files::isRegularFile).toList()) {
+                String path = out.relativize(file).toString().replace('\\', '/');
+                classes.put(path.replace(".class", ""), Files.readAllBytes(file));
+            }
+        }
+        return classes;
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> tree = Files.walk(directory)) {
+            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 

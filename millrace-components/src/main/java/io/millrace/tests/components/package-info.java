@@ -3,6 +3,6 @@
 
 /**
  * What tests against real servers share: whether a server is installed, a door before it, waiting
- * for a condition, and a job that counts.
+ * for a condition, processes that are killed, and jobs that count.
  */
 package io.millrace.tests.components;

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -90,22 +91,15 @@ class CheckpointStoreTest {
         complete(store, 1);
         AtomicInteger reads = new AtomicInteger();
         CheckpointStorage reader =
-                (CheckpointStorage)
-                        Proxy.newProxyInstance(
-                                CheckpointStorage.class.getClassLoader(),
-                                new Class<?>[] {CheckpointStorage.class},
-                                (proxy, method, arguments) -> {
-                                    if (method.getName().equals("manifest")
-                                            && reads.getAndIncrement() == 0) {
-                                        complete(store, 2); // and what was listed is gone
-                                        running.close(); // and nobody holds the directory
-                                    }
-                                    try {
-                                        return method.invoke(running, arguments);
-                                    } catch (InvocationTargetException e) {
-                                        throw e.getCause();
-                                    }
-                                });
+                around(
+                        running,
+                        (name, arguments, pass) -> {
+                            if (name.equals("manifest") && reads.getAndIncrement() == 0) {
+                                complete(store, 2); // and what was listed is gone
+                                running.close(); // and nobody holds the directory
+                            }
+                            return pass.call();
+                        });
         assertThat(LatestCheckpoint.find(reader, new Path(dir.toUri()), "words"))
                 .hasValueSatisfying(latest -> assertThat(latest.pointer()).endsWith("chk-2"));
         assertThat(reads).hasValue(2);
@@ -137,20 +131,18 @@ class CheckpointStoreTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         CheckpointStorage slow =
-                (CheckpointStorage)
-                        Proxy.newProxyInstance(
-                                CheckpointStorage.class.getClassLoader(),
-                                new Class<?>[] {CheckpointStorage.class},
-                                (proxy, method, arguments) -> {
-                                    if (method.getName().equals("discard")) {
-                                        discarded.add((Long) arguments[0]);
-                                        if (arguments[0].equals(1L)) {
-                                            begun.countDown();
-                                            goOn.await();
-                                        }
-                                    }
-                                    return method.invoke(files, arguments);
-                                });
+                around(
+                        files,
+                        (name, arguments, pass) -> {
+                            if (name.equals("discard")) {
+                                discarded.add((Long) arguments[0]);
+                                if (arguments[0].equals(1L)) {
+                                    begun.countDown();
+                                    goOn.await();
+                                }
+                            }
+                            return pass.call();
+                        });
         CheckpointStore store = new CheckpointStore(slow, 1);
         store.publish(SampleManifest.of(1, "words", JOB, 1));
         store.publish(SampleManifest.of(2, "words", JOB, 2));
@@ -420,19 +412,17 @@ class CheckpointStoreTest {
         AtomicBoolean away = new AtomicBoolean();
         AtomicInteger tries = new AtomicInteger();
         CheckpointStorage shaky =
-                (CheckpointStorage)
-                        Proxy.newProxyInstance(
-                                CheckpointStorage.class.getClassLoader(),
-                                new Class<?>[] {CheckpointStorage.class},
-                                (proxy, method, arguments) -> {
-                                    if (method.getName().equals("discard")) {
-                                        tries.incrementAndGet();
-                                        if (away.get()) {
-                                            throw new IOException("the store is away");
-                                        }
-                                    }
-                                    return method.invoke(files, arguments);
-                                });
+                around(
+                        files,
+                        (name, arguments, pass) -> {
+                            if (name.equals("discard")) {
+                                tries.incrementAndGet();
+                                if (away.get()) {
+                                    throw new IOException("the store is away");
+                                }
+                            }
+                            return pass.call();
+                        });
         CheckpointStore store = new CheckpointStore(shaky, 1);
         complete(store, SampleManifest.of(1, "words", JOB, 1));
         away.set(true);
@@ -459,19 +449,17 @@ class CheckpointStoreTest {
         AtomicInteger refusals = new AtomicInteger(2);
         CheckpointStore store =
                 new CheckpointStore(
-                        (CheckpointStorage)
-                                Proxy.newProxyInstance(
-                                        CheckpointStorage.class.getClassLoader(),
-                                        new Class<?>[] {CheckpointStorage.class},
-                                        (proxy, method, arguments) -> {
-                                            if (method.getName().equals("discard")) {
-                                                tries.incrementAndGet();
-                                                if (refusals.getAndDecrement() > 0) {
-                                                    throw new IOException("not this time");
-                                                }
-                                            }
-                                            return method.invoke(files, arguments);
-                                        }),
+                        around(
+                                files,
+                                (name, arguments, pass) -> {
+                                    if (name.equals("discard")) {
+                                        tries.incrementAndGet();
+                                        if (refusals.getAndDecrement() > 0) {
+                                            throw new IOException("not this time");
+                                        }
+                                    }
+                                    return pass.call();
+                                }),
                         1);
         complete(store, SampleManifest.of(1, "words", JOB, 1));
         Retention none = new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
@@ -488,19 +476,16 @@ class CheckpointStoreTest {
         AtomicBoolean first = new AtomicBoolean(true);
         CheckpointStore store =
                 new CheckpointStore(
-                        (CheckpointStorage)
-                                Proxy.newProxyInstance(
-                                        CheckpointStorage.class.getClassLoader(),
-                                        new Class<?>[] {CheckpointStorage.class},
-                                        (proxy, method, arguments) -> {
-                                            if (method.getName().equals("discard")
-                                                    && first.getAndSet(false)) {
-                                                begun.countDown();
-                                                fails.await();
-                                                throw new IOException("not this time");
-                                            }
-                                            return method.invoke(files, arguments);
-                                        }),
+                        around(
+                                files,
+                                (name, arguments, pass) -> {
+                                    if (name.equals("discard") && first.getAndSet(false)) {
+                                        begun.countDown();
+                                        fails.await();
+                                        throw new IOException("not this time");
+                                    }
+                                    return pass.call();
+                                }),
                         1);
         complete(store, SampleManifest.of(1, "words", JOB, 1));
         store.publish(SampleManifest.of(2, "words", JOB, 2));
@@ -520,17 +505,15 @@ class CheckpointStoreTest {
         AtomicInteger tries = new AtomicInteger();
         CheckpointStore store =
                 new CheckpointStore(
-                        (CheckpointStorage)
-                                Proxy.newProxyInstance(
-                                        CheckpointStorage.class.getClassLoader(),
-                                        new Class<?>[] {CheckpointStorage.class},
-                                        (proxy, method, arguments) -> {
-                                            if (method.getName().equals("discard")) {
-                                                tries.incrementAndGet();
-                                                throw new IOException("the store is away");
-                                            }
-                                            return method.invoke(files, arguments);
-                                        }),
+                        around(
+                                files,
+                                (name, arguments, pass) -> {
+                                    if (name.equals("discard")) {
+                                        tries.incrementAndGet();
+                                        throw new IOException("the store is away");
+                                    }
+                                    return pass.call();
+                                }),
                         1);
         complete(store, SampleManifest.of(1, "words", JOB, 1));
         Retention none = new Retention(Policy.NO_EXTERNALIZED_CHECKPOINTS, false);
@@ -544,16 +527,12 @@ class CheckpointStoreTest {
         FileCheckpointStorage files = open(JOB);
         CheckpointStore store =
                 new CheckpointStore(
-                        (CheckpointStorage)
-                                Proxy.newProxyInstance(
-                                        CheckpointStorage.class.getClassLoader(),
-                                        new Class<?>[] {CheckpointStorage.class},
-                                        (proxy, method, arguments) -> {
-                                            Object done = method.invoke(files, arguments);
-                                            return method.getName().equals("leftBehind")
-                                                    ? Set.of(2L)
-                                                    : done;
-                                        }),
+                        around(
+                                files,
+                                (name, arguments, pass) -> {
+                                    Object done = pass.call();
+                                    return name.equals("leftBehind") ? Set.of(2L) : done;
+                                }),
                         1);
         complete(store, SampleManifest.of(1, "words", JOB, 1));
         store.giveUp(2);
@@ -567,18 +546,15 @@ class CheckpointStoreTest {
     void whatMayBeVisibleOfAFailedCheckpointGoesWithTheJob() throws Exception {
         FileCheckpointStorage files = open(JOB);
         CheckpointStorage unsure =
-                (CheckpointStorage)
-                        Proxy.newProxyInstance(
-                                CheckpointStorage.class.getClassLoader(),
-                                new Class<?>[] {CheckpointStorage.class},
-                                (proxy, method, arguments) -> {
-                                    Object done = method.invoke(files, arguments);
-                                    if (method.getName().equals("publish")
-                                            && arguments[0].equals(2L)) {
-                                        throw new IOException("the answer got lost");
-                                    }
-                                    return done;
-                                });
+                around(
+                        files,
+                        (name, arguments, pass) -> {
+                            Object done = pass.call();
+                            if (name.equals("publish") && arguments[0].equals(2L)) {
+                                throw new IOException("the answer got lost");
+                            }
+                            return done;
+                        });
         CheckpointStore store = new CheckpointStore(unsure, 1);
         complete(store, SampleManifest.of(1, "words", JOB, 1));
         assertThatThrownBy(() -> store.publish(SampleManifest.of(2, "words", JOB, 2)))
@@ -715,5 +691,31 @@ class CheckpointStoreTest {
         byte[] second = Files.readAllBytes(two);
         Files.write(one, second);
         Files.write(two, first);
+    }
+
+    /** Stands around a storage: each call comes by here, and may be passed on. */
+    private interface Around {
+        Object call(String name, Object[] arguments, Callable<Object> pass) throws Exception;
+    }
+
+    private static CheckpointStorage around(CheckpointStorage storage, Around around) {
+        return (CheckpointStorage)
+                Proxy.newProxyInstance(
+                        CheckpointStorage.class.getClassLoader(),
+                        new Class<?>[] {CheckpointStorage.class},
+                        (proxy, method, arguments) ->
+                                around.call(
+                                        method.getName(),
+                                        arguments,
+                                        () -> {
+                                            try {
+                                                return method.invoke(storage, arguments);
+                                            } catch (InvocationTargetException e) {
+                                                if (e.getCause() instanceof Exception failure) {
+                                                    throw failure;
+                                                }
+                                                throw e;
+                                            }
+                                        }));
     }
 }

@@ -3,6 +3,8 @@
 
 package io.millrace.filesystem.gs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.cloud.storage.BucketInfo;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FSDataInputStream;
@@ -71,5 +73,11 @@ final class Buckets {
         byte[] bytes = new byte[length];
         new Random(seed).nextBytes(bytes);
         return bytes;
+    }
+
+    /** No hidden object. */
+    static void assertNothingUnfinished(GsFileSystem fs) throws IOException {
+        assertThat(fs.store().listAll(""))
+                .noneMatch(object -> object.key().contains(".inprogress."));
     }
 }

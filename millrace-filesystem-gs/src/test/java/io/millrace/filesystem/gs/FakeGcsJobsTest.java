@@ -14,6 +14,8 @@ import io.millrace.core.execution.JobClient;
 import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.NumbersJob;
 import io.millrace.util.CloseableIterator;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +57,7 @@ class FakeGcsJobsTest {
         job.run(2);
         assertThat(NumbersJob.FAILURES.get()).isZero();
         job.assertEachOnce();
-        job.assertNothingUnfinished();
+        Buckets.assertNothingUnfinished(fs);
         assertThat(job.checkpoints()).isEmpty();
     }
 
@@ -87,7 +89,7 @@ class FakeGcsJobsTest {
         job.resuming = true;
         job.perSecond = 30; // so that it can't come to its end
         JobClient first = job.start(1);
-        NumbersJob.await("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 5);
+        Await.until("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 5);
         NumbersJob.suspend(first);
         assertThat(job.checkpoints()).isNotEmpty();
         // What a process leaves that dies in the middle of a checkpoint.
@@ -100,7 +102,7 @@ class FakeGcsJobsTest {
         job.set("execution.state-recovery.path", "latest");
         job.run(3);
         job.assertEachOnce();
-        job.assertNothingUnfinished();
+        Buckets.assertNothingUnfinished(fs);
         assertThat(fs.exists(new Path(fs.getUri() + jobDirectory + "/chk-901"))).isFalse();
         assertThat(fs.exists(new Path(fs.getUri() + jobDirectory + "/chk-900"))).isFalse();
     }
@@ -114,7 +116,7 @@ class FakeGcsJobsTest {
                         .set("execution.checkpointing.num-retained", "2");
         job.perSecond = 30;
         JobClient first = job.start(2);
-        NumbersJob.await("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 8);
+        Await.until("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 8);
         NumbersJob.suspend(first);
         assertThat(job.checkpoints()).hasSizeBetween(2, 3);
         // What a process leaves that dies while it writes a large shared file.
@@ -125,7 +127,7 @@ class FakeGcsJobsTest {
         job.set("execution.state-recovery.path", "latest");
         job.run(1);
         job.assertEachOnce();
-        job.assertNothingUnfinished();
+        Buckets.assertNothingUnfinished(fs);
         assertThat(fs.store().listAll("checkpoints/"))
                 .noneMatch(object -> object.key().contains("/shared/"))
                 .noneMatch(object -> object.key().contains("/chk-"));

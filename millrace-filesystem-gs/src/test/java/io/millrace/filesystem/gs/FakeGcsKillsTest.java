@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.NumbersJob;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -108,7 +110,7 @@ class FakeGcsKillsTest {
                         + " numbers");
         assertThat(kills).isEqualTo(wanted);
         job.assertEachOnce();
-        job.assertNothingUnfinished();
+        Buckets.assertNothingUnfinished(fs);
     }
 
     @Test
@@ -186,7 +188,7 @@ class FakeGcsKillsTest {
     }
 
     private void awaitCheckpoint(Process process, List<String> before) throws IOException {
-        NumbersJob.await(
+        Await.until(
                 "a further checkpoint is complete", () -> !process.isAlive() || isNewer(before));
         if (!process.isAlive()) {
             assertThat(process.exitValue()).as(said(process)).isZero();

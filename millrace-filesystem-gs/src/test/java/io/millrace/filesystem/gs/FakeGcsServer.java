@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.configuration.Configuration;
 import io.millrace.filesystem.gs.FakeGcsAnswer.Refused;
+import io.millrace.tests.components.FaultyStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +35,7 @@ import java.util.zip.GZIPInputStream;
  * demand. It asks for no credentials. It is our own reading of Google's documentation: nothing that
  * is tested on it has been tested on the real store.
  */
-final class FakeGcsServer implements AutoCloseable {
+final class FakeGcsServer implements FaultyStore {
 
     private static final Pattern OBJECT =
             Pattern.compile(
@@ -96,17 +97,20 @@ final class FakeGcsServer implements AutoCloseable {
     // ---- what goes wrong
 
     /** Every k-th request is answered with 503, and nothing is done; 0 for none. */
-    void failEvery(long k) {
+    @Override
+    public void failEvery(long k) {
         everyFails = k;
     }
 
     /** The requests that were answered so. */
-    List<String> failed() {
+    @Override
+    public List<String> failed() {
         return failed;
     }
 
     /** Each request takes so long. */
-    void slow(long millis) {
+    @Override
+    public void slow(long millis) {
         slowMillis = millis;
     }
 
@@ -147,17 +151,20 @@ final class FakeGcsServer implements AutoCloseable {
     }
 
     /** Nobody listens any more; what is stored stays. */
-    synchronized void goAway() {
+    @Override
+    public synchronized void goAway() {
         server.stop(0);
         threads.shutdownNow();
     }
 
-    synchronized void comeBack() throws IOException {
+    @Override
+    public synchronized void comeBack() throws IOException {
         start(port);
     }
 
     /** What has been asked so far: {@code POST upload bucket/key}, {@code GET media bucket/key}. */
-    List<String> requests() {
+    @Override
+    public List<String> requests() {
         return requests;
     }
 

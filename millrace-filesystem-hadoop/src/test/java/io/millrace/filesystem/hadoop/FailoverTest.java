@@ -82,6 +82,7 @@ class FailoverTest {
                                     || running.getJobStatus().get().isGloballyTerminalState());
             failOver();
         }
+        CountingJob.hurry();
         running.getJobExecutionResult().get(300, TimeUnit.SECONDS);
         assertThat(CountingJob.problems(cluster, directory, numbers)).isEmpty();
     }

@@ -171,6 +171,7 @@ class HdfsJobsTest {
                     LONG,
                     () -> newest() > before || ended(running));
         }
+        CountingJob.hurry();
         running.getJobExecutionResult().get(300, TimeUnit.SECONDS);
 
         System.out.println("each k-th call, " + fault + ": " + failures + " calls failed");
@@ -208,6 +209,7 @@ class HdfsJobsTest {
                     LONG,
                     () -> newest() > after || ended(running));
         }
+        CountingJob.hurry();
         running.getJobExecutionResult().get(300, TimeUnit.SECONDS);
         assertThat(withoutLeftovers(CountingJob.problems(cluster, directory, numbers))).isEmpty();
     }
@@ -228,6 +230,7 @@ class HdfsJobsTest {
                 LONG,
                 () -> newest() > without + 2 || ended(running));
         cluster.startDatanodes();
+        CountingJob.hurry();
         running.getJobExecutionResult().get(300, TimeUnit.SECONDS);
         assertThat(withoutLeftovers(CountingJob.problems(cluster, directory, numbers))).isEmpty();
     }
@@ -249,6 +252,7 @@ class HdfsJobsTest {
         long after = newest();
         Await.until(
                 "a checkpoint is complete again", LONG, () -> newest() > after || ended(running));
+        CountingJob.hurry();
         running.getJobExecutionResult().get(300, TimeUnit.SECONDS);
         assertThat(withoutLeftovers(CountingJob.problems(cluster, directory, numbers))).isEmpty();
     }

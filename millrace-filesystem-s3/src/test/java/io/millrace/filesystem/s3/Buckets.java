@@ -3,6 +3,8 @@
 
 package io.millrace.filesystem.s3;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FSDataOutputStream;
@@ -70,5 +72,12 @@ final class Buckets {
         byte[] bytes = new byte[length];
         new Random(seed).nextBytes(bytes);
         return bytes;
+    }
+
+    /** No unfinished upload, no hidden object. */
+    static void assertNothingUnfinished(S3FileSystem fs) throws IOException {
+        assertThat(fs.store().uploads("")).isEmpty();
+        assertThat(fs.store().listAll(""))
+                .noneMatch(object -> object.key().contains(".inprogress."));
     }
 }

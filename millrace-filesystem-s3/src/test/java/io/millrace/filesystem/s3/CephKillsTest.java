@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.configuration.Configuration;
 import io.millrace.core.execution.JobClient;
 import io.millrace.core.fs.FileSystem;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.NumbersJob;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,7 +68,7 @@ class CephKillsTest {
             Process process = start(1 + random.nextInt(3));
             if (random.nextInt(4) > 0) {
                 // Else it is killed while it starts.
-                NumbersJob.await(
+                Await.until(
                         "a further checkpoint is complete",
                         () -> !process.isAlive() || !newer(job, before).isEmpty());
             }
@@ -89,7 +91,7 @@ class CephKillsTest {
                 kills + " kills, " + job.lines().size() + " lines of " + job.numbers + " numbers");
         assertThat(kills).isEqualTo(KILLS);
         job.assertEachOnce();
-        job.assertNothingUnfinished();
+        Buckets.assertNothingUnfinished(fs);
     }
 
     private static List<String> newer(NumbersJob job, List<String> before) {
@@ -131,11 +133,11 @@ class CephKillsTest {
         store.setString("s3.attempts.maximum", "3");
         FileSystem.initialize(store);
         NumbersJob job = new NumbersJob(fs, store);
-        job.numbers = 40_000;
+        job.numbers = 15_000;
         job.perSecond = 1_000;
         job.resuming = true;
         JobClient client = job.start(2);
-        NumbersJob.await("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 4);
+        Await.until("checkpoints are complete", () -> NumbersJob.COMPLETED.get() >= 4);
         CephCluster ceph = CephCluster.onDisk();
         ceph.stopGateway();
         TimeUnit.SECONDS.sleep(20); // so long it is gone
@@ -151,6 +153,6 @@ class CephKillsTest {
                         + " numbers");
         assertThat(NumbersJob.STARTS.get()).isGreaterThan(2);
         job.assertEachOnce();
-        job.assertNothingUnfinished();
+        Buckets.assertNothingUnfinished(fs);
     }
 }

@@ -5,6 +5,7 @@ package io.millrace.filesystem.s3;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.millrace.tests.components.FaultyStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +43,7 @@ import java.util.regex.Pattern;
  * memory, each request in one step, with what goes wrong with a store on demand. It believes every
  * signature. What is claimed of real stores is tested on Ceph's gateway.
  */
-final class FakeS3Server implements AutoCloseable {
+final class FakeS3Server implements FaultyStore {
 
     private record Stored(
             byte[] content, String etag, Instant modified, Map<String, String> meta) {}
@@ -121,17 +122,20 @@ final class FakeS3Server implements AutoCloseable {
     // ---- what goes wrong
 
     /** Every k-th request is answered with 500, and nothing is done; 0 for none. */
-    void failEvery(long k) {
+    @Override
+    public void failEvery(long k) {
         everyFails = k;
     }
 
     /** The requests that were answered so. */
-    List<String> failed() {
+    @Override
+    public List<String> failed() {
         return failed;
     }
 
     /** Each request takes so long. */
-    void slow(long millis) {
+    @Override
+    public void slow(long millis) {
         slowMillis = millis;
     }
 
@@ -160,17 +164,20 @@ final class FakeS3Server implements AutoCloseable {
     }
 
     /** Nobody listens any more; what is stored stays. */
-    synchronized void goAway() {
+    @Override
+    public synchronized void goAway() {
         server.stop(0);
         threads.shutdownNow();
     }
 
-    synchronized void comeBack() throws IOException {
+    @Override
+    public synchronized void comeBack() throws IOException {
         start(port);
     }
 
     /** What has been asked so far, without queries' values. */
-    List<String> requests() {
+    @Override
+    public List<String> requests() {
         return requests;
     }
 

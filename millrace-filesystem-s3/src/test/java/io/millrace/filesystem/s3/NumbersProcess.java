@@ -5,6 +5,7 @@ package io.millrace.filesystem.s3;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
+import io.millrace.tests.components.NumbersJob;
 import java.net.URI;
 
 /**

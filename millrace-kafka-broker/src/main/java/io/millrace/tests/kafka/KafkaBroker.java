@@ -7,14 +7,17 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A real broker in a JVM of its own, for it needs another version of Kafka's client than the
@@ -36,6 +39,7 @@ public final class KafkaBroker {
         this.port = freePort();
         this.controllerPort = freePort();
         this.settings = settings;
+        Runtime.getRuntime().addShutdownHook(new Thread(this::remove));
     }
 
     /** One for all tests of this JVM; nobody stops it. */
@@ -103,6 +107,24 @@ public final class KafkaBroker {
         process.getOutputStream().close();
         if (!process.waitFor(30, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
+        }
+    }
+
+    /** With the JVM of the tests all that the broker kept goes, however it ended. */
+    private void remove() {
+        try {
+            if (process != null) {
+                process.destroyForcibly().waitFor();
+            }
+            try (Stream<Path> tree = Files.walk(directory)) {
+                for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println(directory + " of a broker of the tests stays behind: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

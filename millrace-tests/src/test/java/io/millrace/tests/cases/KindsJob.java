@@ -29,7 +29,7 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.windowing.assigners.EventTimeSessionWindows;
 import io.millrace.streaming.api.windowing.assigners.SlidingEventTimeWindows;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;

@@ -125,6 +125,7 @@ final class FlinkCluster implements AutoCloseable {
                                 "heartbeat.interval: 1000",
                                 "heartbeat.timeout: 5000",
                                 "io.tmp.dirs: " + directory.resolve("tmp"),
+                                "web.tmpdir: " + directory.resolve("tmp"),
                                 version.startsWith("1")
                                         ? "cluster.evenly-spread-out-slots: true"
                                         : "taskmanager.load-balance.mode: SLOTS",

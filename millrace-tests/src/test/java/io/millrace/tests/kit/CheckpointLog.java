@@ -9,6 +9,7 @@ import io.millrace.api.common.state.CheckpointListener;
 import io.millrace.runtime.state.FunctionInitializationContext;
 import io.millrace.runtime.state.FunctionSnapshotContext;
 import io.millrace.streaming.api.checkpoint.CheckpointedFunction;
+import io.millrace.tests.components.Await;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

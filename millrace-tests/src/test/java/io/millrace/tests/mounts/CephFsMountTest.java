@@ -7,11 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cases.checkpoint.FencedProcessTest;
 import io.millrace.tests.components.Components;
+import io.millrace.tests.components.JobProcess;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
@@ -22,8 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs whose checkpoints and results are on CephFS: a real cluster of one node, mounted twice. */
 @Tag("soak")
-@Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class CephFsMountTest {
+
+    private static final Duration A_COMMAND = Duration.ofMinutes(3);
+
+    /** Long before this, one of the waits in there has said what it waits for. */
+    private static final Duration ALL_TESTS = Duration.ofMinutes(10);
 
     @TempDir Path directory;
 
@@ -37,10 +43,20 @@ class CephFsMountTest {
         List<Path> mounts = List.of(directory.resolve("one"), directory.resolve("two"));
         String script = Components.script("ceph.sh").toString();
         try {
-            run(script, "start", cluster.toString(), Integer.toString(port()), "bluestore", "fs");
+            run(
+                    "the start of a Ceph",
+                    A_COMMAND,
+                    script,
+                    "start",
+                    cluster.toString(),
+                    Integer.toString(port()),
+                    "bluestore",
+                    "fs");
             for (Path mount : mounts) {
                 Files.createDirectories(mount);
                 run(
+                        "the mount of " + mount.getFileName(),
+                        A_COMMAND,
                         "ceph-fuse",
                         "-c",
                         cluster.resolve("ceph.conf").toString(),
@@ -52,6 +68,8 @@ class CephFsMountTest {
             Path tests = Files.createDirectories(mounts.get(0).resolve("tmp"));
             String said =
                     run(
+                            "a JVM of tests on CephFS",
+                            ALL_TESTS,
                             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                             "-Xmx192m",
                             "-XX:TieredStopAtLevel=1",
@@ -62,6 +80,9 @@ class CephFsMountTest {
                             MountedTests.class.getName(),
                             KilledFilesTest.class.getName(),
                             FencedProcessTest.class.getName());
+            said.lines()
+                    .filter(line -> line.matches("(files to files|take-overs) in .*"))
+                    .forEach(System.out::println);
             assertThat(said).contains(MountedTests.PASSED + 2);
         } finally {
             for (Path mount : mounts) {
@@ -77,17 +98,12 @@ class CephFsMountTest {
         }
     }
 
-    /** What it prints, which is also kept in a file: daemons must not hold our pipe open. */
-    private String run(String... command) throws Exception {
+    /** What it prints, into a file: daemons must not hold a pipe of ours open. */
+    private String run(String name, Duration deadline, String... command) throws Exception {
         Path output = Files.createTempFile(directory, "run", ".txt");
-        int code =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start()
-                        .waitFor();
-        String said = Files.readString(output, StandardCharsets.UTF_8);
-        assertThat(code).as("%s%n%s", List.of(command), said).isZero();
-        return said;
+        try (JobProcess process = JobProcess.of(name, output, List.of(command))) {
+            process.awaitSuccess(deadline);
+            return process.said();
+        }
     }
 }

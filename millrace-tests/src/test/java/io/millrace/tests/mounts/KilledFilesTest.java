@@ -5,11 +5,11 @@ package io.millrace.tests.mounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.Checkpoints;
+import io.millrace.tests.components.JobProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,9 +37,16 @@ import org.junit.jupiter.api.io.TempDir;
 public class KilledFilesTest {
 
     private static final int KILLS = Integer.getInteger("millrace.mounts.kills", 10);
-    private static final int NUMBERS = 30_000;
+    private static final int NUMBERS = 20_000;
     private static final int FILES = 4;
-    private static final Duration DEADLINE = Duration.ofSeconds(Mounts.any() ? 400 : 180);
+
+    /**
+     * Between the numbers of a subtask, until all kills are done: the slower the files, the longer.
+     */
+    private static final Duration PAUSE = Duration.ofMillis(Mounts.any() ? 25 : 5);
+
+    private static final Duration A_START = Duration.ofSeconds(100);
+    private static final Duration THE_END = Duration.ofSeconds(150);
 
     @TempDir Path directory;
 
@@ -57,26 +64,25 @@ public class KilledFilesTest {
             }
             Files.writeString(in.resolve("numbers-" + file), lines);
         }
-        int kills = 0;
         for (int start = 0; start < KILLS; start++) {
+            long began = System.nanoTime();
             long before = newestCheckpoint();
-            Process process = start(start);
-            try {
-                awaitCheckpoints(process, before + 2);
-                long until = System.nanoTime() + random.nextInt(150) * 1_000_000L;
-                Await.until("a moment", () -> System.nanoTime() >= until);
-            } finally {
-                process.destroyForcibly();
+            try (JobProcess process = start(start)) {
+                process.await(
+                        "checkpoint " + (before + 2) + " is complete",
+                        A_START,
+                        () -> newestCheckpoint() >= before + 2);
+                Await.awayFor(Duration.ofMillis(random.nextInt(150))); // anywhere in its life
+                process.kill();
             }
-            kills += process.waitFor() == 128 + 9 ? 1 : 0;
+            say("start %d killed after %d ms behind checkpoint %d", start, ms(began), before + 2);
         }
-        Process last = start(KILLS);
-        try {
-            assertThat(last.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).as(said()).isTrue();
-        } finally {
-            last.destroyForcibly();
+        Files.createFile(directory.resolve(FilesProcess.HURRY));
+        long began = System.nanoTime();
+        try (JobProcess last = start(KILLS)) {
+            last.awaitSuccess(THE_END);
         }
-        assertThat(last.exitValue()).as(said()).isZero();
+        say("the last start ended after %d ms", ms(began));
 
         List<Long> numbers = new ArrayList<>();
         Map<Long, TreeSet<Long>> counts = new HashMap<>();
@@ -87,10 +93,7 @@ public class KilledFilesTest {
             counts.computeIfAbsent(number % FilesProcess.KEYS, key -> new TreeSet<>())
                     .add(Long.parseLong(parts[1]));
         }
-        System.out.printf(
-                "files to files in %s: %d kills, %d lines, seed %d%n",
-                directory, kills, numbers.size(), seed);
-        assertThat(kills).isEqualTo(KILLS);
+        say("%d kills, %d lines, seed %d", KILLS, numbers.size(), seed);
         assertThat(numbers)
                 .as("-Dmillrace.mounts.seed=%d", seed)
                 .containsExactlyInAnyOrderElementsOf(LongStream.range(0, NUMBERS).boxed().toList());
@@ -102,61 +105,27 @@ public class KilledFilesTest {
         assertThat(hidden()).as("leftovers").isEmpty();
     }
 
-    private void awaitCheckpoints(Process process, long id) throws IOException {
-        try {
-            Await.until(
-                    "checkpoint " + id,
-                    DEADLINE,
-                    () -> newestCheckpoint() >= id || !process.isAlive());
-        } catch (AssertionError e) {
-            throw new AssertionError(e.getMessage() + "\n" + said(), e);
-        }
-        assertThat(process.isAlive()).as(said()).isTrue();
-    }
-
-    private Process start(int number) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx192m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
-                        "-Dorg.slf4j.simpleLogger.showDateTime=true",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        FilesProcess.class.getName(),
+    private JobProcess start(int number) throws IOException {
+        return JobProcess.java(
+                "start " + number + " of the job from files to files",
+                directory.resolve("log.txt"),
+                FilesProcess.class,
+                List.of(
                         Mounts.seenBy(number, directory).toString(),
-                        Integer.toString(2 + number % 2))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-                .start();
+                        Integer.toString(2 + number % 2),
+                        Long.toString(PAUSE.toMillis())));
     }
 
-    private Path log() {
-        return directory.resolve("log.txt");
+    private static long ms(long began) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
     }
 
-    private String said() throws IOException {
-        return Files.exists(log()) ? Files.readString(log()) : "nothing";
+    private void say(String format, Object... values) {
+        System.out.println("files to files in " + directory + ": " + format.formatted(values));
     }
 
-    /** The largest id of a checkpoint whose manifest is visible, 0 for none. */
     private long newestCheckpoint() {
-        Path checkpoints = directory.resolve(FilesProcess.CHECKPOINTS);
-        if (!Files.exists(checkpoints)) {
-            return 0;
-        }
-        try (Stream<Path> files = Files.walk(checkpoints)) {
-            return files.filter(file -> file.endsWith("_metadata"))
-                    .map(file -> file.getParent().getFileName().toString())
-                    .mapToLong(name -> Long.parseLong(name.substring("chk-".length())))
-                    .max()
-                    .orElse(0);
-        } catch (UncheckedIOException | NoSuchFileException e) {
-            return 0; // one was removed while they were looked through
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Checkpoints.newest(directory.resolve(FilesProcess.CHECKPOINTS));
     }
 
     private List<String> rows() throws IOException {

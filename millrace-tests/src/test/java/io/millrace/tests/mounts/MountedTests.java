@@ -19,12 +19,15 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 /**
  * Runs tests in a process whose {@code java.io.tmpdir}, where tests have their directories, is on a
  * mount. The classes are the arguments. Prints a line for each test, {@code passed} or {@code
- * FAILED}, and last how many passed; ends with 1 unless all did.
+ * FAILED}, and last, shortly, why those did that failed, and how many passed; ends with 1 unless
+ * all did.
  */
 public final class MountedTests {
 
     /** Before the number of those that passed. */
     static final String PASSED = "mounted tests passed: ";
+
+    private static final int SHORTLY = 200;
 
     private MountedTests() {}
 
@@ -59,6 +62,13 @@ public final class MountedTests {
                 new Lines());
         TestExecutionSummary summary = results.getSummary();
         summary.printFailuresTo(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+        for (TestExecutionSummary.Failure failure : summary.getFailures()) {
+            String why = String.valueOf(failure.getException().getMessage());
+            System.out.println(
+                    failure.getTestIdentifier().getLegacyReportingName()
+                            + ": "
+                            + why.substring(0, Math.min(why.length(), SHORTLY)));
+        }
         System.out.println(PASSED + summary.getTestsSucceededCount());
         System.out.flush();
         boolean all =

@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cases.checkpoint.FencedProcessTest;
 import io.millrace.tests.components.Components;
-import java.nio.charset.StandardCharsets;
+import io.millrace.tests.components.JobProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("soak")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class NfsMountTest {
+
+    /** Long before this, one of the waits in there has said what it waits for. */
+    private static final Duration ALL_TESTS = Duration.ofMinutes(12);
 
     @TempDir Path directory;
 
@@ -53,23 +57,25 @@ class NfsMountTest {
                                 Stream.of(KilledFilesTest.class, FencedProcessTest.class)
                                         .map(Class::getName))
                         .toList());
-        Process run =
-                new ProcessBuilder(
+        List<String> said;
+        try (JobProcess run =
+                JobProcess.of(
+                        "a JVM of tests on NFS",
+                        directory.resolve("run.txt"),
+                        List.of(
                                 Components.script("nfs.sh").toString(),
                                 "run",
                                 directory.toString(),
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                arguments.toString())
-                        .redirectErrorStream(true)
-                        .start();
-        List<String> said;
-        try (var reader = run.inputReader(StandardCharsets.UTF_8)) {
-            said = reader.lines().map(String::strip).toList();
-        } finally {
-            run.destroyForcibly();
+                                arguments.toString()))) {
+            run.awaitSuccess(ALL_TESTS);
+            said = run.said().lines().map(String::strip).toList();
         }
         said.stream()
-                .filter(line -> line.startsWith(MountedTests.PASSED))
+                .filter(
+                        line ->
+                                line.matches("(files to files|take-overs) in .*")
+                                        || line.startsWith(MountedTests.PASSED))
                 .forEach(System.out::println);
         assertThat(said).contains("java exit 0", MountedTests.PASSED + 2);
     }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Queue, keyed counts, exactly-once files, in a process of its own that is killed without warning,
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * count of every key.
  */
 @Timeout(600)
+@Execution(ExecutionMode.SAME_THREAD)
 class KilledJobTest {
 
     private static final int KILLED = 128 + 9;

@@ -22,8 +22,14 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Connections over TLS, by an address that has the credentials in it. */
+/**
+ * Connections over TLS, by an address that has the credentials in it. One after another: whom they
+ * trust is a setting of the JVM.
+ */
+@Execution(ExecutionMode.SAME_THREAD)
 @Timeout(400)
 class TlsTest {
 

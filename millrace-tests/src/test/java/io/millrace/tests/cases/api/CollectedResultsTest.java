@@ -15,7 +15,7 @@ import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.datastream.DataStreamUtils;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.operators.collect.ClientAndIterator;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;

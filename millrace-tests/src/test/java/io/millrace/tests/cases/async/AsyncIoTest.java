@@ -24,7 +24,7 @@ import io.millrace.streaming.api.functions.async.ResultFuture;
 import io.millrace.streaming.api.functions.async.RichAsyncFunction;
 import io.millrace.streaming.util.retryable.AsyncRetryStrategies;
 import io.millrace.streaming.util.retryable.RetryPredicates;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;

@@ -5,13 +5,13 @@ package io.millrace.tests.cases.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
+import io.millrace.tests.components.Checkpoints;
+import io.millrace.tests.components.JobProcess;
 import io.millrace.tests.kit.UnlockedFileSystem;
 import io.millrace.tests.mounts.Mounts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,11 +35,11 @@ import org.junit.jupiter.api.io.TempDir;
 public class FencedProcessTest {
 
     private static final int TAKE_OVERS = Integer.getInteger("millrace.mounts.takeovers", 3);
-    private static final Duration DEADLINE = Duration.ofSeconds(Mounts.any() ? 400 : 120);
+    private static final Duration DEADLINE = Duration.ofSeconds(100);
 
     @TempDir Path directory;
 
-    private final List<Process> all = new ArrayList<>();
+    private final List<JobProcess> all = new ArrayList<>();
 
     @Test
     @DisplayName(
@@ -48,31 +48,31 @@ public class FencedProcessTest {
         long seed = Long.getLong("millrace.fencing.seed", System.nanoTime());
         Random random = new Random(seed);
         try {
-            Process running = start();
+            JobProcess running = start();
             for (int i = 0; i < TAKE_OVERS; i++) {
+                long began = System.nanoTime();
                 awaitCheckpoints(running, 2);
-                awaitMillis(random.nextInt(100)); // anywhere in its life
-                signal("STOP", running);
-                Process next = start();
+                Await.awayFor(Duration.ofMillis(random.nextInt(100))); // anywhere in its life
+                running.signal("STOP");
+                JobProcess next = start();
                 awaitCheckpoints(next, 2);
-                signal("CONT", running);
-                assertThat(running.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS))
-                        .as("-Dmillrace.fencing.seed=%d\n%s", seed, said(running))
-                        .isTrue();
-                assertThat(running.exitValue()).as(said(running)).isNotZero();
-                assertThat(said(running))
+                running.signal("CONT");
+                assertThat(running.awaitEnd(DEADLINE))
+                        .as("-Dmillrace.fencing.seed=%d\n%s", seed, running.said())
+                        .isNotZero();
+                assertThat(running.said())
                         .contains("was taken over by process " + next.pid())
                         .contains("Recovery is suppressed");
-                assertThat(said(next)).contains("is taken over from process " + running.pid());
+                assertThat(next.said()).contains("is taken over from process " + running.pid());
                 running = next;
+                say("take-over %d after %d ms", i, ms(began));
             }
+            long began = System.nanoTime();
             Files.createFile(directory.resolve(CountingProcess.MAY_END));
-            assertThat(running.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS))
-                    .as(said(running))
-                    .isTrue();
-            assertThat(running.exitValue()).as(said(running)).isZero();
+            running.awaitSuccess(DEADLINE);
+            say("the end after %d ms", ms(began));
         } finally {
-            all.forEach(Process::destroyForcibly);
+            all.forEach(JobProcess::close);
         }
 
         Map<Long, TreeSet<Long>> places = new HashMap<>();
@@ -97,72 +97,39 @@ public class FencedProcessTest {
                                                 LongStream.rangeClosed(1, each).boxed().toList()));
     }
 
-    private Process start() throws IOException {
-        Path log = directory.resolve("log-" + all.size() + ".txt");
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx192m",
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                CountingProcess.class.getName(),
+    private static long ms(long began) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+    }
+
+    private void say(String format, Object... values) {
+        System.out.println("take-overs in " + directory + ": " + format.formatted(values));
+    }
+
+    private JobProcess start() throws IOException {
+        JobProcess process =
+                JobProcess.java(
+                        "process " + all.size() + " of those that replace each other",
+                        directory.resolve("log-" + all.size() + ".txt"),
+                        CountingProcess.class,
+                        List.of(
                                 Mounts.seenBy(all.size(), directory).toString(),
                                 // A local disk would have a lock, and no second process.
-                                Mounts.any() ? "file" : UnlockedFileSystem.SCHEME)
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+                                Mounts.any() ? "file" : UnlockedFileSystem.SCHEME));
         all.add(process);
         return process;
     }
 
-    private String said(Process process) throws IOException {
-        return Files.readString(directory.resolve("log-" + all.indexOf(process) + ".txt"));
-    }
-
-    private static void signal(String name, Process process) throws Exception {
-        assertThat(
-                        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                                .start()
-                                .waitFor())
-                .isZero();
-    }
-
-    private static void awaitMillis(int millis) {
-        long until = System.nanoTime() + millis * 1_000_000L;
-        Await.until("a moment", () -> System.nanoTime() >= until);
-    }
-
     /** So many that this process began, each after its take-over. */
-    private void awaitCheckpoints(Process process, int more) throws IOException {
+    private void awaitCheckpoints(JobProcess process, int more) {
         long before = newestCheckpoint();
-        Await.until(
-                more + " checkpoints of process " + process.pid(),
+        process.await(
+                "checkpoint " + (before + more) + " is complete",
                 DEADLINE,
-                () -> newestCheckpoint() >= before + more || !process.isAlive());
-        assertThat(process.isAlive()).as(said(process)).isTrue();
+                () -> newestCheckpoint() >= before + more);
     }
 
-    /** The largest id of a checkpoint whose manifest is visible, 0 for none. */
     private long newestCheckpoint() {
-        Path checkpoints = directory.resolve(CountingProcess.CHECKPOINTS);
-        if (!Files.exists(checkpoints)) {
-            return 0;
-        }
-        try (Stream<Path> files = Files.walk(checkpoints)) {
-            return files.filter(file -> file.endsWith("_metadata"))
-                    .map(file -> file.getParent().getFileName().toString())
-                    .mapToLong(name -> Long.parseLong(name.substring("chk-".length())))
-                    .max()
-                    .orElse(0);
-        } catch (UncheckedIOException | NoSuchFileException e) {
-            return 0; // one was removed while they were looked through
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Checkpoints.newest(directory.resolve(CountingProcess.CHECKPOINTS));
     }
 
     private List<String> rows() throws IOException {

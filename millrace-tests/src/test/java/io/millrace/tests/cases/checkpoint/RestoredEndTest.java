@@ -24,7 +24,7 @@ import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.async.AsyncFunction;
 import io.millrace.streaming.api.functions.async.ResultFuture;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Jobs;

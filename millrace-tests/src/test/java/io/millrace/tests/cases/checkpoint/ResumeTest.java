@@ -14,7 +14,7 @@ import io.millrace.core.execution.CheckpointType;
 import io.millrace.engine.checkpoint.Disposal;
 import io.millrace.engine.job.EngineJobClient;
 import io.millrace.tests.cases.CountingJob;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog.Snapshot;
 import io.millrace.tests.kit.Jobs;

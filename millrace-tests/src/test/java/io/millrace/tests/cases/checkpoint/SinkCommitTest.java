@@ -9,7 +9,7 @@ import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.configuration.ExternalizedCheckpointRetention;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;

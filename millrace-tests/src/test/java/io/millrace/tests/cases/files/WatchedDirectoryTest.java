@@ -13,7 +13,7 @@ import io.millrace.connector.file.src.enumerate.FileEnumerator;
 import io.millrace.connector.file.src.enumerate.NonSplittingRecursiveEnumerator;
 import io.millrace.connector.file.src.reader.TextLineInputFormat;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Committed;
 import io.millrace.tests.kit.Fault;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Gate;

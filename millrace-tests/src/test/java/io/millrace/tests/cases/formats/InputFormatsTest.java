@@ -17,7 +17,7 @@ import io.millrace.core.fs.FileSystem.WriteMode;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.source.FileMonitoringFunction.WatchType;
 import io.millrace.streaming.api.functions.source.FileProcessingMode;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.CommittingSink;
 import io.millrace.tests.kit.Fault;

@@ -13,7 +13,7 @@ import io.millrace.api.common.typeinfo.Types;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.SocketClientSink;
 import io.millrace.streaming.experimental.SocketStreamIterator;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.RunningJob;

@@ -5,7 +5,7 @@ package io.millrace.tests.cases.loops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

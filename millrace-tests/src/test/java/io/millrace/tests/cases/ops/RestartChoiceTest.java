@@ -13,7 +13,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.RestartStrategyOptions;
 import io.millrace.runtime.JobException;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.Logs;

@@ -10,7 +10,7 @@ import io.millrace.api.common.eventtime.WatermarkStrategy;
 import io.millrace.api.common.functions.OpenContext;
 import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;
 import io.millrace.tests.kit.Gate;

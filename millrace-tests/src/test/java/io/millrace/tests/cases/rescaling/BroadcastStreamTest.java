@@ -19,7 +19,7 @@ import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.co.BroadcastProcessFunction;
 import io.millrace.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import io.millrace.streaming.api.functions.sink.v2.DiscardingSink;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Fault;

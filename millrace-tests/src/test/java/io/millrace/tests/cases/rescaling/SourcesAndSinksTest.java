@@ -13,7 +13,7 @@ import io.millrace.streaming.api.datastream.DataStream;
 import io.millrace.streaming.api.functions.sink.filesystem.BucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.SimpleVersionedStringSerializer;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.DefaultRollingPolicy;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Committed;
 import io.millrace.tests.kit.CommittingSink;

@@ -11,7 +11,7 @@ import io.millrace.configuration.StateRecoveryOptions;
 import io.millrace.core.execution.RestoreMode;
 import io.millrace.core.execution.SavepointFormatType;
 import io.millrace.tests.cases.KindsJob;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.Kept;

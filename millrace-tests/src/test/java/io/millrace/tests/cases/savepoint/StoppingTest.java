@@ -14,7 +14,7 @@ import io.millrace.streaming.api.datastream.IterativeStream;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.tests.cases.CountingJob;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Committed;
 import io.millrace.tests.kit.CommittingSink;

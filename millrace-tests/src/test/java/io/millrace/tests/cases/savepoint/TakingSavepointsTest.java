@@ -17,7 +17,7 @@ import io.millrace.engine.Engine;
 import io.millrace.engine.checkpoint.CheckpointManifest;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.tests.cases.CountingJob;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CommittingSink;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;

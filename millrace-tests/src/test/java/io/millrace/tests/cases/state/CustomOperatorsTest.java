@@ -38,7 +38,7 @@ import io.millrace.streaming.api.operators.StreamOperatorParameters;
 import io.millrace.streaming.api.operators.Triggerable;
 import io.millrace.streaming.api.operators.TwoInputStreamOperator;
 import io.millrace.streaming.runtime.streamrecord.StreamRecord;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;

@@ -29,7 +29,7 @@ import io.millrace.core.memory.DataInputView;
 import io.millrace.core.memory.DataOutputView;
 import io.millrace.formats.avro.typeutils.GenericRecordAvroTypeInfo;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.CheckpointFolder;
 import io.millrace.tests.kit.CheckpointLog;
 import io.millrace.tests.kit.Collected;

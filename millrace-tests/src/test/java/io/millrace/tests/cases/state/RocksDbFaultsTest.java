@@ -18,7 +18,7 @@ import io.millrace.engine.job.EngineJobClient;
 import io.millrace.metrics.Gauge;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.KeyedProcessFunction;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;

@@ -41,7 +41,7 @@ import io.millrace.streaming.api.windowing.assigners.EventTimeSessionWindows;
 import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.streaming.api.windowing.evictors.CountEvictor;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Gate;
 import io.millrace.tests.kit.Jobs;

@@ -20,7 +20,7 @@ import io.millrace.streaming.api.functions.co.CoMapFunction;
 import io.millrace.streaming.api.functions.co.KeyedCoProcessFunction;
 import io.millrace.streaming.api.functions.co.ProcessJoinFunction;
 import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
-import io.millrace.tests.kit.Await;
+import io.millrace.tests.components.Await;
 import io.millrace.tests.kit.Collected;
 import io.millrace.tests.kit.Jobs;
 import io.millrace.tests.kit.RunningJob;

@@ -21,9 +21,11 @@ import io.millrace.pubsub.Channels;
 import io.millrace.tests.components.Await;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -154,6 +156,21 @@ final class Client implements AutoCloseable {
                     return all.size() >= count;
                 });
         return all;
+    }
+
+    /** Acknowledges what there is until each of these has come, once or more often. */
+    void drainUntil(String name, Collection<String> texts) throws Exception {
+        Set<String> missing = new HashSet<>(texts);
+        Await.until(
+                "each of " + texts.size() + " texts is in " + name,
+                () -> {
+                    List<ReceivedMessage> some = pull(name, 1_000);
+                    some.forEach(m -> missing.remove(text(m)));
+                    if (!some.isEmpty()) {
+                        acknowledge(name, some.stream().map(ReceivedMessage::getAckId).toList());
+                    }
+                    return missing.isEmpty();
+                });
     }
 
     static String text(ReceivedMessage message) {

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Subscription, read by two subtasks, keyed counts, exactly-once files, in a process of its own
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * back. Every message is once in the files, and every count of every key.
  */
 @Timeout(600)
+@Execution(ExecutionMode.SAME_THREAD)
 class FakeKilledJobTest {
 
     private static final int KILLED = 128 + 9;

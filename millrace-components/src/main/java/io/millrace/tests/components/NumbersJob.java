@@ -1,7 +1,7 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.filesystem.gs;
+package io.millrace.tests.components;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,9 @@ import io.millrace.configuration.Configuration;
 import io.millrace.connector.datagen.source.DataGeneratorSource;
 import io.millrace.connector.file.sink.FileSink;
 import io.millrace.core.execution.JobClient;
+import io.millrace.core.fs.FSDataInputStream;
 import io.millrace.core.fs.FileStatus;
+import io.millrace.core.fs.FileSystem;
 import io.millrace.core.fs.Path;
 import io.millrace.engine.job.EngineJobClient;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
@@ -30,6 +32,7 @@ import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.OnChe
 import io.millrace.util.Collector;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,33 +41,31 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
- * Numbers → a count by key, in state → files, with checkpoints and output in a bucket. The files
- * tell whether each number, and each count, came once.
+ * Numbers → a count by key, in state → files, with checkpoints and output in a file system. The
+ * files tell whether each number, and each count, came once. For one job at a time.
  */
-final class NumbersJob {
+public final class NumbersJob {
 
     private static final int KEYS = 16;
 
     /** How many checkpoints a function of this JVM was told are complete. */
-    static final AtomicInteger COMPLETED = new AtomicInteger();
+    public static final AtomicInteger COMPLETED = new AtomicInteger();
 
     /** How many failures are still to come; each takes a while. */
-    static final AtomicInteger FAILURES = new AtomicInteger();
+    public static final AtomicInteger FAILURES = new AtomicInteger();
 
-    static final AtomicLong SEEN = new AtomicLong();
-    static final AtomicInteger STARTS = new AtomicInteger();
+    private static final AtomicLong SEEN = new AtomicLong();
+    public static final AtomicInteger STARTS = new AtomicInteger();
 
-    private final GsFileSystem fs;
+    private final FileSystem fs;
     private final Configuration configuration;
-    long numbers = 4_000;
-    double perSecond = 2_000;
-    boolean resuming;
+    public long numbers = 4_000;
+    public double perSecond = 2_000;
+    public boolean resuming;
 
-    NumbersJob(GsFileSystem fs, Configuration store) {
+    public NumbersJob(FileSystem fs, Configuration store) {
         this.fs = fs;
         this.configuration = new Configuration(store);
         COMPLETED.set(0);
@@ -79,12 +80,13 @@ final class NumbersJob {
         set("restart-strategy.fixed-delay.delay", "200 ms");
     }
 
-    NumbersJob set(String key, String value) {
+    public NumbersJob set(String key, String value) {
         configuration.setString(key, value);
         return this;
     }
 
-    static final class Probe extends RichMapFunction<Long, Long> implements CheckpointListener {
+    private static final class Probe extends RichMapFunction<Long, Long>
+            implements CheckpointListener {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -107,7 +109,7 @@ final class NumbersJob {
         }
     }
 
-    static final class Count extends KeyedProcessFunction<Long, Long, String> {
+    private static final class Count extends KeyedProcessFunction<Long, Long, String> {
         private static final long serialVersionUID = 1L;
 
         private transient ValueState<Long> count;
@@ -126,7 +128,7 @@ final class NumbersJob {
         }
     }
 
-    JobClient start(int parallelism) throws Exception {
+    public JobClient start(int parallelism) throws Exception {
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
         env.setMaxParallelism(16);
@@ -152,8 +154,7 @@ final class NumbersJob {
                 .process(new Count())
                 .uid("count")
                 .sinkTo(
-                        FileSink.<String>forRowFormat(
-                                        new Path(fs.getUri() + "out"), new SimpleStringEncoder<>())
+                        FileSink.<String>forRowFormat(inside("out"), new SimpleStringEncoder<>())
                                 .withBucketAssigner(new BasePathBucketAssigner<>())
                                 .withRollingPolicy(policy)
                                 .withBucketCheckInterval(500)
@@ -162,16 +163,16 @@ final class NumbersJob {
         return env.executeAsync("numbers");
     }
 
-    void run(int parallelism) throws Exception {
+    public void run(int parallelism) throws Exception {
         awaitEnd(start(parallelism));
     }
 
-    static void awaitEnd(JobClient client) throws Exception {
+    public static void awaitEnd(JobClient client) throws Exception {
         client.getJobExecutionResult().get(300, TimeUnit.SECONDS);
     }
 
     /** As a signal does. */
-    static void suspend(JobClient client) throws Exception {
+    public static void suspend(JobClient client) throws Exception {
         ((EngineJobClient) client).suspend();
         try {
             client.getJobExecutionResult().get(120, TimeUnit.SECONDS);
@@ -181,27 +182,23 @@ final class NumbersJob {
         throw new AssertionError("The job ended before it was suspended.");
     }
 
-    static void await(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(180);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - end).as("waiting until " + what).isNegative();
-            LockSupport.parkNanos(1_000_000);
-        }
-    }
-
     /** Lines of the finished files. */
-    List<String> lines() throws IOException {
+    public List<String> lines() throws IOException {
         List<String> lines = new ArrayList<>();
-        for (FileStatus file : fs.listStatus(Buckets.path(fs, "out"))) {
+        for (FileStatus file : fs.listStatus(inside("out"))) {
             String name = file.getPath().getName();
             if (!name.startsWith(".")) {
-                Buckets.read(fs, "out/" + name).lines().forEach(lines::add);
+                try (FSDataInputStream in = fs.open(file.getPath())) {
+                    new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .forEach(lines::add);
+                }
             }
         }
         return lines;
     }
 
-    void assertEachOnce() throws IOException {
+    public void assertEachOnce() throws IOException {
         List<String> lines = lines();
         Map<Long, List<Long>> counts = new HashMap<>();
         List<Long> found = new ArrayList<>();
@@ -225,17 +222,11 @@ final class NumbersJob {
                 });
     }
 
-    /** No hidden object. */
-    void assertNothingUnfinished() throws IOException {
-        assertThat(fs.store().listAll(""))
-                .noneMatch(object -> object.key().contains(".inprogress."));
-    }
-
     /** Names of the complete checkpoints. */
-    List<String> checkpoints() throws IOException {
+    public List<String> checkpoints() throws IOException {
         List<String> complete = new ArrayList<>();
         try {
-            for (FileStatus job : fs.listStatus(Buckets.path(fs, "checkpoints"))) {
+            for (FileStatus job : fs.listStatus(inside("checkpoints"))) {
                 for (FileStatus each : fs.listStatus(job.getPath())) {
                     if (each.getPath().getName().startsWith("chk-")
                             && fs.exists(new Path(each.getPath(), "_metadata"))) {
@@ -247,5 +238,9 @@ final class NumbersJob {
             return List.of();
         }
         return complete;
+    }
+
+    private Path inside(String name) {
+        return new Path(fs.getUri() + name);
     }
 }
