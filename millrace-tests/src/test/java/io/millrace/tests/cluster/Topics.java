@@ -37,9 +37,7 @@ final class Topics {
                     consumer.partitionsFor(topic).stream()
                             .map(each -> new TopicPartition(topic, each.partition()))
                             .toList();
-            return consumer.endOffsets(partitions).values().stream()
-                    .mapToInt(Long::intValue)
-                    .sum();
+            return consumer.endOffsets(partitions).values().stream().mapToInt(Long::intValue).sum();
         }
     }
 
