@@ -8,15 +8,17 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code millrace run}: runs the main method of a jar. */
 @Command(
@@ -71,7 +73,8 @@ final class RunCommand implements Callable<Integer> {
         Origins origins = made.origins();
         RunningJobs jobs = new RunningJobs(surroundings, resumeCommand());
         Failures failures =
-                new Failures(surroundings.err(), stackTrace, origins).whenAClassIsMissing(misplaced());
+                new Failures(surroundings.err(), stackTrace, origins)
+                        .whenAClassIsMissing(misplaced());
         initializeFileSystems(configuration);
         try (Program program = open(configuration)) {
             made.checkWith(program.loader());

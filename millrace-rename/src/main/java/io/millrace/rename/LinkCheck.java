@@ -3,15 +3,16 @@
 
 package io.millrace.rename;
 
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 
 /**
  * Finds out, before anything is run, what code refers to and would not find.
@@ -93,8 +94,7 @@ public final class LinkCheck {
         ClassReader reader = new ClassReader(file);
         Links ofClass = new Links(reach.shapes(), checked, reach::isOfCode);
         Function<String, References.Depth> depth =
-                method ->
-                        methods.test(method) ? References.Depth.WHOLE : References.Depth.NOTHING;
+                method -> methods.test(method) ? References.Depth.WHOLE : References.Depth.NOTHING;
         reader.accept(new References(ofClass, false, depth), ClassReader.SKIP_FRAMES);
         if (ofClass.absences().isEmpty()) {
             return;

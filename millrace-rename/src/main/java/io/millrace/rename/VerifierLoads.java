@@ -3,15 +3,16 @@
 
 package io.millrace.rename;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.AnalyzerAdapter;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Tells where the JVM's verifier asks, of a method that need never be run, whether values of one
@@ -264,13 +265,13 @@ final class VerifierLoads extends AnalyzerAdapter {
                 switch (opcode) {
                     case Opcodes.GOTO -> 0;
                     case Opcodes.IFEQ,
-                                    Opcodes.IFNE,
-                                    Opcodes.IFLT,
-                                    Opcodes.IFGE,
-                                    Opcodes.IFGT,
-                                    Opcodes.IFLE,
-                                    Opcodes.IFNULL,
-                                    Opcodes.IFNONNULL ->
+                            Opcodes.IFNE,
+                            Opcodes.IFLT,
+                            Opcodes.IFGE,
+                            Opcodes.IFGT,
+                            Opcodes.IFLE,
+                            Opcodes.IFNULL,
+                            Opcodes.IFNONNULL ->
                             1;
                     default -> 2;
                 };

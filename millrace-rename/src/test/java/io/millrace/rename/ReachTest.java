@@ -6,6 +6,8 @@ package io.millrace.rename;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,7 +16,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 
 /**
  * Which methods count as reachable: {@code lib.Gone} is not there, and whoever calls it is found if
@@ -341,11 +342,7 @@ class ReachTest {
                         + " public Provider() { lib.Gone.go(); } public void more() { lib.Gone.go(); } }";
         String service = "package p; public interface Service {}";
 
-        assertThat(
-                        found(
-                                main("java.util.ServiceLoader.load(Service.class);"),
-                                provider,
-                                service))
+        assertThat(found(main("java.util.ServiceLoader.load(Service.class);"), provider, service))
                 .containsExactly("Provider.<init>", "Provider.more");
         assertThat(found(main(""), provider, service)).isEmpty();
     }
@@ -421,7 +418,8 @@ class ReachTest {
                         "try { hashCode(); } catch (lib.GoneTrouble t) { }", true,
                         "throw new lib.GoneTrouble();", true,
                         "take(new lib.GoneToo());", true,
-                        "lib.Here h = a() ? new lib.Here() : new lib.GoneToo(); h.hashCode();", true,
+                        "lib.Here h = a() ? new lib.Here() : new lib.GoneToo(); h.hashCode();",
+                                true,
                         "held = new lib.GoneToo();", true,
                         "lib.Gone g = new lib.Gone(); g.stay();", false,
                         "Object o = new lib.Gone(); o.hashCode();", false,
@@ -443,9 +441,7 @@ class ReachTest {
             boolean fails = fails(loader);
 
             assertThat(fails).as(body.getKey()).isEqualTo(body.getValue());
-            assertThat(!found(program).isEmpty())
-                    .as(body.getKey())
-                    .isEqualTo(fails);
+            assertThat(!found(program).isEmpty()).as(body.getKey()).isEqualTo(fails);
         }
     }
 

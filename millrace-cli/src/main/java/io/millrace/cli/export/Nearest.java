@@ -4,6 +4,7 @@
 package io.millrace.cli.export;
 
 import io.millrace.cli.lacking.Table;
+
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

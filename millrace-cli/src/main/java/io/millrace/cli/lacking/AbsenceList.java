@@ -5,6 +5,7 @@ package io.millrace.cli.lacking;
 
 import io.millrace.rename.Absence;
 import io.millrace.rename.Absence.Kind;
+
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
@@ -76,7 +77,8 @@ public final class AbsenceList {
         lines.add("  " + what(absence));
         List<Absence.Place> places = absence.places();
         if (absence.kind() != Kind.BODY) { // its one place is the class that was just named
-            String more = places.size() > PLACES ? " and " + (places.size() - PLACES) + " more" : "";
+            String more =
+                    places.size() > PLACES ? " and " + (places.size() - PLACES) + " more" : "";
             lines.add(
                     places.stream()
                             .limit(PLACES)

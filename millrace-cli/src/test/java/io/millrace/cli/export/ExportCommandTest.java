@@ -9,6 +9,10 @@ import io.millrace.cli.FlinkSource;
 import io.millrace.cli.Main;
 import io.millrace.cli.Surroundings;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,8 +28,6 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class ExportCommandTest {
 
@@ -191,7 +193,8 @@ final class ExportCommandTest {
             assertThat(export("export", "--target", "flink-2.3", jar.toString())).isEqualTo(2);
             assertThat(said)
                     .contains(
-                            jar + " is a Flink jar already", "Submit it as it is: flink run " + jar);
+                            jar + " is a Flink jar already",
+                            "Submit it as it is: flink run " + jar);
         }
     }
 

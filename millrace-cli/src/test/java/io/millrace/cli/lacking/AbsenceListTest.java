@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.rename.Absence;
 import io.millrace.rename.Absence.Kind;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 class AbsenceListTest {
 
@@ -31,7 +33,13 @@ class AbsenceListTest {
 
     @Test
     void whatHasOneRemedyStandsTogether() {
-        assertThat(list.lines(List.of(missing("b/X", MAIN), missing("c/Y", MAIN), missing("b/Z", MAIN)), 0))
+        assertThat(
+                        list.lines(
+                                List.of(
+                                        missing("b/X", MAIN),
+                                        missing("c/Y", MAIN),
+                                        missing("b/Z", MAIN)),
+                                0))
                 .containsExactly(
                         "  b.X",
                         "    from acme.Main$1.lambda$go$0(Main.java:7)",

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.lacking.Artifacts;
 import io.millrace.cli.lacking.Table;
+
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
-import org.junit.jupiter.api.Test;
 
 /** What the launcher says of connectors that a program does not bring, against the real jars. */
 class ArtifactsTableTest {
@@ -29,7 +31,8 @@ class ArtifactsTableTest {
         List<String> checked = new ArrayList<>();
         for (List<String> row : rows()) {
             String[] name = row.get(0).split(":", 2);
-            String jarOf = "\\Q" + name[0] + "\\E-\\d.*" + (name.length > 1 ? "-tests" : "") + "\\.jar";
+            String jarOf =
+                    "\\Q" + name[0] + "\\E-\\d.*" + (name.length > 1 ? "-tests" : "") + "\\.jar";
             for (Path jar : jars) {
                 for (String beginning : row.get(3).split(" ", -1)) {
                     if (jar.getFileName().toString().matches(jarOf)

@@ -7,14 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cases.flinkjars.Flinks.Ended;
 import io.millrace.tests.kafka.KafkaBroker;
-import java.io.File;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Nothing of Flink is on the class path of the launcher here: each runs in a process of its own.
@@ -104,7 +106,8 @@ class FlinkJarsTest {
         assertThat(rows.lines()).containsExactly("rows 100 4950 n9n9");
     }
 
-    @DisplayName("Flink's connector for Kafka writes exactly once, and reads; Millrace's checks a Flink jar, too")
+    @DisplayName(
+            "Flink's connector for Kafka writes exactly once, and reads; Millrace's checks a Flink jar, too")
     @Test
     void kafka() throws Exception {
         KafkaBroker broker = KafkaBroker.startNew();
