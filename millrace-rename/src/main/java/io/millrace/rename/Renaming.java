@@ -171,7 +171,7 @@ public final class Renaming {
      *     then; or if it is no class file, or one newer than is known here
      */
     public byte[] classFile(byte[] classFile) {
-        ClassReader reader = reader(classFile);
+        ClassReader reader = ClassFiles.reader(classFile);
         ConstantTexts texts = new ConstantTexts(reader);
         Renaming back = reverse();
         boolean named = false;
@@ -220,18 +220,7 @@ public final class Renaming {
         Renaming none =
                 new Renaming(
                         Prefix.MILLRACE, Prefix.MILLRACE, name -> false, UnaryOperator.identity());
-        return none.write(reader(classFile), false);
-    }
-
-    private static ClassReader reader(byte[] classFile) {
-        try {
-            return new ClassReader(classFile);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new RenameException(
-                    "Not a class file, or one of a newer Java than is known here: "
-                            + e.getMessage(),
-                    e);
-        }
+        return none.write(ClassFiles.reader(classFile), false);
     }
 
     /** A string of a program; the same if nothing says that it is a name. */

@@ -45,6 +45,9 @@ class RenamingClassLoaderTest {
                     MapFunction<String, Integer> f = (MapFunction<String, Integer> & java.io.Serializable) String::length;
                     return f;
                 }
+                public static MapFunction<String, Class<?>> lookup() {
+                    return Class::forName;
+                }
                 public static Class<?> computed(String end) throws Exception {
                     return Class.forName("org.apache." + end);
                 }
@@ -204,6 +207,13 @@ class RenamingClassLoaderTest {
                                         .getDeclaredConstructor()
                                         .newInstance())
                         .call();
+        @SuppressWarnings("unchecked") // it is what was written
+        MapFunction<String, Integer> back = (MapFunction<String, Integer>) again(made);
+        assertThat(back.map("four")).isEqualTo(4);
+    }
+
+    /** Written and read by Java. */
+    private Object again(Object made) throws IOException, ClassNotFoundException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(made);
@@ -216,10 +226,20 @@ class RenamingClassLoaderTest {
                         return Class.forName(description.getName(), false, loader);
                     }
                 }) {
-            @SuppressWarnings("unchecked") // it is what was written
-            MapFunction<String, Integer> back = (MapFunction<String, Integer>) in.readObject();
-            assertThat(back.map("four")).isEqualTo(4);
+            return in.readObject();
         }
+    }
+
+    @Test
+    void aSerializedReferenceToALookupComesBackAndSeesWhatTheProgramDoes() throws Exception {
+        program();
+        Class<?> job = loader.loadClass("io.millrace.training.Job");
+        @SuppressWarnings("unchecked") // as declared
+        MapFunction<String, Class<?>> back =
+                (MapFunction<String, Class<?>>) again(job.getMethod("lookup").invoke(null));
+
+        // Called from here, where the program's classes are not to be seen.
+        assertThat(back.map("org.apache." + "flink.training.Job")).isSameAs(job);
     }
 
     @Test
