@@ -3,29 +3,24 @@
 
 package io.millrace.rename;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Finds out, before anything is run, what code refers to and would not find.
  *
- * <p>The code is followed class by class from where it begins: through all types that a class
- * names, strings that are the name of a class of the code, and the providers of services. Of what
- * is reached, each class and member that belongs to the target is looked for as the JVM does,
- * through supertypes. What belongs to others is not reported: jars are full of ways to libraries
- * that are not there.
+ * <p>The code is followed method by method from where it begins ({@link Reach} says which can be
+ * run). Of what is reached, each class and member that belongs to the target is looked for as the
+ * JVM does, through supertypes. What belongs to others is not reported: jars are full of ways to
+ * libraries that are not there. Of a method that is not reached, in a class that is, counts what
+ * the JVM asks for all the same when it verifies the class.
  *
  * <p>For one thread; each check stands for itself.
  */
@@ -51,9 +46,19 @@ public final class LinkCheck {
         }
     }
 
+    /**
+     * What was found.
+     *
+     * @param absences what is absent, in the order it was found
+     * @param unreached how many more things are absent that only methods name which can't be
+     *     reached, in classes that can
+     * @param present internal names of what the code names of the target and finds
+     */
+    public record Result(List<Absence> absences, int unreached, Set<String> present) {}
+
     private final Code code;
+    private final Function<String, byte[]> target;
     private final Predicate<String> checked;
-    private final Shapes shapes;
 
     /**
      * @param code what is looked at, and also is there
@@ -64,185 +69,89 @@ public final class LinkCheck {
      */
     public LinkCheck(Code code, Function<String, byte[]> target, Predicate<String> checked) {
         this.code = code;
+        this.target = target;
         this.checked = checked;
-        this.shapes =
-                new Shapes(
-                        name -> {
-                            byte[] own = code.classFile(name);
-                            return own == null ? target.apply(name) : own;
-                        });
     }
 
     /**
-     * What is absent, in the order it was found.
+     * Follows the code from where it begins.
      *
-     * @param roots internal names of classes of the code where it begins
+     * @param main internal name of the class whose main method is run; null for none
+     * @param whole internal names of classes of which any method may be run
      */
-    public List<Absence> check(Collection<String> roots) {
-        Walk walk = new Walk();
-        roots.forEach(walk::reach);
-        while (!walk.open.isEmpty()) {
-            walk.look(walk.open.remove());
-        }
-        return walk.absences();
+    public Result check(String main, Collection<String> whole) {
+        Reach reach = new Reach(code, target, checked);
+        reach.from(main, whole);
+        Links reached = reach.links();
+        Set<String> present = Set.copyOf(reached.present());
+        Links unreached = new Links(reach.shapes(), checked, reach::isOfCode);
+        reach.unreachable((file, methods) -> lookAt(file, methods, reach, unreached));
+        return new Result(reached.absences(), unreached.besides(reached), present);
     }
 
-    /** The class that an array is of; null if it is of a primitive type. */
-    private static String element(String array) {
-        String type = array.substring(array.lastIndexOf('[') + 1);
-        return type.startsWith("L") ? type.substring(1, type.length() - 1) : null;
+    private void lookAt(byte[] file, Predicate<String> methods, Reach reach, Links unreached) {
+        ClassReader reader = new ClassReader(file);
+        Links ofClass = new Links(reach.shapes(), checked, reach::isOfCode);
+        Function<String, References.Depth> depth =
+                method ->
+                        methods.test(method) ? References.Depth.WHOLE : References.Depth.NOTHING;
+        reader.accept(new References(ofClass, false, depth), ClassReader.SKIP_FRAMES);
+        if (ofClass.absences().isEmpty()) {
+            return;
+        }
+        reader.accept(new References(unreached, false, depth), ClassReader.SKIP_FRAMES);
+        if (!ofClass.lacksClass()) {
+            return;
+        }
+        if ((reader.readUnsignedShort(6)) < Opcodes.V1_6) {
+            // Without frames nobody can tell what the verifier makes of it.
+            reader.accept(new References(reach.links(), false, depth), ClassReader.SKIP_FRAMES);
+        } else {
+            verify(reader, methods, reach);
+        }
     }
 
-    private record Key(
-            Absence.Kind kind, String owner, String name, String descriptor, String within) {}
+    private void verify(ClassReader reader, Predicate<String> methods, Reach reach) {
+        String owner = reader.getClassName();
+        String[] source = new String[1];
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public void visitSource(String file, String debug) {
+                        source[0] = file;
+                    }
 
-    private final class Walk implements References.Listener {
-        private final Deque<String> open = new ArrayDeque<>();
-        private final Set<String> reached = new HashSet<>();
-        private final Map<String, Boolean> ofCode = new HashMap<>();
-        private final Map<Key, Set<Absence.Place>> found = new LinkedHashMap<>();
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            String signature,
+                            String[] exceptions) {
+                        return methods.test(name + descriptor)
+                                ? new VerifierLoads(
+                                        owner,
+                                        access,
+                                        name,
+                                        descriptor,
+                                        (from, to, line) ->
+                                                loads(
+                                                        from,
+                                                        to,
+                                                        new Absence.Place(
+                                                                owner, name, source[0], line),
+                                                        reach))
+                                : null;
+                    }
+                },
+                ClassReader.EXPAND_FRAMES);
+    }
 
-        private boolean isOfCode(String name) {
-            return ofCode.computeIfAbsent(name, each -> code.classFile(each) != null);
-        }
-
-        void reach(String name) {
-            if (reached.add(name)) {
-                open.add(name);
-            }
-        }
-
-        void look(String name) {
-            code.providers(name).forEach(this::reach);
-            byte[] file = code.classFile(name);
-            if (file == null) {
-                return; // not of the code
-            }
-            ClassReader reader = new ClassReader(file);
-            ConstantTexts texts = new ConstantTexts(reader);
-            boolean concerned = code.mayNameTarget(file);
-            for (String type : texts.classes()) {
-                String element = type.startsWith("[") ? element(type) : type;
-                if (element != null) {
-                    reach(element);
-                    concerned |= inheritsFromTarget(element);
-                }
-            }
-            if (concerned) {
-                reader.accept(new References(this), ClassReader.SKIP_FRAMES);
-                bodies(name);
-            } else {
-                texts.strings().forEach(this::string);
-            }
-        }
-
-        private boolean inheritsFromTarget(String name) {
-            return isOfCode(name) && shapes.lineage(name).stream().anyMatch(checked);
-        }
-
-        private void bodies(String name) {
-            Shapes.Shape shape = shapes.of(name);
-            List<String> lineage = shapes.lineage(name);
-            if (shape.isAbstract() || shapes.isOpen(lineage)) {
-                return;
-            }
-            shapes.withoutBody(lineage)
-                    .forEach(
-                            (method, declaring) -> {
-                                if (checked.test(declaring)) {
-                                    int at = method.indexOf('(');
-                                    note(
-                                            new Key(
-                                                    Absence.Kind.BODY,
-                                                    name,
-                                                    method.substring(0, at),
-                                                    method.substring(at),
-                                                    declaring),
-                                            new Absence.Place(name, null, null, 0));
-                                }
-                            });
-        }
-
-        @Override
-        public void type(String name, Absence.Place place) {
-            reach(name);
-            if (checked.test(name) && shapes.of(name) == null) {
-                note(new Key(Absence.Kind.CLASS, name, null, null, name), place);
-            }
-        }
-
-        @Override
-        public void method(
-                String owner,
-                String name,
-                String descriptor,
-                boolean interfaceOwner,
-                Absence.Place place) {
-            String within = within(owner, place);
-            if (within == null) {
-                return;
-            }
-            if (!shapes.hasMethod(shapes.lineage(owner), name, descriptor)) {
-                note(new Key(Absence.Kind.METHOD, owner, name, descriptor, within), place);
-            } else if (checked.test(owner) && shapes.of(owner).isInterface() != interfaceOwner) {
-                note(new Key(Absence.Kind.FORM, owner, name, descriptor, within), place);
-            }
-        }
-
-        @Override
-        public void field(String owner, String name, String descriptor, Absence.Place place) {
-            String within = within(owner, place);
-            if (within != null && !shapes.hasField(shapes.lineage(owner), name, descriptor)) {
-                note(new Key(Absence.Kind.FIELD, owner, name, descriptor, within), place);
-            }
-        }
-
-        /** The class of the target that a member could come from; null if that is not known. */
-        private String within(String owner, Absence.Place place) {
-            if (owner.startsWith("[")) {
-                String element = element(owner);
-                if (element != null) {
-                    type(element, place);
-                }
-                return null; // an array has what Object has
-            }
-            type(owner, place);
-            if (!checked.test(owner) && !isOfCode(owner)) {
-                return null; // what others have is theirs
-            }
-            List<String> lineage = shapes.lineage(owner);
-            return shapes.isOpen(lineage)
-                    ? null
-                    : lineage.stream().filter(checked).findFirst().orElse(null);
-        }
-
-        @Override
-        public void string(String text) {
-            if (text.indexOf('.') > 0 || text.indexOf('/') > 0) {
-                String name = text.replace('.', '/');
-                if (!reached.contains(name) && Renaming.isName(name, '/') && isOfCode(name)) {
-                    reach(name);
-                }
-            }
-        }
-
-        private void note(Key key, Absence.Place place) {
-            found.computeIfAbsent(key, none -> new LinkedHashSet<>()).add(place);
-        }
-
-        List<Absence> absences() {
-            List<Absence> absences = new ArrayList<>();
-            found.forEach(
-                    (key, places) ->
-                            absences.add(
-                                    new Absence(
-                                            key.kind(),
-                                            key.owner(),
-                                            key.name(),
-                                            key.descriptor(),
-                                            key.within(),
-                                            List.copyOf(places))));
-            return absences;
+    private static void loads(String from, String to, Absence.Place place, Reach reach) {
+        Shapes.Shape wanted = reach.shapes().of(to);
+        reach.links().type(to, place);
+        if (wanted == null || !wanted.isInterface()) {
+            reach.links().type(from, place);
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -22,13 +23,18 @@ import org.objectweb.asm.Opcodes;
 /** What classes declare, read once each, and how the JVM finds members through supertypes. */
 final class Shapes {
 
-    /** What one class declares. Methods and fields are keyed by name and descriptor. */
+    /**
+     * What one class declares. Methods and fields are keyed by name and descriptor.
+     *
+     * @param marked the methods that have an annotation which can be asked for at run time
+     */
     record Shape(
             String name,
             int access,
             String superName,
             List<String> interfaces,
             Map<String, Integer> methods,
+            Set<String> marked,
             Set<String> fields) {
 
         boolean isInterface() {
@@ -39,7 +45,17 @@ final class Shapes {
             return (access & Opcodes.ACC_ABSTRACT) != 0;
         }
 
-        private List<String> parents() {
+        boolean declares(String method) {
+            return methods.containsKey(method);
+        }
+
+        /** Whether it has a method of this name and descriptor for objects, not for its class. */
+        boolean hasOfObjects(String method) {
+            Integer flags = methods.get(method);
+            return flags != null && (flags & Opcodes.ACC_STATIC) == 0;
+        }
+
+        List<String> parents() {
             List<String> parents = new ArrayList<>();
             if (superName != null) {
                 parents.add(superName);
@@ -146,6 +162,7 @@ final class Shapes {
     private static Shape shape(byte[] file) {
         ClassReader reader = new ClassReader(file);
         Map<String, Integer> methods = new LinkedHashMap<>();
+        Set<String> marked = new HashSet<>();
         Set<String> fields = new HashSet<>();
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9) {
@@ -156,8 +173,17 @@ final class Shapes {
                             String descriptor,
                             String signature,
                             String[] exceptions) {
-                        methods.put(name + descriptor, access);
-                        return null;
+                        String key = name + descriptor;
+                        methods.put(key, access);
+                        return new MethodVisitor(Opcodes.ASM9) {
+                            @Override
+                            public AnnotationVisitor visitAnnotation(String type, boolean visible) {
+                                if (visible && !type.startsWith("Ljava/lang/")) {
+                                    marked.add(key);
+                                }
+                                return null;
+                            }
+                        };
                     }
 
                     @Override
@@ -178,6 +204,7 @@ final class Shapes {
                 reader.getSuperName(),
                 List.of(reader.getInterfaces()),
                 methods,
+                marked,
                 fields);
     }
 }

@@ -58,7 +58,8 @@ class LinkCheckTest {
                         },
                         name -> target.containsKey(name) ? target.get(name) : jdk(name),
                         name -> name.startsWith("lib/"))
-                .check(roots);
+                .check(null, roots)
+                .absences();
     }
 
     private static byte[] jdk(String name) {
@@ -236,7 +237,8 @@ class LinkCheckTest {
                                         code::get,
                                         LinkCheckTest::jdk,
                                         name -> name.startsWith("lib/"))
-                                .check(List.of("p/Main")))
+                                .check(null, List.of("p/Main"))
+                                .absences())
                 .isEmpty();
     }
 
@@ -255,7 +257,8 @@ class LinkCheckTest {
                                         code::get,
                                         LinkCheckTest::jdk,
                                         name -> name.startsWith("lib/"))
-                                .check(List.of("p/Main")))
+                                .check(null, List.of("p/Main"))
+                                .absences())
                 .isEmpty();
     }
 }

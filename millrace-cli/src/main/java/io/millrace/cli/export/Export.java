@@ -4,7 +4,7 @@
 package io.millrace.cli.export;
 
 import io.millrace.cli.UsageException;
-import io.millrace.rename.Absence;
+import io.millrace.cli.lacking.AbsenceList;
 import io.millrace.rename.ApiTable;
 import io.millrace.rename.JarRenaming;
 import io.millrace.rename.LinkCheck;
@@ -14,6 +14,7 @@ import io.millrace.rename.Retargeting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** One job's jar on its way to a Flink: renamed, brought to its API, and checked against it. */
@@ -34,6 +36,10 @@ final class Export {
     /** A class of the JDK that takes the place of one of Flink's. */
     private static final String DURATION = "java/time/Duration";
 
+    /** Of which a class file has one if it names a class that belongs to the target. */
+    private static final List<String> NAMES_OF_TARGET =
+            List.of(FLINK, KRYO, Shims.PACKAGE, DURATION);
+
     private static final Pattern SETTING = Pattern.compile("millrace\\.[a-z]+\\.[a-z.-]*[a-z]");
 
     private final Target target;
@@ -45,7 +51,7 @@ final class Export {
     private final Connectors connectors = new Connectors();
     private boolean leftLibraries;
     private Renaming renaming;
-    private List<Absence> absences = List.of();
+    private LinkCheck.Result result;
     private String mainClass;
 
     Export(Target target) {
@@ -82,8 +88,8 @@ final class Export {
         if (main != null && !classes.containsKey(mainClass.replace('.', '/'))) {
             throw new UsageException("There is no class " + main + " in " + named);
         }
-        absences = check(contents, classes, brought);
-        return absences.isEmpty() ? contents.write() : null;
+        result = check(contents, classes, brought);
+        return result.absences().isEmpty() ? contents.write() : null;
     }
 
     private JarContents renamed(Path named, byte[] jar) throws IOException {
@@ -146,13 +152,19 @@ final class Export {
         return classes;
     }
 
-    private List<Absence> check(
+    private LinkCheck.Result check(
             JarContents contents, Map<String, byte[]> classes, Map<String, byte[]> brought) {
         LinkCheck.Code code =
                 new LinkCheck.Code() {
                     @Override
                     public byte[] classFile(String name) {
                         return classes.get(name);
+                    }
+
+                    @Override
+                    public boolean mayNameTarget(byte[] file) {
+                        String text = new String(file, StandardCharsets.ISO_8859_1);
+                        return NAMES_OF_TARGET.stream().anyMatch(text::contains);
                     }
 
                     @Override
@@ -169,8 +181,14 @@ final class Export {
                         },
                         Export::isOfTarget);
         String root = mainClass == null ? null : mainClass.replace('.', '/');
-        return links.check(
-                root != null && classes.containsKey(root) ? List.of(root) : contents.ownClasses());
+        LinkCheck.Result result =
+                root != null && classes.containsKey(root)
+                        ? links.check(root, List.of())
+                        : links.check(null, contents.ownClasses());
+        result.present().stream()
+                .filter(name -> !brought.containsKey(name) && api.jar(name) != null)
+                .forEach(name -> connectors.use(api.jar(name)));
+        return result;
     }
 
     private static boolean isOfTarget(String name) {
@@ -183,7 +201,6 @@ final class Export {
     private byte[] ofTarget(String name) {
         byte[] file = api.classFile(name);
         if (file != null) {
-            connectors.use(api.jar(name));
             return file;
         }
         if (isOfTarget(name) && !name.equals(DURATION)) {
@@ -199,15 +216,22 @@ final class Export {
 
     /** The list of what is not there. */
     List<String> refusal() {
-        return new Refusal(
-                        target,
-                        renaming.reverse(),
-                        shims == null ? Map.of() : shims.rules().types())
-                .lines(absences);
+        Map<String, String> before = new TreeMap<>();
+        if (shims != null) {
+            shims.rules().types().forEach((old, now) -> before.putIfAbsent(now, old));
+        }
+        Renaming toMillrace = renaming.reverse();
+        UnaryOperator<String> asWritten =
+                name -> toMillrace.className(before.getOrDefault(name, name).replace('/', '.'));
+        Nearest nearest = new Nearest(target);
+        return new AbsenceList(
+                        asWritten,
+                        absence -> nearest.of(asWritten.apply(absence.within()), absence.name()))
+                .lines(result.absences(), result.unreached());
     }
 
     int absences() {
-        return absences.size();
+        return result.absences().size();
     }
 
     /** The class that is started, by its new name; null if nobody says. */

@@ -122,9 +122,9 @@ public final class ExportCommand implements Callable<Integer> {
                     jar
                             + " can't run on "
                             + chosen.title()
-                            + ", which has "
+                            + ", which lacks "
                             + (count == 1 ? "one thing" : count + " things")
-                            + " not that it uses:");
+                            + " it uses:");
             export.refusal().forEach(surroundings.err()::println);
             return REFUSED;
         }

@@ -3,45 +3,36 @@
 
 package io.millrace.cli.export;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.millrace.cli.lacking.Table;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** What there is instead of what a Flink lacks, read from {@code nearest.tsv}. */
 final class Nearest {
 
+    private static final String PREFIX = "io.millrace.";
+
     private final Map<String, String> texts = new TreeMap<>();
 
     Nearest(Target target) {
-        try (InputStream in = Nearest.class.getResourceAsStream("nearest.tsv");
-                BufferedReader reader =
-                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                if (line.isBlank() || line.startsWith("#")) {
-                    continue;
-                }
-                String[] row = line.split("\t", -1);
-                if (row[0].equals("any") || row[0].equals(target.toString())) {
-                    texts.put(row[1], row[2]);
-                }
+        for (List<String> row : Table.rows(Nearest.class, "nearest.tsv")) {
+            if (row.get(0).equals("any") || row.get(0).equals(target.toString())) {
+                texts.put(row.get(1), row.get(2));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
     /**
      * Null if nothing is known.
      *
-     * @param type by its name without the prefix, {@code a.b.C}
+     * @param named by its name here; of what is not Millrace's, as it is
      * @param member null for the class
      */
-    String of(String type, String member) {
+    String of(String named, String member) {
+        String type =
+                (named.startsWith(PREFIX) ? named.substring(PREFIX.length()) : named)
+                        .replace('$', '.');
         String text = member == null ? null : texts.get(type + "#" + member);
         if (text == null && member != null) {
             // A member that the type has inherited stands under the type it is from.

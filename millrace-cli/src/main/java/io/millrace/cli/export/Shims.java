@@ -3,16 +3,14 @@
 
 package io.millrace.cli.export;
 
+import io.millrace.cli.lacking.Table;
 import io.millrace.rename.ApiTable;
 import io.millrace.rename.Retargeting;
 import io.millrace.rename.Retargeting.Bridge;
 import io.millrace.rename.Retargeting.Call;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -126,19 +124,9 @@ final class Shims {
     }
 
     private static List<List<String>> rows() {
-        List<List<String>> rows = new ArrayList<>();
-        try (InputStream in = Target.resource("shims.tsv");
-                BufferedReader reader =
-                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                if (!line.isBlank() && !line.startsWith("#")) {
-                    rows.add(List.of(line.split("\t", -1)).stream().map(Shims::inFull).toList());
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return rows;
+        return Table.rows(Target.resource("shims.tsv")).stream()
+                .map(row -> row.stream().map(Shims::inFull).toList())
+                .toList();
     }
 
     private static String inFull(String field) {

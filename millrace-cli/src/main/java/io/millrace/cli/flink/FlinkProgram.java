@@ -5,8 +5,9 @@ package io.millrace.cli.flink;
 
 import io.millrace.cli.UsageException;
 import io.millrace.cli.UserClassLoader;
+import io.millrace.cli.lacking.AbsenceList;
 import io.millrace.configuration.Configuration;
-import io.millrace.rename.Absence;
+import io.millrace.rename.LinkCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,12 +68,16 @@ public final class FlinkProgram {
      */
     public List<String> lacking(List<String> arguments, Path home) {
         try {
-            List<Absence> absences =
-                    new ProgramCode(loader).absences(ProgramRoots.of(loader, mainClass, arguments));
+            LinkCheck.Result found =
+                    new ProgramCode(loader).check(ProgramRoots.of(loader, mainClass, arguments));
             List<String> lines = new ArrayList<>();
-            if (!absences.isEmpty()) {
+            if (!found.absences().isEmpty()) {
                 lines.add(jar + " uses what is not here:");
-                lines.addAll(new AbsenceReport(loader.names(), home).lines(absences));
+                lines.addAll(
+                        new AbsenceList(
+                                        loader.names()::asWritten,
+                                        new Remedies(loader.names(), home)::of)
+                                .lines(found.absences(), found.unreached()));
             }
             return lines;
         } catch (IOException e) {

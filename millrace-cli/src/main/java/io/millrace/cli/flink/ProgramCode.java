@@ -50,11 +50,15 @@ final class ProgramCode implements LinkCheck.Code {
         }
     }
 
-    /** What the code would not find, from these classes on, by their names here. */
-    List<Absence> absences(Collection<String> roots) throws IOException {
+    /** What the code would not find, from where it begins. */
+    LinkCheck.Result check(ProgramRoots roots) throws IOException {
         try {
-            return new LinkCheck(this, this::ours, FlinkNames::isOfFlink)
-                    .check(roots).stream().filter(absence -> !isNeedless(absence)).toList();
+            LinkCheck.Result found =
+                    new LinkCheck(this, this::ours, FlinkNames::isOfFlink)
+                            .check(roots.main(), roots.named());
+            List<Absence> absences =
+                    found.absences().stream().filter(absence -> !isNeedless(absence)).toList();
+            return new LinkCheck.Result(absences, found.unreached(), found.present());
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -25,29 +25,45 @@ final class ProgramRoots {
     private static final String CLASS = ".class";
 
     private final RenamingClassLoader loader;
-    private final Set<String> roots = new LinkedHashSet<>();
+    private final Set<String> named = new LinkedHashSet<>();
+    private String main;
 
     private ProgramRoots(RenamingClassLoader loader) {
         this.loader = loader;
     }
 
-    /** By their names here. */
-    static Set<String> of(RenamingClassLoader loader, String mainClass, List<String> arguments)
+    static ProgramRoots of(RenamingClassLoader loader, String mainClass, List<String> arguments)
             throws IOException {
         ProgramRoots roots = new ProgramRoots(loader);
-        roots.add(mainClass);
+        roots.main = roots.ofProgram(mainClass);
         for (String argument : arguments) {
             roots.lookAt(argument);
             roots.lookAt(argument.substring(argument.lastIndexOf('=') + 1));
         }
-        return roots.roots;
+        return roots;
+    }
+
+    /** The class whose main method is run, by its internal name here; null if there is none. */
+    String main() {
+        return main;
+    }
+
+    /** The classes that arguments name, likewise: who is told of them may run any method. */
+    Set<String> named() {
+        return named;
     }
 
     private void add(String className) throws IOException {
-        String name = loader.names().toMillrace().className(className).replace('.', '/');
-        if (loader.classFile(name) != null) {
-            roots.add(name);
+        String name = ofProgram(className);
+        if (name != null) {
+            named.add(name);
         }
+    }
+
+    /** The internal name here of a class of the program; null if it has none of that name. */
+    private String ofProgram(String className) throws IOException {
+        String name = loader.names().toMillrace().className(className).replace('.', '/');
+        return loader.classFile(name) == null ? null : name;
     }
 
     private void lookAt(String argument) throws IOException {

@@ -3,6 +3,7 @@
 
 package io.millrace.cli.migrate;
 
+import io.millrace.cli.lacking.Artifacts;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -64,6 +65,11 @@ final class BuildScripts {
                             + "\\s*,\\s*"
                             + REFERENCE.pattern());
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([\\w.]+)\\}?");
+
+    /** An artifact of ours in a line of a script, in whatever form. */
+    private static final Pattern OURS =
+            Pattern.compile(
+                    "\\bio\\.millrace\\b[^\\w\\n]+(?:name\\W+)?(?<artifact>millrace-[\\w-]+)");
 
     private final Artifacts artifacts;
     private final String version;
@@ -191,7 +197,7 @@ final class BuildScripts {
     /** The text of a script after the migration. */
     String migrated(String file, List<Finding> findings) {
         String text = scripts.get(file);
-        artifacts.findLater(file, text, findings);
+        findLater(file, text, findings);
         if (!text.contains("flink")) {
             return text;
         }
@@ -226,6 +232,17 @@ final class BuildScripts {
             }
         }
         return withoutRepetitions(text, edits.applied());
+    }
+
+    /** Reports what an earlier migration has written and what does not exist yet. */
+    private void findLater(String file, String text, List<Finding> findings) {
+        Matcher matcher = OURS.matcher(text);
+        while (matcher.find()) {
+            String note = artifacts.later(matcher.group("artifact"));
+            if (note != null) {
+                findings.add(new Finding(file, Edits.line(text, matcher.start()), note));
+            }
+        }
     }
 
     private void artifact(

@@ -3,6 +3,7 @@
 
 package io.millrace.cli.migrate;
 
+import io.millrace.cli.lacking.Absences;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;

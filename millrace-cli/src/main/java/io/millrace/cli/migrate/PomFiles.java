@@ -3,6 +3,7 @@
 
 package io.millrace.cli.migrate;
 
+import io.millrace.cli.lacking.Artifacts;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,10 +5,9 @@ package io.millrace.tests.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.migrate.MigrateCommand;
+import io.millrace.cli.lacking.Absences;
+import io.millrace.cli.lacking.Table;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,14 +22,10 @@ import org.objectweb.asm.tree.ClassNode;
 /** What {@code millrace migrate} says is not here is not here, and what it offers instead is. */
 class MigrationTablesTest {
 
-    private static List<String[]> rows(String table) throws IOException {
-        try (InputStream in = MigrateCommand.class.getResourceAsStream(table)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(line -> line.split("\t", -1))
-                    .toList();
-        }
+    private static List<String[]> rows(String table) {
+        return Table.rows(Absences.class, table).stream()
+                .map(row -> row.toArray(String[]::new))
+                .toList();
     }
 
     @Test

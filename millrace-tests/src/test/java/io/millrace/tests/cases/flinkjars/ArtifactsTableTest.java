@@ -5,20 +5,20 @@ package io.millrace.tests.cases.flinkjars;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.cli.lacking.Artifacts;
+import io.millrace.cli.lacking.Table;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 
 /** What the launcher says of connectors that a program does not bring, against the real jars. */
 class ArtifactsTableTest {
-
-    private static final String TABLE = "/io/millrace/cli/flink/artifacts.tsv";
 
     @Test
     void artifactsHaveThePackagesThatTheTableSays() throws IOException {
@@ -27,14 +27,19 @@ class ArtifactsTableTest {
         Flinks.KAFKA.forEach(jar -> jars.add(Path.of(jar)));
         jars.add(Path.of(Flinks.copied("flink-connector-jdbc-core")));
         List<String> checked = new ArrayList<>();
-        for (String[] row : rows()) {
+        for (List<String> row : rows()) {
+            String[] name = row.get(0).split(":", 2);
+            String jarOf = "\\Q" + name[0] + "\\E-\\d.*" + (name.length > 1 ? "-tests" : "") + "\\.jar";
             for (Path jar : jars) {
-                if (jar.getFileName().toString().matches("\\Q" + row[1] + "\\E-\\d.*\\.jar")
-                        && !row[0].contains(".state.rocksdb.")) { // it is Flink 2's
-                    assertThat(holds(jar, row[0].replace('.', '/')))
-                            .as(row[0] + " in " + jar)
-                            .isTrue();
-                    checked.add(row[0]);
+                for (String beginning : row.get(3).split(" ", -1)) {
+                    if (jar.getFileName().toString().matches(jarOf)
+                            && (name.length > 1 || !jar.toString().endsWith("-tests.jar"))
+                            && !beginning.contains(".state.rocksdb.")) { // it is Flink 2's
+                        assertThat(holds(jar, beginning.replace('.', '/')))
+                                .as(beginning + " in " + jar)
+                                .isTrue();
+                        checked.add(beginning);
+                    }
                 }
             }
         }
@@ -53,22 +58,27 @@ class ArtifactsTableTest {
     @Test
     void foldersOfTheDistributionAreThere() throws IOException {
         String distribution = Files.readString(Flinks.root().resolve("millrace-dist/pom.xml"));
+        Artifacts artifacts = new Artifacts();
+        Set<String> folders = new TreeSet<>();
 
-        for (String[] row : rows()) {
-            if (!row[2].equals("-")) {
-                assertThat(distribution).contains("/millrace/opt/" + row[2] + "<");
+        for (List<String> row : rows()) {
+            for (String beginning : row.get(3).split(" ", -1)) {
+                Artifacts.Origin origin = artifacts.with(beginning + "Some");
+                assertThat(origin.artifact()).as(beginning).startsWith(row.get(0).split(":", 2)[0]);
+                if (origin.folder() != null) {
+                    folders.add(origin.folder());
+                    assertThat(distribution).contains("/millrace/opt/" + origin.folder() + "<");
+                }
             }
         }
+        assertThat(folders).contains("kafka", "kinesis", "rocksdb", "state", "testing");
     }
 
-    private static List<String[]> rows() throws IOException {
-        try (InputStream in = ArtifactsTableTest.class.getResourceAsStream(TABLE)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> line.split("\t", -1))
-                    .toList();
-        }
+    /** Those that say which packages an artifact has. */
+    private static List<List<String>> rows() {
+        return Table.rows(Artifacts.class, "artifacts.tsv").stream()
+                .filter(row -> row.size() > 3)
+                .toList();
     }
 
     private static boolean holds(Path jar, String folder) throws IOException {

@@ -3,55 +3,51 @@
 
 package io.millrace.cli.flink;
 
-import java.io.BufferedReader;
+import io.millrace.cli.lacking.Absences;
+import io.millrace.cli.lacking.Artifacts;
+import io.millrace.rename.Absence;
+import io.millrace.rename.Absence.Kind;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/**
- * Where a class that is not there comes from: a folder of {@code opt/} of the distribution, or an
- * artifact of Flink's that a program bundles or is given (read from {@code artifacts.tsv}).
- */
-final class Artifacts {
+/** What a person does about a thing that a program of Flink's lacks here. */
+final class Remedies {
 
-    private static final String TABLE = "artifacts.tsv";
-
+    private final FlinkNames names;
     private final Path home;
-    private final List<String[]> rows = new ArrayList<>();
+    private final Absences absences = new Absences();
+    private final Artifacts artifacts = new Artifacts();
 
     /**
      * @param home the folder of the distribution; null if there is none
      */
-    Artifacts(Path home) {
+    Remedies(FlinkNames names, Path home) {
+        this.names = names;
         this.home = home;
-        try (InputStream in = Artifacts.class.getResourceAsStream(TABLE);
-                BufferedReader reader =
-                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                if (!line.isBlank() && !line.startsWith("#")) {
-                    rows.add(line.split("\t", -1));
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
-    /**
-     * What to give so that a class is there; null if nothing is known of it.
-     *
-     * @param internalName its name here
-     * @param flinks its name in Flink, with dots
-     */
-    String with(String internalName, String flinks) {
+    /** Null if nothing is known of it. */
+    String of(Absence absence) {
+        String owner = names.asWritten(absence.within());
+        boolean isClass = absence.kind() == Kind.CLASS;
+        String remedy =
+                isClass
+                        ? whatToGive(absence.owner(), owner)
+                        : absences.insteadOfMember(owner.replace('$', '.'), absence.name());
+        if (remedy != null) {
+            return remedy;
+        }
+        return isClass
+                ? absences.instead(owner.replace('$', '.'))
+                : absences.insteadOfMember(absence.name());
+    }
+
+    /** What to give so that a class is there. */
+    private String whatToGive(String internalName, String flinks) {
         String folder = folderWith(internalName + ".class");
         if (folder != null) {
             return "it is in opt/"
@@ -60,21 +56,16 @@ final class Artifacts {
                     + home.resolve("opt").resolve(folder)
                     + "/*'";
         }
-        String[] best = null;
-        for (String[] row : rows) {
-            if (flinks.startsWith(row[0]) && (best == null || best[0].length() < row[0].length())) {
-                best = row;
-            }
-        }
-        if (best == null) {
+        Artifacts.Origin origin = artifacts.with(flinks);
+        if (origin == null) {
             return null;
         }
-        String ours =
-                best[2].equals("-") ? "" : ", or opt/" + best[2] + " of Millrace's distribution,";
         return "it is in Flink's "
-                + best[1]
+                + origin.artifact()
                 + ", which the program does not bring: give that jar"
-                + ours
+                + (origin.folder() == null
+                        ? ""
+                        : ", or opt/" + origin.folder() + " of Millrace's distribution,")
                 + " and what it needs with --classpath";
     }
 

@@ -1,15 +1,8 @@
 // Copyright 2026 The Millrace Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.millrace.cli.migrate;
+package io.millrace.cli.lacking;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +17,7 @@ public final class Absences {
 
     /** Reads the table. */
     public Absences() {
-        for (List<String> row : rows("absences.tsv")) {
+        for (List<String> row : Table.rows(Absences.class, "absences.tsv")) {
             Map<String, String> kind =
                     switch (row.get(0)) {
                         case "product" -> products;
@@ -37,25 +30,8 @@ public final class Absences {
         }
     }
 
-    /** The rows of a table that lies beside this class, without its comments. */
-    static List<List<String>> rows(String table) {
-        List<List<String>> rows = new ArrayList<>();
-        try (InputStream in = Absences.class.getResourceAsStream(table);
-                BufferedReader reader =
-                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                if (!line.isBlank() && !line.startsWith("#")) {
-                    rows.add(List.of(line.split("\t", -1)));
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return rows;
-    }
-
     /** What product of Flink's the name belongs to, or null if it is not another one's. */
-    String product(String name) {
+    public String product(String name) {
         return longest(products, name);
     }
 
@@ -66,7 +42,7 @@ public final class Absences {
     }
 
     /** What is there instead of just this class, not of one below or of a package. */
-    String insteadOfClass(String name) {
+    public String insteadOfClass(String name) {
         return products.getOrDefault(name, absent.get(name));
     }
 
@@ -87,7 +63,7 @@ public final class Absences {
     }
 
     /** What a call says that is refused; null if it is not. */
-    String refused(String type, String name) {
+    public String refused(String type, String name) {
         return refused.get(type + "#" + name);
     }
 
