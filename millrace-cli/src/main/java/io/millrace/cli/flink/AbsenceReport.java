@@ -17,6 +17,10 @@ final class AbsenceReport {
 
     private static final int MOST_PLACES = 3;
 
+    private static final String KRYO =
+            "Kryo is here in version 5, as in Flink 2, and what the jar brings of it is passed over;"
+                    + " Flink 1.20 has version 2: write it for Kryo 5";
+
     private final FlinkNames names;
     private final Absences absences = new Absences();
     private final Artifacts artifacts;
@@ -91,6 +95,9 @@ final class AbsenceReport {
     /** The nearest thing there is; empty if nothing is known of it. */
     private String instead(Absence absence) {
         String owner = names.asWritten(absence.within());
+        if (FlinkNames.isKryos(absence.within())) {
+            return KRYO;
+        }
         String instead =
                 absence.kind() == Kind.CLASS
                         ? artifacts.with(absence.owner(), owner)
