@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code millrace run} of jars that were compiled against Flink. */
 class FlinkJarTest {
@@ -192,6 +194,29 @@ class FlinkJarTest {
         assertThat(call.said()).contains("warning", "org.apache.flink.table.api.Table");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatAnOlderKryoHadIsLackingBroughtAlongOrNot(boolean brought) throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                name -> brought || !name.startsWith("com/esotericsoftware/"),
+                                MAIN.replace("n * Factor.OF", "n * Factor.of(n)"),
+                                "package io.millrace.training; public class Factor {"
+                                        + " static int of(int n) {"
+                                        + " new com.esotericsoftware.kryo.serializers.FieldSerializer()"
+                                        + ".setFieldsCanBeNull(true); return n; } }",
+                                "package com.esotericsoftware.kryo.serializers;"
+                                        + " public class FieldSerializer {"
+                                        + " public void setFieldsCanBeNull(boolean b) {} }")
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).isEqualTo(ExitCode.USAGE);
+        assertThat(printed()).isEmpty();
+        assertThat(call.said())
+                .contains("FieldSerializer.setFieldsCanBeNull(boolean)", "Kryo is here in version 5");
+    }
+
     @Test
     void whatFlinkShadesIsLackingIfTheProgramDoesNotBringIt() throws IOException {
         String lists =
@@ -251,6 +276,85 @@ class FlinkJarTest {
                 .as(call.said())
                 .isZero();
         assertThat(printed()).contains("setting io.millrace.training.Factor;com.acme.X");
+    }
+
+    @Test
+    void whatOnlyFlinkOneAsksAClassForIsNotLacking() throws IOException {
+        // As compiled against Flink 2, where these have one method each, the newer one.
+        String assigner =
+                """
+                package io.millrace.training;
+                import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
+                import io.millrace.streaming.api.windowing.triggers.*;
+                import io.millrace.streaming.api.windowing.windows.GlobalWindow;
+                public class Assigner extends
+                        io.millrace.streaming.api.windowing.assigners.WindowAssigner<Object, GlobalWindow> {
+                    public java.util.Collection<GlobalWindow> assignWindows(
+                            Object o, long t, WindowAssignerContext c) {
+                        return java.util.List.of(GlobalWindow.get());
+                    }
+                    public Trigger<Object, GlobalWindow> getDefaultTrigger() {
+                        return PurgingTrigger.of(CountTrigger.of(3));
+                    }
+                    public io.millrace.api.common.typeutils.TypeSerializer<GlobalWindow>
+                            getWindowSerializer(io.millrace.api.common.ExecutionConfig c) {
+                        return GlobalWindows.create().getWindowSerializer(c);
+                    }
+                    public boolean isEventTime() { return false; }
+                    public Trigger<Object, GlobalWindow> getDefaultTrigger(
+                            io.millrace.streaming.api.environment.StreamExecutionEnvironment e) {
+                        throw new IllegalStateException();
+                    }
+                }
+                """;
+        FlinkSource source =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        ".print();",
+                                        ".keyBy(n -> 1).window(new Assigner())"
+                                                + ".reduce(Integer::sum).print();"),
+                                FACTOR,
+                                assigner);
+        source.without(
+                "org/apache/flink/training/Assigner",
+                "getDefaultTrigger(Lorg/apache/flink/streaming/api/environment/");
+        Path jar = source.jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).as(call.said()).isZero();
+        assertThat(printed()).contains("42");
+    }
+
+    @Test
+    void settingsThatNameNoClassStay() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        "System.out.println(\"started\");",
+                                        "System.out.println(\"parameters \" + StreamExecutionEnvironment"
+                                                + ".getExecutionEnvironment().getConfig()"
+                                                + ".getGlobalJobParameters().toMap());"),
+                                FACTOR)
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(
+                        run(
+                                "-D",
+                                "mine.class=org.apache.flink.events,org.apache.flink.training.Factor",
+                                "-D",
+                                "pipeline.global-job-parameters=topic:org.apache.flink.events,"
+                                        + "type:org.apache.flink.training.Factor",
+                                "-c",
+                                "org.apache.flink.training.Main",
+                                jar))
+                .as(call.said())
+                .isZero();
+        assertThat(printed())
+                .contains(
+                        "setting org.apache.flink.events,io.millrace.training.Factor",
+                        "topic=org.apache.flink.events",
+                        "type=org.apache.flink.training.Factor");
     }
 
     @Test

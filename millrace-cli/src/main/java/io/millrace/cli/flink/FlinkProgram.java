@@ -56,7 +56,7 @@ public final class FlinkProgram {
 
     /** Classes that settings name are called by the names that they have here. */
     public void renameSettings(Configuration configuration) {
-        SettingNames.rename(configuration, loader.names().toMillrace());
+        SettingNames.rename(configuration, loader.names());
     }
 
     /**

@@ -17,6 +17,10 @@ import java.util.stream.Stream;
 /** What a person does about a thing that a program of Flink's lacks here. */
 final class Remedies {
 
+    private static final String KRYO =
+            "Kryo is here in version 5, as in Flink 2, and what the jar brings of it is passed over;"
+                    + " Flink 1.20 has version 2: write it for Kryo 5";
+
     private final FlinkNames names;
     private final Path home;
     private final Absences absences = new Absences();
@@ -32,6 +36,9 @@ final class Remedies {
 
     /** Null if nothing is known of it. */
     String of(Absence absence) {
+        if (FlinkNames.isKryos(absence.within())) {
+            return KRYO;
+        }
         String owner = names.asWritten(absence.within());
         boolean isClass = absence.kind() == Kind.CLASS;
         String remedy =
