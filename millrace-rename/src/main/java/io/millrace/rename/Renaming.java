@@ -5,7 +5,9 @@ package io.millrace.rename;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.objectweb.asm.ClassReader;
@@ -21,18 +23,18 @@ import org.objectweb.asm.ClassWriter;
  *
  * <ul>
  *   <li>in {@code $deserializeLambda$}, what it compares a serialized lambda with;
- *   <li>a string that is the prefix and nothing else, with or without a separator at its end: it is
- *       there to be compared with names;
  *   <li>a string that is as a whole the name of a class which exists on the other side (as {@code
  *       a.b.C}, {@code a/b/C}, {@code a/b/C.class} or {@code [La.b.C;}). Where a {@code switch}
  *       jumps by the string's hash, the hash is computed anew.
  * </ul>
  *
- * <p>Free text is never touched. {@code org.apache.flink.shaded} is left alone (see {@link
- * Prefix}).
+ * <p>Free text is never touched, nor is a string that is the prefix and nothing else: it is data, a
+ * logger's name, say, just as likely as something to compare names with. {@code
+ * org.apache.flink.shaded} is left alone (see {@link Prefix}).
  *
  * <p>Renaming there and back gives what there was, byte by byte (of class files: as ASM writes
- * them), because a class with something in it that the way back would rename is refused.
+ * them), because a class that has a type of the other side in it is refused. A string that names a
+ * class of the other side is data and stays; the way back alone would rename it.
  *
  * <p>Immutable, for any thread. A class loader that renames what it loads asks {@link #reverse()}
  * for the resource that holds a class, and {@link #content} for its bytes, of classes asked for as
@@ -173,10 +175,11 @@ public final class Renaming {
     public byte[] classFile(byte[] classFile) {
         ClassReader reader = ClassFiles.reader(classFile);
         ConstantTexts texts = new ConstantTexts(reader);
-        Renaming back = reverse();
+        Set<String> data = new HashSet<>(texts.strings());
+        texts.classes().forEach(data::remove);
         boolean named = false;
         for (String text : texts.all()) {
-            if (back.isNamed(text)) {
+            if (to.standsIn(text) && !data.contains(text) && isType(text, to)) {
                 throw new RenameException(
                         "The class "
                                 + reader.getClassName().replace('/', '.')
@@ -200,12 +203,8 @@ public final class Renaming {
         return write(reader, strings);
     }
 
-    /** Whether a constant is something to be renamed: a type, or a string that is a name. */
-    private boolean isNamed(String text) {
-        return from.standsIn(text)
-                && (from.begins(text, '/')
-                        || from.standsInDescriptor(text)
-                        || !string(text).equals(text));
+    private static boolean isType(String text, Prefix side) {
+        return side.begins(text, '/') || side.standsInDescriptor(text);
     }
 
     private byte[] write(ClassReader reader, boolean strings) {
@@ -225,15 +224,6 @@ public final class Renaming {
 
     /** A string of a program; the same if nothing says that it is a name. */
     String string(String text) {
-        for (char separator : new char[] {'.', '/'}) {
-            String prefix = from.with(separator);
-            if (text.startsWith(prefix)
-                    && (text.length() == prefix.length()
-                            || text.length() == prefix.length() + 1
-                                    && text.charAt(prefix.length()) == separator)) {
-                return to.with(separator) + text.substring(prefix.length());
-            }
-        }
         int begin = 0;
         int end = text.length();
         if (text.endsWith(";")) {
