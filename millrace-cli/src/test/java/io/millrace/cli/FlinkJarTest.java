@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
+import io.millrace.rename.OtherNames;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -355,6 +356,122 @@ class FlinkJarTest {
                         "setting org.apache.flink.events,io.millrace.training.Factor",
                         "topic=org.apache.flink.events",
                         "type=org.apache.flink.training.Factor");
+    }
+
+    @Test
+    void aWindowJoinReturnsWhatFlinkTwoSays() throws IOException {
+        String join =
+                """
+                package io.millrace.training;
+                import io.millrace.streaming.api.datastream.*;
+                import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
+                import io.millrace.streaming.api.windowing.triggers.CountTrigger;
+                public class Join {
+                    static DataStream<String> of(DataStream<Integer> a, DataStream<Integer> b) {
+                        return a.join(b).where(n -> n).equalTo(n -> n)
+                                .window(GlobalWindows.createWithEndOfStreamTrigger())
+                                .with((x, y) -> x + "-" + y).returns(String.class);
+                    }
+                    static DataStream<String> both(DataStream<Integer> a, DataStream<Integer> b) {
+                        return a.coGroup(b).where(n -> n).equalTo(n -> n)
+                                .window(GlobalWindows.createWithEndOfStreamTrigger())
+                                .<String>with((x, y, out) -> out.collect("" + x + y))
+                                .returns(String.class);
+                    }
+                }
+                """;
+        String streams = "org/apache/flink/streaming/api/datastream/";
+        String operator = "L" + streams + "SingleOutputStreamOperator;";
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        "env.fromData(1, 2, 3).map(n -> n * Factor.OF)"
+                                                + ".returns(Integer.class).print();",
+                                        "var one = env.fromData(1, 2); Join.of(one, one).print();"
+                                                + " Join.both(one, one).print();"),
+                                join)
+                        .changed(
+                                "org/apache/flink/training/Join",
+                                new OtherNames(
+                                        List.of(
+                                                new OtherNames.Method(
+                                                        streams + "JoinedStreams$WithWindow",
+                                                        "with",
+                                                        operator,
+                                                        "apply"),
+                                                new OtherNames.Method(
+                                                        streams + "CoGroupedStreams$WithWindow",
+                                                        "with",
+                                                        operator,
+                                                        "apply"))))
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).as(call.said()).isZero();
+        assertThat(printed()).contains("1-1", "2-2", "[1][1]", "[2][2]");
+    }
+
+    @Test
+    void whatAConnectorLacksThatIsHereAsWellIsRemediedByThatOne() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                name -> !name.contains("/gone/"),
+                                MAIN.replace("n * Factor.OF", "KafkaSink.of(n)")
+                                        .replace(
+                                                "import io.millrace.configuration.Configuration;",
+                                                "import io.millrace.connector.kafka.sink.KafkaSink;"),
+                                "package io.millrace.connector.kafka.sink; public class KafkaSink {"
+                                        + " public static int of(int n) {"
+                                        + " return io.millrace.gone.Inner.of(n); } }",
+                                "package io.millrace.gone; public class Inner {"
+                                        + " public static int of(int n) { return n; } }")
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).isEqualTo(ExitCode.USAGE);
+        assertThat(call.said())
+                .contains(
+                        "org.apache.flink.gone.Inner",
+                        "it is Flink's flink-connector-kafka, which the program brings, that uses it",
+                        "--classpath 'opt/kafka/*'");
+    }
+
+    @Test
+    void dataThatIsLikeNamesStays() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        "System.out.println(\"started\");",
+                                        "System.out.println(\"data \" + Data.TEXT);"),
+                                FACTOR,
+                                "package io.millrace.training; public class Data {"
+                                        + " static final String TEXT = String.join(\" \","
+                                        + " \"org.apache.flink\", \"org.apache.flink.\","
+                                        + " \"io.millrace\");"
+                                        + " }")
+                        .with(
+                                "org/apache/flink/training/Data.class",
+                                FlinkSource.classes(
+                                                "package org.apache.flink.training; public class Data {"
+                                                        + " static final String TEXT = String.join(\" \","
+                                                        + " \"org.apache.flink\", \"org.apache.flink.\","
+                                                        + " \"io.millrace.util.Collector\");"
+                                                        + " }")
+                                        .get("org/apache/flink/training/Data"))
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).as(call.said()).isZero();
+        assertThat(printed())
+                .contains("data org.apache.flink org.apache.flink. io.millrace.util.Collector");
+    }
+
+    @Test
+    void theMainClassMayBeGivenAsAPath() throws IOException {
+        assertThat(run("-c", "org/apache/flink/training/Main", main("main.jar")))
+                .as(call.said())
+                .isZero();
+        assertThat(printed()).contains("21");
     }
 
     @Test

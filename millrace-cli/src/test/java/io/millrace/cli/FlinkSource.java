@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -153,6 +154,16 @@ public final class FlinkSource {
                 },
                 0);
         return with(path, writer.toByteArray());
+    }
+
+    /**
+     * With a class made another.
+     *
+     * @param className as in the jar
+     */
+    FlinkSource changed(String className, UnaryOperator<byte[]> change) {
+        String path = className + ".class";
+        return with(path, change.apply(entries.get(path)));
     }
 
     /** As a jar. */

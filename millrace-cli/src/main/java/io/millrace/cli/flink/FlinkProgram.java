@@ -76,7 +76,7 @@ public final class FlinkProgram {
                 lines.addAll(
                         new AbsenceList(
                                         loader.names()::asWritten,
-                                        new Remedies(loader.names(), home)::of)
+                                        new Remedies(loader.names(), loader.files(), home)::of)
                                 .lines(found.absences(), found.unreached()));
             }
             return lines;

@@ -56,8 +56,13 @@ final class RenamingClassLoader extends UserClassLoader {
      */
     RenamingClassLoader(List<Path> classPath, ClassLoader parent, boolean parentFirst)
             throws IOException {
-        super(OF_FLINKS, classPath, parent, parentFirst);
-        files = new ProgramFiles(classPath);
+        this(parent, RocksDbFirst.order(classPath), parentFirst);
+    }
+
+    private RenamingClassLoader(ClassLoader parent, List<Path> ordered, boolean parentFirst)
+            throws IOException {
+        super(OF_FLINKS, ordered, parent, parentFirst);
+        files = new ProgramFiles(ordered);
         names = new FlinkNames(this::isHere);
     }
 
@@ -120,6 +125,9 @@ final class RenamingClassLoader extends UserClassLoader {
             }
             if (path.endsWith(CLASS) && text.contains(LOOKUP)) {
                 renamed = LOOKUPS.apply(renamed);
+            }
+            if (path.endsWith(CLASS) && renamed != content) {
+                renamed = OtherResults.CALLS.apply(renamed);
             }
             return renamed;
         } catch (RenameException e) {
