@@ -475,6 +475,37 @@ class FlinkJarTest {
     }
 
     @Test
+    void aTaskIsCalledByItsWholeChain() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        ".print();",
+                                        ".keyBy(n -> n).map(new Named()).name(\"named\").print();"),
+                                FACTOR,
+                                """
+                                package io.millrace.training;
+                                public class Named extends
+                                        io.millrace.api.common.functions.RichMapFunction<Integer, String> {
+                                    @Override
+                                    public String map(Integer n) {
+                                        return "task " + getRuntimeContext().getTaskName() + ", "
+                                                + getRuntimeContext().getTaskNameWithSubtasks();
+                                    }
+                                }
+                                """)
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-Dparallelism.default=1", "-c", "org.apache.flink.training.Main", jar))
+                .as(call.said())
+                .isZero();
+        assertThat(printed())
+                .contains(
+                        "task named -> Sink: Print to Std. Out,"
+                                + " named -> Sink: Print to Std. Out (1/1)#0");
+    }
+
+    @Test
     void aFailureShowsTheUsersLinesByTheUsersNames() throws IOException {
         Path jar =
                 new FlinkSource()
