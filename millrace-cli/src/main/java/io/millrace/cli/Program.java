@@ -56,6 +56,7 @@ final class Program implements AutoCloseable {
             boolean parentFirst,
             List<Path> besides,
             Consumer<FlinkProgram> look) {
+        String asked = mainClass == null ? null : mainClass.replace('/', '.'); // as java has it
         if (Files.isDirectory(jar)) {
             throw new UsageException(jar + " is a directory, not a jar");
         }
@@ -67,9 +68,9 @@ final class Program implements AutoCloseable {
                     "The jar " + jar + " can't be read: its permissions forbid it");
         }
         Attributes manifest = manifestOf(jar);
-        String named = mainClass == null ? named(manifest, Attributes.Name.MAIN_CLASS) : mainClass;
+        String named = asked == null ? named(manifest, Attributes.Name.MAIN_CLASS) : asked;
         // Flink looks for a name of its own first.
-        String flinks = mainClass == null ? named(manifest, FLINKS_MAIN_CLASS) : mainClass;
+        String flinks = asked == null ? named(manifest, FLINKS_MAIN_CLASS) : asked;
         ContainedLibraries libraries = ContainedLibraries.of(jar);
         UserClassLoader loader = null;
         try {

@@ -7,12 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.configuration.Configuration;
 import io.millrace.core.fs.FileSystem;
-
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
+import io.millrace.rename.OtherNames;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -24,6 +19,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code millrace run} of jars that were compiled against Flink. */
 class FlinkJarTest {
@@ -194,6 +195,29 @@ class FlinkJarTest {
         assertThat(call.said()).contains("warning", "org.apache.flink.table.api.Table");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatAnOlderKryoHadIsLackingBroughtAlongOrNot(boolean brought) throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                name -> brought || !name.startsWith("com/esotericsoftware/"),
+                                MAIN.replace("n * Factor.OF", "n * Factor.of(n)"),
+                                "package io.millrace.training; public class Factor {"
+                                        + " static int of(int n) {"
+                                        + " new com.esotericsoftware.kryo.serializers.FieldSerializer()"
+                                        + ".setFieldsCanBeNull(true); return n; } }",
+                                "package com.esotericsoftware.kryo.serializers;"
+                                        + " public class FieldSerializer {"
+                                        + " public void setFieldsCanBeNull(boolean b) {} }")
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).isEqualTo(ExitCode.USAGE);
+        assertThat(printed()).isEmpty();
+        assertThat(call.said())
+                .contains("FieldSerializer.setFieldsCanBeNull(boolean)", "Kryo is here in version 5");
+    }
+
     @Test
     void whatFlinkShadesIsLackingIfTheProgramDoesNotBringIt() throws IOException {
         String lists =
@@ -253,6 +277,232 @@ class FlinkJarTest {
                 .as(call.said())
                 .isZero();
         assertThat(printed()).contains("setting io.millrace.training.Factor;com.acme.X");
+    }
+
+    @Test
+    void whatOnlyFlinkOneAsksAClassForIsNotLacking() throws IOException {
+        // As compiled against Flink 2, where these have one method each, the newer one.
+        String assigner =
+                """
+                package io.millrace.training;
+                import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
+                import io.millrace.streaming.api.windowing.triggers.*;
+                import io.millrace.streaming.api.windowing.windows.GlobalWindow;
+                public class Assigner extends
+                        io.millrace.streaming.api.windowing.assigners.WindowAssigner<Object, GlobalWindow> {
+                    public java.util.Collection<GlobalWindow> assignWindows(
+                            Object o, long t, WindowAssignerContext c) {
+                        return java.util.List.of(GlobalWindow.get());
+                    }
+                    public Trigger<Object, GlobalWindow> getDefaultTrigger() {
+                        return PurgingTrigger.of(CountTrigger.of(3));
+                    }
+                    public io.millrace.api.common.typeutils.TypeSerializer<GlobalWindow>
+                            getWindowSerializer(io.millrace.api.common.ExecutionConfig c) {
+                        return GlobalWindows.create().getWindowSerializer(c);
+                    }
+                    public boolean isEventTime() { return false; }
+                    public Trigger<Object, GlobalWindow> getDefaultTrigger(
+                            io.millrace.streaming.api.environment.StreamExecutionEnvironment e) {
+                        throw new IllegalStateException();
+                    }
+                }
+                """;
+        FlinkSource source =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        ".print();",
+                                        ".keyBy(n -> 1).window(new Assigner())"
+                                                + ".reduce(Integer::sum).print();"),
+                                FACTOR,
+                                assigner);
+        source.without(
+                "org/apache/flink/training/Assigner",
+                "getDefaultTrigger(Lorg/apache/flink/streaming/api/environment/");
+        Path jar = source.jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).as(call.said()).isZero();
+        assertThat(printed()).contains("42");
+    }
+
+    @Test
+    void settingsThatNameNoClassStay() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        "System.out.println(\"started\");",
+                                        "System.out.println(\"parameters \" + StreamExecutionEnvironment"
+                                                + ".getExecutionEnvironment().getConfig()"
+                                                + ".getGlobalJobParameters().toMap());"),
+                                FACTOR)
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(
+                        run(
+                                "-D",
+                                "mine.class=org.apache.flink.events,org.apache.flink.training.Factor",
+                                "-D",
+                                "pipeline.global-job-parameters=topic:org.apache.flink.events,"
+                                        + "type:org.apache.flink.training.Factor",
+                                "-c",
+                                "org.apache.flink.training.Main",
+                                jar))
+                .as(call.said())
+                .isZero();
+        assertThat(printed())
+                .contains(
+                        "setting org.apache.flink.events,io.millrace.training.Factor",
+                        "topic=org.apache.flink.events",
+                        "type=org.apache.flink.training.Factor");
+    }
+
+    @Test
+    void aWindowJoinReturnsWhatFlinkTwoSays() throws IOException {
+        String join =
+                """
+                package io.millrace.training;
+                import io.millrace.streaming.api.datastream.*;
+                import io.millrace.streaming.api.windowing.assigners.GlobalWindows;
+                import io.millrace.streaming.api.windowing.triggers.CountTrigger;
+                public class Join {
+                    static DataStream<String> of(DataStream<Integer> a, DataStream<Integer> b) {
+                        return a.join(b).where(n -> n).equalTo(n -> n)
+                                .window(GlobalWindows.createWithEndOfStreamTrigger())
+                                .with((x, y) -> x + "-" + y).returns(String.class);
+                    }
+                    static DataStream<String> both(DataStream<Integer> a, DataStream<Integer> b) {
+                        return a.coGroup(b).where(n -> n).equalTo(n -> n)
+                                .window(GlobalWindows.createWithEndOfStreamTrigger())
+                                .<String>with((x, y, out) -> out.collect("" + x + y))
+                                .returns(String.class);
+                    }
+                }
+                """;
+        String streams = "org/apache/flink/streaming/api/datastream/";
+        String operator = "L" + streams + "SingleOutputStreamOperator;";
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        "env.fromData(1, 2, 3).map(n -> n * Factor.OF)"
+                                                + ".returns(Integer.class).print();",
+                                        "var one = env.fromData(1, 2); Join.of(one, one).print();"
+                                                + " Join.both(one, one).print();"),
+                                join)
+                        .changed(
+                                "org/apache/flink/training/Join",
+                                new OtherNames(
+                                        List.of(
+                                                new OtherNames.Method(
+                                                        streams + "JoinedStreams$WithWindow",
+                                                        "with",
+                                                        operator,
+                                                        "apply"),
+                                                new OtherNames.Method(
+                                                        streams + "CoGroupedStreams$WithWindow",
+                                                        "with",
+                                                        operator,
+                                                        "apply"))))
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).as(call.said()).isZero();
+        assertThat(printed()).contains("1-1", "2-2", "[1][1]", "[2][2]");
+    }
+
+    @Test
+    void whatAConnectorLacksThatIsHereAsWellIsRemediedByThatOne() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                name -> !name.contains("/gone/"),
+                                MAIN.replace("n * Factor.OF", "KafkaSink.of(n)")
+                                        .replace(
+                                                "import io.millrace.configuration.Configuration;",
+                                                "import io.millrace.connector.kafka.sink.KafkaSink;"),
+                                "package io.millrace.connector.kafka.sink; public class KafkaSink {"
+                                        + " public static int of(int n) {"
+                                        + " return io.millrace.gone.Inner.of(n); } }",
+                                "package io.millrace.gone; public class Inner {"
+                                        + " public static int of(int n) { return n; } }")
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).isEqualTo(ExitCode.USAGE);
+        assertThat(call.said())
+                .contains(
+                        "org.apache.flink.gone.Inner",
+                        "it is Flink's flink-connector-kafka, which the program brings, that uses it",
+                        "--classpath 'opt/kafka/*'");
+    }
+
+    @Test
+    void dataThatIsLikeNamesStays() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        "System.out.println(\"started\");",
+                                        "System.out.println(\"data \" + Data.TEXT);"),
+                                FACTOR,
+                                "package io.millrace.training; public class Data {"
+                                        + " static final String TEXT = String.join(\" \","
+                                        + " \"org.apache.flink\", \"org.apache.flink.\","
+                                        + " \"io.millrace\");"
+                                        + " }")
+                        .with(
+                                "org/apache/flink/training/Data.class",
+                                FlinkSource.classes(
+                                                "package org.apache.flink.training; public class Data {"
+                                                        + " static final String TEXT = String.join(\" \","
+                                                        + " \"org.apache.flink\", \"org.apache.flink.\","
+                                                        + " \"io.millrace.util.Collector\");"
+                                                        + " }")
+                                        .get("org/apache/flink/training/Data"))
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).as(call.said()).isZero();
+        assertThat(printed())
+                .contains("data org.apache.flink org.apache.flink. io.millrace.util.Collector");
+    }
+
+    @Test
+    void theMainClassMayBeGivenAsAPath() throws IOException {
+        assertThat(run("-c", "org/apache/flink/training/Main", main("main.jar")))
+                .as(call.said())
+                .isZero();
+        assertThat(printed()).contains("21");
+    }
+
+    @Test
+    void aTaskIsCalledByItsWholeChain() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                MAIN.replace(
+                                        ".print();",
+                                        ".keyBy(n -> n).map(new Named()).name(\"named\").print();"),
+                                FACTOR,
+                                """
+                                package io.millrace.training;
+                                public class Named extends
+                                        io.millrace.api.common.functions.RichMapFunction<Integer, String> {
+                                    @Override
+                                    public String map(Integer n) {
+                                        return "task " + getRuntimeContext().getTaskName() + ", "
+                                                + getRuntimeContext().getTaskNameWithSubtasks();
+                                    }
+                                }
+                                """)
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-Dparallelism.default=1", "-c", "org.apache.flink.training.Main", jar))
+                .as(call.said())
+                .isZero();
+        assertThat(printed())
+                .contains(
+                        "task named -> Sink: Print to Std. Out,"
+                                + " named -> Sink: Print to Std. Out (1/1)#0");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,11 @@ import java.util.zip.ZipEntry;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Jars as Flink's users have them, without Flink: sources are compiled against Millrace and its
@@ -132,6 +138,45 @@ public final class FlinkSource {
                 return source;
             }
         };
+    }
+
+    /**
+     * Without a method, as the compiler would not have had it by the other names.
+     *
+     * @param className as in the jar
+     * @param method name and beginning of the descriptor
+     */
+    FlinkSource without(String className, String method) {
+        String path = className + ".class";
+        ClassReader reader = new ClassReader(entries.get(path));
+        ClassWriter writer = new ClassWriter(0);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            String signature,
+                            String[] exceptions) {
+                        return (name + descriptor).startsWith(method)
+                                ? null
+                                : super.visitMethod(
+                                        access, name, descriptor, signature, exceptions);
+                    }
+                },
+                0);
+        return with(path, writer.toByteArray());
+    }
+
+    /**
+     * With a class made another.
+     *
+     * @param className as in the jar
+     */
+    FlinkSource changed(String className, UnaryOperator<byte[]> change) {
+        String path = className + ".class";
+        return with(path, change.apply(entries.get(path)));
     }
 
     /** As a jar. */

@@ -63,6 +63,10 @@ class LauncherLocaleTest {
                 script.equals(IN_PROJECT)
                         ? project.resolve("millrace")
                         : project.resolve("millrace-dist/target/millrace/bin/millrace");
+        return started(path, locale);
+    }
+
+    private String started(Path path, Map<String, String> locale) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(path.toString(), "run", "j\u00f6b.jar");
         Map<String, String> environment = builder.environment();
         environment.keySet().removeIf(key -> key.startsWith("LC_") || key.startsWith("LANG"));
@@ -117,5 +121,17 @@ class LauncherLocaleTest {
                 .startsWith("LC_ALL=unset LANG=C.UTF-8 ");
         assertThat(started(script, Map.of("LANG", "POSIX", "LC_CTYPE", "C.UTF-8")))
                 .startsWith("LC_ALL=unset LANG=POSIX ");
+    }
+
+    @Test
+    void aLinkToTheScriptOfTheProjectFindsTheProject() throws Exception {
+        Path first = Files.createSymbolicLink(folder.resolve("first"), project.resolve("millrace"));
+        Path second = Files.createSymbolicLink(folder.resolve("second"), Path.of("first"));
+
+        for (Path link : new Path[] {first, second}) {
+            assertThat(started(link, Map.of()))
+                    .contains(" HOME=" + project)
+                    .endsWith("io.millrace.cli.Main run j\u00f6b.jar");
+        }
     }
 }

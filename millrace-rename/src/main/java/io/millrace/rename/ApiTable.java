@@ -187,7 +187,7 @@ public final class ApiTable {
         if (content == null || !kept.add(name)) {
             return;
         }
-        ClassReader reader = new ClassReader(content);
+        ClassReader reader = ClassFiles.reader(content);
         if (reader.getSuperName() != null) {
             keep(reader.getSuperName(), all, kept);
         }
@@ -202,7 +202,7 @@ public final class ApiTable {
 
     /** Public, or protected inside another class, as its user's compiler sees it. */
     private static boolean isVisible(byte[] content) {
-        ClassReader reader = new ClassReader(content);
+        ClassReader reader = ClassFiles.reader(content);
         int[] access = {reader.getAccess()};
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9) {
@@ -225,7 +225,7 @@ public final class ApiTable {
     /** Names, kinds and types; no code, no annotations, no generics, nothing private. */
     private static byte[] bare(byte[] content) {
         ClassWriter writer = new ClassWriter(0);
-        new ClassReader(content)
+        ClassFiles.reader(content)
                 .accept(
                         new ClassVisitor(Opcodes.ASM9) {
                             @Override

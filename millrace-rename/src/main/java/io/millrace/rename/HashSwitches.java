@@ -3,27 +3,29 @@
 
 package io.millrace.rename;
 
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
- * A {@code switch} over strings that are renamed: javac jumps by the hash of the string, which is a
- * number in the class file, and compares after that. The numbers are computed anew.
+ * A {@code switch} over strings that are renamed: compilers jump by the hash of the string, which
+ * is a number in the class file, and compare after that. The numbers are computed anew.
  *
- * <p>What a label compares is read as javac writes it: {@code load; ldc; equals; ifeq next}, one
- * after the other where two strings have one hash. If strings of one hash have several after
- * renaming the method is refused; that has not been seen.
+ * <p>How a compiler compares does not matter: a number that is the hash of a string in the same
+ * method is that string's. If strings of one hash have several after renaming, or the other way
+ * round, the method is refused; that has not been seen.
  */
 final class HashSwitches extends MethodNode {
 
@@ -51,91 +53,113 @@ final class HashSwitches extends MethodNode {
         if (next == null) {
             return;
         }
-        for (AbstractInsnNode node : instructions) {
-            if (node instanceof LookupSwitchInsnNode jump && isHash(before(jump))) {
-                rename(jump);
+        Map<Integer, Map<Integer, String>> hashes = hashes();
+        if (!hashes.isEmpty()) {
+            for (AbstractInsnNode node : instructions.toArray()) {
+                if (node instanceof LookupSwitchInsnNode jump) {
+                    rename(jump, jump.dflt, cases(jump), hashes);
+                } else if (node instanceof TableSwitchInsnNode jump) {
+                    rename(jump, jump.dflt, cases(jump), hashes);
+                }
             }
         }
         accept(next);
     }
 
-    private void rename(LookupSwitchInsnNode jump) {
-        Map<Integer, LabelNode> renamed = new TreeMap<>();
+    /**
+     * Of the method's strings the hash, then all hashes it becomes with one string of each; empty
+     * if no hash changes or the method asks for none.
+     */
+    private Map<Integer, Map<Integer, String>> hashes() {
+        Map<Integer, Map<Integer, String>> hashes = new HashMap<>();
+        boolean asked = false;
+        boolean changed = false;
+        for (AbstractInsnNode node : instructions) {
+            if (node instanceof LdcInsnNode load && load.cst instanceof String text) {
+                String renamed = rename.apply(text);
+                hashes.computeIfAbsent(text.hashCode(), none -> new LinkedHashMap<>())
+                        .putIfAbsent(renamed.hashCode(), text);
+                changed |= !renamed.equals(text);
+            } else if (node instanceof MethodInsnNode call) {
+                asked |= call.name.equals("hashCode") && call.desc.equals("()I");
+            }
+        }
+        return asked && changed ? hashes : Map.of();
+    }
+
+    private static Map<Integer, LabelNode> cases(LookupSwitchInsnNode jump) {
+        Map<Integer, LabelNode> cases = new TreeMap<>();
         for (int i = 0; i < jump.keys.size(); i++) {
-            int hash = jump.keys.get(i);
-            int newHash = hash(hash, jump.labels.get(i));
-            if (renamed.put(newHash, jump.labels.get(i)) != null) {
-                throw new RenameException(
-                        "In the method "
-                                + owner
-                                + " a switch compares strings that have different hashes, and one"
-                                + " after renaming.");
+            cases.put(jump.keys.get(i), jump.labels.get(i));
+        }
+        return cases;
+    }
+
+    /** Without those that fill the table up. */
+    private static Map<Integer, LabelNode> cases(TableSwitchInsnNode jump) {
+        Map<Integer, LabelNode> cases = new TreeMap<>();
+        for (int i = 0; i < jump.labels.size(); i++) {
+            if (jump.labels.get(i) != jump.dflt) {
+                cases.put(jump.min + i, jump.labels.get(i));
             }
         }
-        jump.keys.clear();
-        jump.labels.clear();
-        renamed.forEach(
+        return cases;
+    }
+
+    private void rename(
+            AbstractInsnNode jump,
+            LabelNode otherwise,
+            Map<Integer, LabelNode> cases,
+            Map<Integer, Map<Integer, String>> hashes) {
+        TreeMap<Integer, LabelNode> renamed = new TreeMap<>();
+        cases.forEach(
                 (hash, label) -> {
-                    jump.keys.add(hash);
-                    jump.labels.add(label);
+                    if (renamed.put(renamed(hash, hashes), label) != null) {
+                        throw new RenameException(
+                                "In the method "
+                                        + owner
+                                        + " a switch compares strings that have different hashes,"
+                                        + " and one after renaming.");
+                    }
                 });
-    }
-
-    /** The hash of what the code at the label compares with, after renaming. */
-    private int hash(int hash, LabelNode label) {
-        Integer found = null;
-        AbstractInsnNode node = real(label);
-        while (node != null && node.getOpcode() == Opcodes.ALOAD) {
-            AbstractInsnNode constant = real(node.getNext());
-            AbstractInsnNode call = constant == null ? null : real(constant.getNext());
-            AbstractInsnNode branch = call == null ? null : real(call.getNext());
-            if (!(constant instanceof LdcInsnNode load)
-                    || !(load.cst instanceof String text)
-                    || text.hashCode() != hash
-                    || !isCall(call, "equals")
-                    || !(branch instanceof JumpInsnNode miss)) {
-                break;
-            }
-            int newHash = rename.apply(text).hashCode();
-            if (found != null && found != newHash) {
-                throw new RenameException(
-                        "In the method "
-                                + owner
-                                + " a switch compares strings of one hash, which have several after"
-                                + " renaming; one of them is '"
-                                + text
-                                + "'.");
-            }
-            found = newHash;
-            node = miss.getOpcode() == Opcodes.IFEQ ? real(miss.label) : null;
+        if (!renamed.keySet().equals(cases.keySet())) {
+            instructions.set(jump, jump(otherwise, renamed));
         }
-        return Objects.requireNonNullElse(found, hash);
     }
 
-    private static AbstractInsnNode before(AbstractInsnNode node) {
-        AbstractInsnNode at = node.getPrevious();
-        while (at != null && at.getOpcode() < 0) {
-            at = at.getPrevious();
+    private int renamed(int hash, Map<Integer, Map<Integer, String>> hashes) {
+        Map<Integer, String> renamed = hashes.getOrDefault(hash, Map.of(hash, ""));
+        if (renamed.size() > 1) {
+            throw new RenameException(
+                    "In the method "
+                            + owner
+                            + " a switch compares strings of one hash, which have several after"
+                            + " renaming: "
+                            + quoted(renamed.values())
+                            + ".");
         }
-        return at;
+        return renamed.keySet().iterator().next();
     }
 
-    /** The node or the first instruction behind it. */
-    private static AbstractInsnNode real(AbstractInsnNode node) {
-        AbstractInsnNode at = node;
-        while (at != null && at.getOpcode() < 0) {
-            at = at.getNext();
+    private static String quoted(Collection<String> texts) {
+        return "'" + String.join("', '", texts) + "'";
+    }
+
+    /** In the form javac would take, so that renaming back gives what there was. */
+    private static AbstractInsnNode jump(LabelNode otherwise, TreeMap<Integer, LabelNode> cases) {
+        long width = (long) cases.lastKey() - cases.firstKey() + 1;
+        long table = 4 + width + 3 * 3;
+        long lookup = 3 + 2L * cases.size() + 3L * cases.size();
+        if (table > lookup) {
+            return new LookupSwitchInsnNode(
+                    otherwise,
+                    cases.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                    cases.values().toArray(new LabelNode[0]));
         }
-        return at;
-    }
-
-    private static boolean isHash(AbstractInsnNode node) {
-        return isCall(node, "hashCode");
-    }
-
-    private static boolean isCall(AbstractInsnNode node, String method) {
-        return node instanceof MethodInsnNode call
-                && call.owner.equals("java/lang/String")
-                && call.name.equals(method);
+        LabelNode[] labels = new LabelNode[(int) width];
+        for (int i = 0; i < labels.length; i++) {
+            labels[i] = cases.getOrDefault(cases.firstKey() + i, otherwise);
+        }
+        return new TableSwitchInsnNode(cases.firstKey(), cases.lastKey(), otherwise, labels);
     }
 }

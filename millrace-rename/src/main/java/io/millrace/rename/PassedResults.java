@@ -56,7 +56,7 @@ record PassedResults(String owner, String method, String target, String passing,
      */
     @Override
     public byte[] apply(byte[] classFile) {
-        ClassReader reader = new ClassReader(classFile);
+        ClassReader reader = ClassFiles.reader(classFile);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         int[] found = {0};
         reader.accept(

@@ -9,7 +9,9 @@ import org.objectweb.asm.ClassWriter;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -22,19 +24,19 @@ import java.util.function.UnaryOperator;
  *
  * <ul>
  *   <li>in {@code $deserializeLambda$}, what it compares a serialized lambda with;
- *   <li>a string that is the prefix and nothing else, with or without a separator at its end: it is
- *       there to be compared with names;
  *   <li>a string that is as a whole the name of a class which exists on the other side (as {@code
  *       a.b.C}, {@code a/b/C}, {@code a/b/C.class} or {@code [La.b.C;}). Where a {@code switch}
  *       jumps by the string's hash, the hash is computed anew;
  *   <li>a string that is as a whole the path of a resource of {@link #withResources}.
  * </ul>
  *
- * <p>Free text is never touched. {@code org.apache.flink.shaded} is left alone (see {@link
- * Prefix}).
+ * <p>Free text is never touched, nor is a string that is the prefix and nothing else: it is data, a
+ * logger's name, say, just as likely as something to compare names with. {@code
+ * org.apache.flink.shaded} is left alone (see {@link Prefix}).
  *
  * <p>Renaming there and back gives what there was, byte by byte (of class files: as ASM writes
- * them), because a class with something in it that the way back would rename is refused.
+ * them), because a class that has a type of the other side in it is refused. A string that names a
+ * class of the other side is data and stays; the way back alone would rename it.
  *
  * <p>Immutable, for any thread. A class loader that renames what it loads asks {@link #reverse()}
  * for the resource that holds a class, and {@link #content} for its bytes, of classes asked for as
@@ -207,12 +209,13 @@ public final class Renaming {
      *     then; or if it is no class file, or one newer than is known here
      */
     public byte[] classFile(byte[] classFile) {
-        ClassReader reader = reader(classFile);
+        ClassReader reader = ClassFiles.reader(classFile);
         ConstantTexts texts = new ConstantTexts(reader);
-        Renaming back = reverse();
+        Set<String> data = new HashSet<>(texts.strings());
+        texts.classes().forEach(data::remove);
         boolean named = false;
         for (String text : texts.all()) {
-            if (back.isNamed(text)) {
+            if (to.standsIn(text) && !data.contains(text) && isType(text, to)) {
                 throw new RenameException(
                         "The class "
                                 + reader.getClassName().replace('/', '.')
@@ -236,12 +239,8 @@ public final class Renaming {
         return write(reader, strings);
     }
 
-    /** Whether a constant is something to be renamed: a type, or a string that is a name. */
-    private boolean isNamed(String text) {
-        return from.standsIn(text)
-                && (from.begins(text, '/')
-                        || from.standsInDescriptor(text)
-                        || !string(text).equals(text));
+    private static boolean isType(String text, Prefix side) {
+        return side.begins(text, '/') || side.standsInDescriptor(text);
     }
 
     private byte[] write(ClassReader reader, boolean strings) {
@@ -256,31 +255,11 @@ public final class Renaming {
         Renaming none =
                 new Renaming(
                         Prefix.MILLRACE, Prefix.MILLRACE, name -> false, UnaryOperator.identity());
-        return none.write(reader(classFile), false);
-    }
-
-    static ClassReader reader(byte[] classFile) {
-        try {
-            return new ClassReader(classFile);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new RenameException(
-                    "Not a class file, or one of a newer Java than is known here: "
-                            + e.getMessage(),
-                    e);
-        }
+        return none.write(ClassFiles.reader(classFile), false);
     }
 
     /** A string of a program; the same if nothing says that it is a name. */
     String string(String text) {
-        for (char separator : new char[] {'.', '/'}) {
-            String prefix = from.with(separator);
-            if (text.startsWith(prefix)
-                    && (text.length() == prefix.length()
-                            || text.length() == prefix.length() + 1
-                                    && text.charAt(prefix.length()) == separator)) {
-                return to.with(separator) + text.substring(prefix.length());
-            }
-        }
         String path = text.startsWith("/") ? text.substring(1) : text;
         if (from.begins(path, '/') && resources.test(path)) {
             return text.substring(0, text.length() - path.length()) + resource(path);

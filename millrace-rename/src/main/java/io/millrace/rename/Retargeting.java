@@ -106,7 +106,7 @@ public final class Retargeting {
      *     another that they differ in; or if it is no class file that is known here
      */
     public byte[] classFile(byte[] classFile) {
-        ClassReader reader = Renaming.reader(classFile);
+        ClassReader reader = ClassFiles.reader(classFile);
         refuseCollapsed(reader);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         boolean[] changed = {false};

@@ -3,7 +3,12 @@
 
 package io.millrace.rename;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -125,5 +130,29 @@ final class Compiled {
     /** What a static method without arguments returns. */
     static Object call(ClassLoader loader, String className, String method) throws Exception {
         return loader.loadClass(className).getMethod(method).invoke(null);
+    }
+
+    /** Written and read by Java, its classes those of a loader. */
+    static Object again(Object object, ClassLoader loader) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        }
+        try (ObjectInputStream in =
+                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())) {
+                    @Override
+                    protected Class<?> resolveClass(ObjectStreamClass type)
+                            throws ClassNotFoundException {
+                        return Class.forName(type.getName(), false, loader);
+                    }
+                }) {
+            return in.readObject();
+        }
+    }
+
+    /** The serial version that Java has or computes for a class. */
+    static long serialVersion(Map<String, byte[]> classes, String className)
+            throws ClassNotFoundException {
+        return ObjectStreamClass.lookup(loader(classes).loadClass(className)).getSerialVersionUID();
     }
 }

@@ -225,8 +225,9 @@ class JarRenamingTest {
                 Map.of(
                         "demo/Both.class",
                         Compiled.sources(
-                                        "package demo; public class Both { String s ="
-                                                + " \"io.millrace.\"; }")
+                                        "package io.millrace.demo; public class Item {}",
+                                        "package demo; public class Both {"
+                                                + " io.millrace.demo.Item item; }")
                                 .get("demo/Both")));
         byte[] inner = jar();
         entries.clear();

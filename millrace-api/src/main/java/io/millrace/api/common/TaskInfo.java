@@ -9,7 +9,10 @@ import io.millrace.annotation.PublicEvolving;
 @PublicEvolving
 public interface TaskInfo {
 
-    /** The name of the task. */
+    /**
+     * The name of the task: of all operators that are chained to this one without a {@code keyBy}
+     * between, as {@code "map -> Sink: print"}.
+     */
     String getTaskName();
 
     /** The number of key groups of the operator. */

@@ -6,7 +6,9 @@ package io.millrace.cli.flink;
 import io.millrace.flink.FlinkInternals;
 import io.millrace.rename.Renaming;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
@@ -22,6 +24,9 @@ final class FlinkNames {
 
     /** What Flink keeps of others: never renamed, and not here. */
     private static final String SHADED = "org/apache/flink/shaded/";
+
+    /** Not renamed, but Millrace's and the program's together, as serializers are handed over. */
+    private static final String KRYO = "com/esotericsoftware/";
 
     /** Where Millrace has what is not public in Flink and is asked for all the same. */
     private static final String INTERNALS = "io/millrace/flink/";
@@ -44,6 +49,7 @@ final class FlinkNames {
         MOVED.put("core/execution/RecoveryClaimMode", "core/execution/RestoreMode");
     }
 
+    private final Predicate<String> exists;
     private final Renaming toMillrace;
     private final Renaming toFlink = Renaming.toFlink(name -> false);
 
@@ -54,6 +60,7 @@ final class FlinkNames {
      * @param exists whether there is a class of that internal name here
      */
     FlinkNames(Predicate<String> exists) {
+        this.exists = exists;
         toMillrace = Renaming.toMillrace(exists).withMoves(this::moved);
     }
 
@@ -78,6 +85,11 @@ final class FlinkNames {
         return name;
     }
 
+    /** Whether what begins a path there is the class itself or one that it is around. */
+    private static boolean isOf(String path, int end) {
+        return end < path.length() && (path.charAt(end) == '.' || path.charAt(end) == '$');
+    }
+
     private static String outermost(String name) {
         int nested = name.indexOf('$');
         return nested < 0 ? name : name.substring(0, nested);
@@ -87,9 +99,27 @@ final class FlinkNames {
         return toMillrace;
     }
 
-    /** Where a resource of that path here may lie in the program; the path itself if nowhere. */
-    String inProgram(String path) {
-        return toFlink.resource(path);
+    /** Whether there is a class of that internal name here. */
+    boolean isHere(String internalName) {
+        return exists.test(internalName);
+    }
+
+    /**
+     * Where a resource of that path here may lie in the program, the likeliest first; the path
+     * itself if nowhere. What a program has of its own in a package that Flink 2 has moved lies
+     * under the name before.
+     */
+    Set<String> inProgram(String path) {
+        Set<String> paths = new LinkedHashSet<>();
+        paths.add(toFlink.resource(path));
+        for (Map.Entry<String, String> move : MOVED.entrySet()) {
+            String after = ROOT + move.getValue();
+            if (path.startsWith(after)
+                    && (after.endsWith("/") || isOf(path, after.length()))) {
+                paths.add(toFlink.resource(ROOT + move.getKey() + path.substring(after.length())));
+            }
+        }
+        return paths;
     }
 
     /** The name of a class as the program has it, with dots, for people. */
@@ -101,9 +131,22 @@ final class FlinkNames {
         return asWritten.getOrDefault(name, toFlink.internalName(name)).replace('/', '.');
     }
 
-    /** Whether a program that names it and does not find it lacks something of Flink's. */
+    /**
+     * Whether a program that names it and does not find it lacks something of Flink's. So it is
+     * with Kryo: a cluster of Flink's has it, in an older version.
+     */
     static boolean isOfFlink(String internalName) {
-        return isMillraces(internalName) || internalName.startsWith(SHADED);
+        return isOfLauncher(internalName) || internalName.startsWith(SHADED);
+    }
+
+    /** Whether what the launcher has under that name comes before what the program brings. */
+    static boolean isOfLauncher(String internalName) {
+        return isMillraces(internalName) || isKryos(internalName);
+    }
+
+    /** Whether a class belongs to Kryo. */
+    static boolean isKryos(String internalName) {
+        return internalName.startsWith(KRYO);
     }
 
     /** Whether a class or resource belongs to Millrace's names, and not to a library's. */

@@ -57,7 +57,7 @@ public final class FlinkProgram {
 
     /** Classes that settings name are called by the names that they have here. */
     public void renameSettings(Configuration configuration) {
-        SettingNames.rename(configuration, loader.names().toMillrace());
+        SettingNames.rename(configuration, loader.names());
     }
 
     /**
@@ -77,7 +77,7 @@ public final class FlinkProgram {
                 lines.addAll(
                         new AbsenceList(
                                         loader.names()::asWritten,
-                                        new Remedies(loader.names(), home)::of)
+                                        new Remedies(loader.names(), loader.files(), home)::of)
                                 .lines(found.absences(), found.unreached()));
             }
             return lines;

@@ -23,6 +23,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
@@ -93,7 +94,11 @@ final class ProgramFiles implements Closeable {
         Jar jar = new Jar(path);
         places.add(jar);
         for (Path named : jar.classPath(path)) {
-            open(named, seen);
+            try {
+                open(named, seen);
+            } catch (ZipException e) {
+                continue; // as Java's own class path passes over what is no jar
+            }
         }
     }
 
@@ -123,7 +128,14 @@ final class ProgramFiles implements Closeable {
 
         Jar(Path path) throws IOException {
             super(path);
-            file = new JarFile(path.toFile(), false, ZipFile.OPEN_READ, JarFile.runtimeVersion());
+            try {
+                file =
+                        new JarFile(
+                                path.toFile(), false, ZipFile.OPEN_READ, JarFile.runtimeVersion());
+            } catch (ZipException e) {
+                throw (ZipException)
+                        new ZipException(path + " is no jar: " + e.getMessage()).initCause(e);
+            }
         }
 
         @Override
@@ -162,9 +174,11 @@ final class ProgramFiles implements Closeable {
             for (String each : Objects.requireNonNullElse(named, "").split("\\s+", 0)) {
                 try {
                     URI uri = path.toUri().resolve(new URI(each));
-                    Path found = each.isEmpty() ? null : Path.of(uri).normalize();
-                    if (found != null && Files.isReadable(found)) {
-                        paths.add(found);
+                    if (!each.isEmpty() && "file".equals(uri.getScheme())) {
+                        Path found = Path.of(uri).normalize();
+                        if (Files.isReadable(found)) {
+                            paths.add(found);
+                        }
                     }
                 } catch (URISyntaxException | IllegalArgumentException e) {
                     continue; // as Java's own class path passes over what it can't follow

@@ -18,21 +18,35 @@ import java.util.stream.Stream;
 /** What a person does about a thing that a program of Flink's lacks here. */
 final class Remedies {
 
+    private static final String KRYO =
+            "Kryo is here in version 5, as in Flink 2, and what the jar brings of it is passed over;"
+                    + " Flink 1.20 has version 2: write it for Kryo 5";
+
     private final FlinkNames names;
+    private final ProgramFiles files;
     private final Path home;
     private final Absences absences = new Absences();
     private final Artifacts artifacts = new Artifacts();
 
     /**
+     * @param files all that the program is loaded with
      * @param home the folder of the distribution; null if there is none
      */
-    Remedies(FlinkNames names, Path home) {
+    Remedies(FlinkNames names, ProgramFiles files, Path home) {
         this.names = names;
+        this.files = files;
         this.home = home;
     }
 
     /** Null if nothing is known of it. */
     String of(Absence absence) {
+        if (FlinkNames.isKryos(absence.within())) {
+            return KRYO;
+        }
+        String ours = inConnector(absence);
+        if (ours != null) {
+            return ours;
+        }
         String owner = names.asWritten(absence.within());
         boolean isClass = absence.kind() == Kind.CLASS;
         String remedy =
@@ -47,6 +61,35 @@ final class Remedies {
                 : absences.insteadOfMember(absence.name());
     }
 
+    /** What to give where only a connector of Flink's lacks it, and Millrace has its own. */
+    private String inConnector(Absence absence) {
+        Artifacts.Origin first = null;
+        for (Absence.Place place : absence.places()) {
+            Artifacts.Origin origin = artifacts.with(names.asWritten(place.className()));
+            if (origin == null || origin.folder() == null || isGiven(origin.folder())) {
+                return null;
+            }
+            first = first == null ? origin : first;
+        }
+        return first == null
+                ? null
+                : "it is Flink's "
+                        + first.artifact()
+                        + ", which the program brings, that uses it; Millrace has its own, which comes"
+                        + " first where it is given: --classpath '"
+                        + opt(first.folder())
+                        + "/*'";
+    }
+
+    private String opt(String folder) {
+        return home == null ? "opt/" + folder : home.resolve("opt").resolve(folder).toString();
+    }
+
+    private boolean isGiven(String folder) {
+        return files.places().stream()
+                .anyMatch(place -> place.location().getPath().contains("/opt/" + folder + "/"));
+    }
+
     /** What to give so that a class is there. */
     private String whatToGive(String internalName, String flinks) {
         String folder = folderWith(internalName + ".class");
@@ -54,7 +97,7 @@ final class Remedies {
             return "it is in opt/"
                     + folder
                     + " of the distribution: --classpath '"
-                    + home.resolve("opt").resolve(folder)
+                    + opt(folder)
                     + "/*'";
         }
         Artifacts.Origin origin = artifacts.with(flinks);

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.net.URLConnection;
-import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.CodeSigner;
@@ -57,8 +56,13 @@ final class RenamingClassLoader extends UserClassLoader {
      */
     RenamingClassLoader(List<Path> classPath, ClassLoader parent, boolean parentFirst)
             throws IOException {
-        super(OF_FLINKS, classPath, parent, parentFirst);
-        files = new ProgramFiles(classPath);
+        this(parent, RocksDbFirst.order(classPath), parentFirst);
+    }
+
+    private RenamingClassLoader(ClassLoader parent, List<Path> ordered, boolean parentFirst)
+            throws IOException {
+        super(OF_FLINKS, ordered, parent, parentFirst);
+        files = new ProgramFiles(ordered);
         names = new FlinkNames(this::isHere);
     }
 
@@ -79,20 +83,23 @@ final class RenamingClassLoader extends UserClassLoader {
     private Found find(String internalName) {
         String path = internalName + CLASS;
         Found found = files.find(path);
-        return found == null && FlinkNames.isMillraces(path)
-                ? files.find(names.inProgram(path))
-                : found;
+        if (found == null && FlinkNames.isMillraces(path)) {
+            for (String flinks : names.inProgram(path)) {
+                found = found == null ? files.find(flinks) : found;
+            }
+        }
+        return found;
     }
 
     /**
-     * A class file of the program, renamed; null if it has none of that name, or if Millrace has
-     * one, which comes first.
+     * A class file of the program, renamed; null if it has none of that name, or if the launcher
+     * has one that comes first: Millrace's, or Kryo's.
      *
      * @param internalName its name here
      * @throws RenameException if it can't be renamed
      */
     byte[] classFile(String internalName) throws IOException {
-        if (FlinkNames.isMillraces(internalName)
+        if (FlinkNames.isOfLauncher(internalName)
                 && getParent().getResource(internalName + CLASS) != null) {
             return null;
         }
@@ -118,6 +125,9 @@ final class RenamingClassLoader extends UserClassLoader {
             }
             if (path.endsWith(CLASS) && text.contains(LOOKUP)) {
                 renamed = LOOKUPS.apply(renamed);
+            }
+            if (path.endsWith(CLASS) && renamed != content) {
+                renamed = OtherResults.CALLS.apply(renamed);
             }
             return renamed;
         } catch (RenameException e) {
@@ -223,7 +233,7 @@ final class RenamingClassLoader extends UserClassLoader {
             paths.add(name);
         } else {
             paths.add(name);
-            paths.add(names.inProgram(name));
+            paths.addAll(names.inProgram(name));
         }
         return paths;
     }
@@ -243,7 +253,7 @@ final class RenamingClassLoader extends UserClassLoader {
             byte[] renamed = content(path, content, found);
             return renamed == content
                     ? found
-                    : new URL(null, found.toExternalForm(), new Held(renamed));
+                    : HeldContent.under(found, renamed);
         } catch (IOException e) {
             return found; // who reads it, or loads the class, is told
         }
@@ -261,34 +271,5 @@ final class RenamingClassLoader extends UserClassLoader {
     public void close() throws IOException {
         super.close();
         files.close();
-    }
-
-    /** Gives what was made of a file, under the file's own address. */
-    private static final class Held extends URLStreamHandler {
-        private final byte[] content;
-
-        Held(byte[] content) {
-            this.content = content;
-        }
-
-        @Override
-        protected URLConnection openConnection(URL url) {
-            return new URLConnection(url) {
-                @Override
-                public void connect() {
-                    connected = true;
-                }
-
-                @Override
-                public InputStream getInputStream() {
-                    return new ByteArrayInputStream(content);
-                }
-
-                @Override
-                public long getContentLengthLong() {
-                    return content.length;
-                }
-            };
-        }
     }
 }

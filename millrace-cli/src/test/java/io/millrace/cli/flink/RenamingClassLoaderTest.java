@@ -17,7 +17,9 @@ import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.net.JarURLConnection;
 import java.net.URL;
+import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +46,9 @@ class RenamingClassLoaderTest {
                 public Object call() throws Exception {
                     MapFunction<String, Integer> f = (MapFunction<String, Integer> & java.io.Serializable) String::length;
                     return f;
+                }
+                public static MapFunction<String, Class<?>> lookup() {
+                    return Class::forName;
                 }
                 public static Class<?> computed(String end) throws Exception {
                     return Class.forName("org.apache." + end);
@@ -204,6 +209,13 @@ class RenamingClassLoaderTest {
                                         .getDeclaredConstructor()
                                         .newInstance())
                         .call();
+        @SuppressWarnings("unchecked") // it is what was written
+        MapFunction<String, Integer> back = (MapFunction<String, Integer>) again(made);
+        assertThat(back.map("four")).isEqualTo(4);
+    }
+
+    /** Written and read by Java. */
+    private Object again(Object made) throws IOException, ClassNotFoundException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(made);
@@ -216,10 +228,20 @@ class RenamingClassLoaderTest {
                         return Class.forName(description.getName(), false, loader);
                     }
                 }) {
-            @SuppressWarnings("unchecked") // it is what was written
-            MapFunction<String, Integer> back = (MapFunction<String, Integer>) in.readObject();
-            assertThat(back.map("four")).isEqualTo(4);
+            return in.readObject();
         }
+    }
+
+    @Test
+    void aSerializedReferenceToALookupComesBackAndSeesWhatTheProgramDoes() throws Exception {
+        program();
+        Class<?> job = loader.loadClass("io.millrace.training.Job");
+        @SuppressWarnings("unchecked") // as declared
+        MapFunction<String, Class<?>> back =
+                (MapFunction<String, Class<?>>) again(job.getMethod("lookup").invoke(null));
+
+        // Called from here, where the program's classes are not to be seen.
+        assertThat(back.map("org.apache." + "flink.training.Job")).isSameAs(job);
     }
 
     @Test
@@ -308,6 +330,68 @@ class RenamingClassLoaderTest {
                 .isEqualTo("org.apache.flink.util.ParameterTool");
         assertThat(loader.loadClass("org.apache.flink.util.concurrent.ExecutorThreadFactory"))
                 .isSameAs(io.millrace.flink.util.concurrent.ExecutorThreadFactory.class);
+    }
+
+    @Test
+    void whatAProgramHasInAPackageThatFlinkTwoHasMovedIsFound() throws Exception {
+        load(
+                new FlinkSource()
+                        .compiled(
+                                "package io.millrace.streaming.api.functions.sink.legacy;"
+                                        + " public class Own {"
+                                        + " public Object other() { return new Other(); }"
+                                        + " public static class Other {} }"));
+        String name = "org.apache.flink.streaming.api.functions.sink.legacy.Own";
+        Class<?> own = loader.loadClass(name);
+
+        assertThat(own.getMethod("other").invoke(own.getDeclaredConstructor().newInstance()))
+                .isInstanceOf(loader.loadClass(name + "$Other"));
+        assertThat(text(own.getResourceAsStream("Own.class"))).contains("Own$Other");
+        assertThat(loader.names().asWritten(own.getName().replace('.', '/'))).isEqualTo(name);
+    }
+
+    @Test
+    void theAddressOfARenamedFileIsOneInAJar() throws Exception {
+        Path jar =
+                new FlinkSource()
+                        .compiled(JOB)
+                        .with("org/apache/flink/training/words.txt", "some words")
+                        .with("top.txt", "at the top")
+                        .jar(folder.resolve("program.jar"));
+        load(List.of(jar));
+        URL url = loader.loadClass("io.millrace.training.Job").getResource("Job.class");
+        URLConnection connection = url.openConnection();
+
+        assertThat(connection).isInstanceOf(JarURLConnection.class);
+        JarURLConnection inJar = (JarURLConnection) connection;
+        assertThat(inJar.getJarFileURL()).isEqualTo(jar.toUri().toURL());
+        assertThat(inJar.getEntryName()).isEqualTo("org/apache/flink/training/Job.class");
+        assertThat(inJar.getJarEntry()).isNotNull();
+        String content = text(inJar.getInputStream());
+        assertThat(content).contains("io/millrace/training/Job");
+        assertThat(inJar.getContentLengthLong()).isEqualTo(content.length());
+        assertThat(text(new URL(url, "words.txt").openStream())).isEqualTo("some words");
+        assertThat(text(new URL(url, "/top.txt").openStream())).isEqualTo("at the top");
+        assertThat(text(new URL(url, "Job.class").openStream())).isEqualTo(content);
+    }
+
+    @Test
+    void whatAManifestNamesThatIsNoJarIsPassedOver() throws Exception {
+        java.nio.file.Files.writeString(folder.resolve("job.properties"), "a=b");
+        new FlinkSource().compiled(OTHER).jar(folder.resolve("other.jar"));
+        load(
+                new FlinkSource()
+                        .with(
+                                "META-INF/MANIFEST.MF",
+                                "Manifest-Version: 1.0\nClass-Path: job.properties"
+                                        + " http://repo.example/lib.jar other.jar\n\n")
+                        .compiled(JOB));
+
+        assertThat(loader.loadClass("com.acme.Other")).isNotNull();
+        Path none = folder.resolve("job.properties");
+        assertThatThrownBy(() -> load(List.of(none)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(none + " is no jar");
     }
 
     @Test

@@ -28,6 +28,14 @@ public interface OperatorContext {
     /** The operator's name, as the user gave it or by default. */
     String operatorName();
 
+    /**
+     * What Flink calls the name of the task: what the names of the operators make together that are
+     * chained where nothing is keyed, {@code a -> (b, c -> d)}.
+     */
+    default String taskName() {
+        return operatorName();
+    }
+
     int subtask();
 
     int parallelism();

@@ -287,6 +287,7 @@ final class Deployment {
                         operator.id(),
                         transformation.uid(),
                         transformation.name(),
+                        operator.taskName(),
                         operator.maxParallelism(),
                         counters,
                         restore.contains(operator.id())

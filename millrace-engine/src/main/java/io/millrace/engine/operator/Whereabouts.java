@@ -35,7 +35,7 @@ final class Whereabouts implements JobInfo, TaskInfo, JobOwner.Known {
 
     @Override
     public String getTaskName() {
-        return context.operatorName();
+        return context.taskName();
     }
 
     @Override
@@ -60,7 +60,7 @@ final class Whereabouts implements JobInfo, TaskInfo, JobOwner.Known {
 
     @Override
     public String getTaskNameWithSubtasks() {
-        return context.operatorName()
+        return context.taskName()
                 + " ("
                 + (context.subtask() + 1)
                 + "/"

@@ -50,11 +50,13 @@ public record ExecutionPlan(List<Vertex> vertices, List<Edge> edges) {
     /**
      * An operator in its chain.
      *
+     * @param taskName what its function sees as the name of its task
      * @param maxParallelism number of key groups of its state; its own, whatever it is chained to
      */
     public record PlannedOperator(
             OperatorTransformation<?> transformation,
             OperatorId id,
+            String taskName,
             int maxParallelism,
             List<Listener> listeners) {
         public PlannedOperator {

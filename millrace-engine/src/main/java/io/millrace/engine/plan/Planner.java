@@ -292,8 +292,10 @@ public final class Planner {
                 edges.add(edge);
             }
         }
+        Map<OperatorTransformation<?>, String> taskNames =
+                TaskNames.of(operators, this::chainedInput);
         for (int i = 0; i < heads.size(); i++) {
-            vertices.add(vertex(i, chains.get(heads.get(i)), edgeOf));
+            vertices.add(vertex(i, chains.get(heads.get(i)), edgeOf, taskNames));
         }
         return new ExecutionPlan(vertices, edges);
     }
@@ -319,7 +321,10 @@ public final class Planner {
     }
 
     private Vertex vertex(
-            int index, List<OperatorTransformation<?>> chain, Map<Connection, Integer> edgeOf) {
+            int index,
+            List<OperatorTransformation<?>> chain,
+            Map<Connection, Integer> edgeOf,
+            Map<OperatorTransformation<?>, String> taskNames) {
         List<PlannedOperator> planned = new ArrayList<>();
         StringBuilder name = new StringBuilder();
         for (OperatorTransformation<?> operator : chain) {
@@ -340,7 +345,11 @@ public final class Planner {
             }
             planned.add(
                     new PlannedOperator(
-                            operator, ids.get(operator), maxParallelism(operator), listeners));
+                            operator,
+                            ids.get(operator),
+                            taskNames.get(operator),
+                            maxParallelism(operator),
+                            listeners));
         }
         OperatorTransformation<?> head = chain.get(0);
         return new Vertex(

@@ -58,6 +58,7 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
     private final OperatorId operatorId;
     private final String uid;
     private final String operatorName;
+    private final String taskName;
     private final int maxParallelism;
     private final OperatorMetrics metrics;
     private final Accumulators accumulators;
@@ -88,6 +89,7 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
             OperatorId operatorId,
             String uid,
             String operatorName,
+            String taskName,
             int maxParallelism,
             OperatorMetrics metrics,
             OptionalLong restored,
@@ -96,6 +98,7 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
         this.operatorId = operatorId;
         this.uid = uid;
         this.operatorName = operatorName;
+        this.taskName = taskName;
         this.maxParallelism = maxParallelism;
         this.metrics = metrics;
         this.accumulators = new Accumulators(operatorName);
@@ -168,6 +171,11 @@ public final class TaskContext implements OperatorContext, ProcessingTimers.Room
     @Override
     public String operatorName() {
         return operatorName;
+    }
+
+    @Override
+    public String taskName() {
+        return taskName;
     }
 
     @Override

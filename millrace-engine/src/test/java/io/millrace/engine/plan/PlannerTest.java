@@ -88,6 +88,30 @@ class PlannerTest {
     // ---- chaining
 
     @Test
+    void aTaskIsNamedAfterWhatFlinkWouldChain() {
+        OperatorTransformation<Integer> source = operator("source", 1);
+        OperatorTransformation<Integer> map = operator("map", 1, source);
+        OperatorTransformation<Integer> sum = operator("sum", 1, keyed(map));
+        operator("print", 1, operator("format", 1, sum));
+        operator("store", 1, sum);
+
+        List<String> named = new ArrayList<>();
+        for (Vertex vertex : plan().vertices()) {
+            vertex.operators()
+                    .forEach(each -> named.add(each.transformation().name() + ": " + each.taskName()));
+        }
+
+        assertThat(named)
+                .containsExactlyInAnyOrder(
+                        "source: source -> map",
+                        "map: source -> map",
+                        "sum: sum -> (format -> print, store)",
+                        "format: sum -> (format -> print, store)",
+                        "print: sum -> (format -> print, store)",
+                        "store: sum -> (format -> print, store)");
+    }
+
+    @Test
     void operators_of_one_parallelism_in_a_row_are_one_chain() {
         operator("c", 2, operator("b", 2, operator("a", 2)));
 

@@ -418,6 +418,7 @@ abstract class TaskFixture {
                         new OperatorId("0123456789abcdef0123456789abcde" + operator.name.length()),
                         operator.name + "-uid",
                         operator.name,
+                        "head -> tail",
                         128,
                         new OperatorCounters(Map.of(), new MetricRegistry(), operator.name, 1),
                         OptionalLong.empty(),
