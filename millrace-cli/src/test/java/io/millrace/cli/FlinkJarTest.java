@@ -215,7 +215,8 @@ class FlinkJarTest {
         assertThat(run("-c", "org.apache.flink.training.Main", jar)).isEqualTo(ExitCode.USAGE);
         assertThat(printed()).isEmpty();
         assertThat(call.said())
-                .contains("FieldSerializer.setFieldsCanBeNull(boolean)", "Kryo is here in version 5");
+                .contains(
+                        "FieldSerializer.setFieldsCanBeNull(boolean)", "Kryo is here in version 5");
     }
 
     @Test

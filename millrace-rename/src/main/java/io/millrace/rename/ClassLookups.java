@@ -144,7 +144,11 @@ public record ClassLookups(String owner) implements UnaryOperator<byte[]> {
 
             @Override
             public void visitMethodInsn(
-                    int opcode, String type, String called, String descriptor, boolean ofInterface) {
+                    int opcode,
+                    String type,
+                    String called,
+                    String descriptor,
+                    boolean ofInterface) {
                 boolean lookup = isLookup(type, called, descriptor);
                 changed |= lookup;
                 super.visitMethodInsn(
@@ -173,7 +177,9 @@ public record ClassLookups(String owner) implements UnaryOperator<byte[]> {
             }
         }
 
-        /** What a serialized lambda is compared with: first the class that it leads to, then how. */
+        /**
+         * What a serialized lambda is compared with: first the class that it leads to, then how.
+         */
         private final class Deserializing extends MethodNode {
             private final MethodVisitor next;
 

@@ -148,8 +148,7 @@ class HashSwitchesTest {
     private Map<String, byte[]> written(Body body, boolean constantComesFirst) {
         constantFirst = constantComesFirst;
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        writer.visit(
-                Opcodes.V1_6, Opcodes.ACC_PUBLIC, "demo/C", null, "java/lang/Object", null);
+        writer.visit(Opcodes.V1_6, Opcodes.ACC_PUBLIC, "demo/C", null, "java/lang/Object", null);
         MethodVisitor method =
                 writer.visitMethod(
                         Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,
@@ -167,8 +166,7 @@ class HashSwitchesTest {
 
     private static void hash(MethodVisitor method) {
         method.visitVarInsn(Opcodes.ALOAD, 0);
-        method.visitMethodInsn(
-                Opcodes.INVOKEVIRTUAL, "java/lang/String", "hashCode", "()I", false);
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/String", "hashCode", "()I", false);
     }
 
     private void returned(MethodVisitor method, Label label, String text, int number) {

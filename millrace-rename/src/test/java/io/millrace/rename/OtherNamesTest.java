@@ -54,8 +54,7 @@ class OtherNamesTest {
                         """,
                         HERE);
 
-        assertThat(Compiled.call(Compiled.loader(classes), "demo.Program", "run"))
-                .isEqualTo("7 7");
+        assertThat(Compiled.call(Compiled.loader(classes), "demo.Program", "run")).isEqualTo("7 7");
     }
 
     @Test

@@ -268,11 +268,7 @@ class RenamingTest {
                 null);
         MethodVisitor method =
                 writer.visitMethod(
-                        Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,
-                        "text",
-                        "()" + string,
-                        null,
-                        null);
+                        Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "text", "()" + string, null, null);
         method.visitCode();
         method.visitLdcInsn(constant);
         method.visitInsn(Opcodes.ARETURN);

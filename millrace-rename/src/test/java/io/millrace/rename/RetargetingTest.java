@@ -8,13 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.rename.Retargeting.Bridge;
 import io.millrace.rename.Retargeting.Call;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 
 /** A program against one API, run with another one and the rules between them. */
 final class RetargetingTest {

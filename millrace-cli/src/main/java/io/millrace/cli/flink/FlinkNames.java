@@ -114,8 +114,7 @@ final class FlinkNames {
         paths.add(toFlink.resource(path));
         for (Map.Entry<String, String> move : MOVED.entrySet()) {
             String after = ROOT + move.getValue();
-            if (path.startsWith(after)
-                    && (after.endsWith("/") || isOf(path, after.length()))) {
+            if (path.startsWith(after) && (after.endsWith("/") || isOf(path, after.length()))) {
                 paths.add(toFlink.resource(ROOT + move.getKey() + path.substring(after.length())));
             }
         }

@@ -5,7 +5,6 @@ package io.millrace.cli.flink;
 
 import io.millrace.rename.Absence;
 import io.millrace.rename.LinkCheck;
-
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,8 +86,7 @@ final class ProgramCode implements LinkCheck.Code {
      */
     private static boolean isNeedless(Absence absence) {
         return absence.kind() == Absence.Kind.BODY
-                && OLDER.contains(
-                        absence.within() + "." + absence.name() + absence.descriptor());
+                && OLDER.contains(absence.within() + "." + absence.name() + absence.descriptor());
     }
 
     @Override

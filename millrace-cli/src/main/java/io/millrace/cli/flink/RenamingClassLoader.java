@@ -251,9 +251,7 @@ final class RenamingClassLoader extends UserClassLoader {
         try {
             byte[] content = file == null ? read(found) : file.read();
             byte[] renamed = content(path, content, found);
-            return renamed == content
-                    ? found
-                    : HeldContent.under(found, renamed);
+            return renamed == content ? found : HeldContent.under(found, renamed);
         } catch (IOException e) {
             return found; // who reads it, or loads the class, is told
         }

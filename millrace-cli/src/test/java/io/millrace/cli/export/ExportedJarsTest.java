@@ -8,10 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.cli.Main;
 import io.millrace.cli.Surroundings;
 import io.millrace.rename.Retargeting;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,8 +23,9 @@ import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Jars of many forms on their way to a Flink. */
 final class ExportedJarsTest {

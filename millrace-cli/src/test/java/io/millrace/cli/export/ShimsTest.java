@@ -9,15 +9,13 @@ import io.millrace.rename.ApiTable;
 import io.millrace.rename.Retargeting;
 import io.millrace.rename.Retargeting.Bridge;
 import io.millrace.rename.Retargeting.Call;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
 
 /** The table of shims against what both Flinks really have. */
 final class ShimsTest {

@@ -6,15 +6,13 @@ package io.millrace.tests.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cluster.jobs.OldStyle;
-
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A program full of what Flink 2 has removed, exported, in a JVM that has nothing but a Flink on

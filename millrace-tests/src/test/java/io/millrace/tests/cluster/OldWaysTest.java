@@ -7,13 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cluster.jobs.OldCalls;
 import io.millrace.tests.cluster.jobs.OldStorages;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What Flink 2 has removed does there, by the shims, what it does on Flink 1.20: a program that

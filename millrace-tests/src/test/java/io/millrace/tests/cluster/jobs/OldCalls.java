@@ -31,7 +31,6 @@ import io.millrace.streaming.api.windowing.triggers.Trigger;
 import io.millrace.streaming.api.windowing.windows.GlobalWindow;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.util.Collector;
-
 import java.io.File;
 import java.nio.file.Files;
 import java.time.Duration;

@@ -19,7 +19,6 @@ import io.millrace.runtime.state.storage.JobManagerCheckpointStorage;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
 import io.millrace.streaming.api.functions.sink.DiscardingSink;
 import io.millrace.streaming.api.functions.source.SourceFunction;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -31,7 +31,6 @@ import io.millrace.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import io.millrace.streaming.api.windowing.time.Time;
 import io.millrace.streaming.api.windowing.windows.TimeWindow;
 import io.millrace.util.Collector;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
