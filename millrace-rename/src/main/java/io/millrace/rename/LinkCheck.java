@@ -118,7 +118,10 @@ public final class LinkCheck {
             if (file == null) {
                 return; // not of the code
             }
-            ClassReader reader = new ClassReader(file);
+            ClassReader reader = ClassFiles.readerOrNull(file);
+            if (reader == null) {
+                return; // of a newer Java: where it leads nobody can say, and the JVM refuses it
+            }
             ConstantTexts texts = new ConstantTexts(reader);
             boolean concerned = code.mayNameTarget(file);
             for (String type : texts.classes()) {
@@ -166,7 +169,7 @@ public final class LinkCheck {
         @Override
         public void type(String name, Absence.Place place) {
             reach(name);
-            if (checked.test(name) && shapes.of(name) == null) {
+            if (checked.test(name) && shapes.of(name) == null && !isOfCode(name)) {
                 note(new Key(Absence.Kind.CLASS, name, null, null, name), place);
             }
         }
