@@ -340,10 +340,14 @@ class FlinkJarTest {
                                 FACTOR)
                         .jar(folder.resolve("main.jar"));
 
+        Path settings = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(
+                settings.resolve("millrace.yaml"),
+                "mine:\n  class: 'org.apache.flink.events,org.apache.flink.training.Factor'\n");
+        variables.put("MILLRACE_CONF_DIR", settings.toString());
+
         assertThat(
                         run(
-                                "-D",
-                                "mine.class=org.apache.flink.events,org.apache.flink.training.Factor",
                                 "-D",
                                 "pipeline.global-job-parameters=topic:org.apache.flink.events,"
                                         + "type:org.apache.flink.training.Factor",

@@ -37,10 +37,10 @@ final class Links implements References.Listener {
     @Override
     public void type(String name, Absence.Place place) {
         if (checked.test(name)) {
-            if (shapes.of(name) == null) {
-                note(new Key(Absence.Kind.CLASS, name, null, null, name), place);
-            } else {
+            if (shapes.of(name) != null) {
                 present.add(name);
+            } else if (!isOfCode.test(name)) {
+                note(new Key(Absence.Kind.CLASS, name, null, null, name), place);
             }
         }
     }

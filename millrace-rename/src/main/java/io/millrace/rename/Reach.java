@@ -82,6 +82,9 @@ final class Reach implements References.Listener {
     private final Predicate<String> checked;
     private final Shapes shapes;
     private final Links links;
+    /** Of a newer Java: where they lead nobody can say, and the JVM refuses them. */
+    private final Set<String> unreadable = new HashSet<>();
+
     private final Map<String, Known> known = new HashMap<>();
     private final Map<String, Known> inDetail = new LinkedHashMap<>();
     private final Set<String> named = new HashSet<>();
@@ -107,7 +110,7 @@ final class Reach implements References.Listener {
                             Known own = known(name);
                             return own == null ? target.apply(name) : own.file;
                         });
-        this.links = new Links(shapes, checked, name -> known(name) != null);
+        this.links = new Links(shapes, checked, this::isOfCode);
     }
 
     Shapes shapes() {
@@ -120,14 +123,18 @@ final class Reach implements References.Listener {
     }
 
     boolean isOfCode(String name) {
-        return known(name) != null;
+        return known(name) != null || unreadable.contains(name);
     }
 
-    /** Null if it is not of the code. */
+    /** Null if it is not of the code, or can't be read. */
     private Known known(String name) {
         Known found = known.get(name);
         if (found == null && !known.containsKey(name)) {
             byte[] file = code.classFile(name);
+            if (file != null && ClassFiles.readerOrNull(file) == null) {
+                unreadable.add(name);
+                file = null;
+            }
             found = file == null ? null : new Known(name, file, code.mayNameTarget(file));
             known.put(name, found);
         }

@@ -76,7 +76,7 @@ final class Shapes {
         this.files = files;
     }
 
-    /** Null if there is no such class. */
+    /** Null if there is no such class, or it is of a newer Java than is known here. */
     Shape of(String name) {
         if (!read.containsKey(name)) {
             byte[] file = files.apply(name);
@@ -160,7 +160,10 @@ final class Shapes {
     }
 
     private static Shape shape(byte[] file) {
-        ClassReader reader = new ClassReader(file);
+        ClassReader reader = ClassFiles.readerOrNull(file);
+        if (reader == null) {
+            return null;
+        }
         Map<String, Integer> methods = new LinkedHashMap<>();
         Set<String> marked = new HashSet<>();
         Set<String> fields = new HashSet<>();

@@ -62,6 +62,21 @@ class LinkCheckTest {
                 .absences();
     }
 
+    @Test
+    void whereAClassOfANewerJavaLeadsIsNotAsked() {
+        Map<String, byte[]> code =
+                Compiled.sources(
+                        "package app; public class Main { Object o = new Newer(); }",
+                        "package app; public class Newer extends java.util.ArrayList<Main> {}");
+        code.get("app/Newer")[7] = 120; // the version of the format
+
+        assertThat(
+                        new LinkCheck(name -> code.get(name), LinkCheckTest::jdk, name -> true)
+                                .check(null, List.of("app/Main"))
+                                .absences())
+                .isEmpty();
+    }
+
     private static byte[] jdk(String name) {
         try (InputStream in =
                 ClassLoader.getPlatformClassLoader().getResourceAsStream(name + ".class")) {
