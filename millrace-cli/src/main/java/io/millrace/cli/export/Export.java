@@ -13,6 +13,7 @@ import io.millrace.rename.RenameException;
 import io.millrace.rename.Renaming;
 import io.millrace.rename.Retargeting;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -150,7 +151,7 @@ final class Export {
         JarContents contents = null;
         try {
             contents = JarContents.read(jar);
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             // It is said below, with what else may be wrong.
         }
         if (contents == null || contents.classes().isEmpty()) {

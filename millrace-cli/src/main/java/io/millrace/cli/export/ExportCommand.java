@@ -6,9 +6,9 @@ package io.millrace.cli.export;
 import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -94,7 +94,7 @@ public final class ExportCommand implements Callable<Integer> {
         try {
             return export(chosen, out);
         } catch (IOException e) {
-            surroundings.say("a file could not be read or written: " + e);
+            surroundings.say(e.getMessage());
             return FILES;
         }
     }
@@ -111,7 +111,8 @@ public final class ExportCommand implements Callable<Integer> {
             brought.put(library.getFileName().toString(), read("--lib " + library, library));
         }
         byte[] program = read("the jar " + jar, jar);
-        if (Files.exists(out) && Files.isSameFile(jar, out)) {
+        OutputJar written = new OutputJar(out);
+        if (written.is(jar)) {
             throw new UsageException(out + " is the jar itself; say another one with -o");
         }
         Export export = new Export(chosen);
@@ -128,7 +129,7 @@ public final class ExportCommand implements Callable<Integer> {
             export.refusal().forEach(surroundings.err()::println);
             return REFUSED;
         }
-        write(out, exported);
+        written.write(exported);
         export.remarks().forEach(surroundings::say);
         surroundings
                 .out()
@@ -144,14 +145,17 @@ public final class ExportCommand implements Callable<Integer> {
     private static byte[] read(String what, Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new UsageException(
-                    what + (Files.exists(file) ? " is no file" : " does not exist"));
+                    what
+                            + (Files.isDirectory(file)
+                                    ? " is a directory"
+                                    : Files.exists(file) ? " is no file" : " does not exist"));
         }
-        return Files.readAllBytes(file);
-    }
-
-    private static void write(Path out, byte[] content) throws IOException {
-        Path aside = out.resolveSibling(out.getFileName() + ".part");
-        Files.write(aside, content);
-        Files.move(aside, out, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            return Files.readAllBytes(file);
+        } catch (AccessDeniedException e) {
+            throw new IOException(what + " can't be read: its permissions forbid it", e);
+        } catch (IOException e) {
+            throw new IOException(what + " can't be read: " + e.getMessage(), e);
+        }
     }
 }
