@@ -30,6 +30,7 @@ final class Failures {
     private final PrintStream err;
     private final boolean all;
     private final Origins origins;
+    private String aboutMissingClasses;
 
     /**
      * @param all whether to print whole stack traces
@@ -39,6 +40,14 @@ final class Failures {
         this.err = err;
         this.all = all;
         this.origins = origins;
+    }
+
+    /**
+     * @param advice what else to say when a class was not found; null for nothing
+     */
+    Failures whenAClassIsMissing(String advice) {
+        aboutMissingClasses = advice;
+        return this;
     }
 
     /**
@@ -115,6 +124,14 @@ final class Failures {
         if (settings != null) {
             String whole = chain.stream().map(Failures::message).collect(Collectors.joining("\n"));
             origins.placesIn(whole, settings).forEach(line -> err.println("  " + line));
+        }
+        if (aboutMissingClasses != null
+                && chain.stream()
+                        .anyMatch(
+                                cause ->
+                                        cause instanceof NoClassDefFoundError
+                                                || cause instanceof ClassNotFoundException)) {
+            err.println("  " + aboutMissingClasses);
         }
         if (all) {
             failure.printStackTrace(err);

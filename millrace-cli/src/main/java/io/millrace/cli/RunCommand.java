@@ -70,15 +70,10 @@ final class RunCommand implements Callable<Integer> {
         Configuration configuration = made.configuration();
         Origins origins = made.origins();
         RunningJobs jobs = new RunningJobs(surroundings, resumeCommand());
-        Failures failures = new Failures(surroundings.err(), stackTrace, origins);
+        Failures failures =
+                new Failures(surroundings.err(), stackTrace, origins).whenAClassIsMissing(misplaced());
         initializeFileSystems(configuration);
-        try (Program program =
-                Program.open(
-                        jar,
-                        mainClass,
-                        isParentFirst(configuration),
-                        classPath.paths(),
-                        flinks -> look(flinks, configuration))) {
+        try (Program program = open(configuration)) {
             LaunchedEnvironment.check(configuration, origins, program.loader());
             int code = program.run(arguments, configuration, jobs, failures);
             if (!jobs.environmentWasAsked()
@@ -90,6 +85,36 @@ final class RunCommand implements Callable<Integer> {
             }
             return code;
         }
+    }
+
+    private Program open(Configuration configuration) {
+        boolean parentFirst = isParentFirst(configuration);
+        List<Path> besides = classPath.paths();
+        try {
+            return Program.open(
+                    jar, mainClass, parentFirst, besides, flinks -> look(flinks, configuration));
+        } catch (UsageException e) {
+            if (misplaced() == null) {
+                throw e;
+            }
+            throw new UsageException(e.getMessage() + "\n" + misplaced(), e);
+        }
+    }
+
+    /** What to say if an option that finds classes was given to the program; null if none was. */
+    private String misplaced() {
+        for (String argument : arguments) {
+            if (argument.matches("--classpath(=.*)?|-c|--class(=.*)?")) {
+                String option = argument.replaceFirst("=.*", "");
+                return option
+                        + " stands after the jar, so it is an argument of the program. Options of run"
+                        + " stand before the jar: millrace run "
+                        + option
+                        + " ... "
+                        + quoted(jar.toString());
+            }
+        }
+        return null;
     }
 
     /** What is done before a program that was compiled against Flink is loaded. */

@@ -268,6 +268,75 @@ class FlinkJarTest {
     }
 
     @Test
+    void anOptionAfterTheJarIsTheProgramsAndThatIsSaidWhenAClassIsMissing() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(name -> name.endsWith("Main"), MAIN, FACTOR)
+                        .jar(folder.resolve("main.jar"));
+        Path factor = new FlinkSource().compiled(FACTOR).jar(folder.resolve("f.jar"));
+        String main = "org.apache.flink.training.Main";
+        String said = "stands after the jar, so it is an argument of the program";
+
+        assertThat(run("-c", main, jar, "--classpath", factor)).isEqualTo(ExitCode.USAGE);
+        assertThat(call.said())
+                .contains(
+                        "org.apache.flink.training.Factor",
+                        "--classpath " + said,
+                        "millrace run --classpath ... " + jar);
+        assertThat(run("-c", main, jar)).isEqualTo(ExitCode.USAGE);
+        assertThat(call.said()).doesNotContain(said);
+        assertThat(run(jar, "-c", main)).isEqualTo(ExitCode.USAGE);
+        assertThat(call.said()).contains("names no Main-Class", "-c " + said);
+        assertThat(run("--allow-missing", "-c", main, jar, "--classpath=" + factor))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(call.said()).contains("--classpath " + said);
+    }
+
+    @Test
+    void checksThatAConnectorBringsLookAtAFlinkJarToo() throws IOException {
+        String check =
+                "package io.millrace.connector.mine; public class Check implements io.millrace.spi.ProgramCheck {"
+                        + " public void check(io.millrace.spi.Pipeline program) {"
+                        + " throw new IllegalArgumentException(\"looked at \" + program.operators().size()); } }";
+        FlinkSource connector =
+                new FlinkSource()
+                        .with(
+                                "META-INF/services/io.millrace.spi.ProgramCheck",
+                                "io.millrace.connector.mine.Check\n");
+        FlinkSource.classes(check).forEach((name, file) -> connector.with(name + ".class", file));
+        Path jar = Files.createDirectories(folder.resolve("opt/mine")).resolve("connector.jar");
+        connector.jar(jar);
+
+        assertThat(
+                        run(
+                                "--classpath",
+                                jar.getParent() + "/*",
+                                "-c",
+                                "org.apache.flink.training.Main",
+                                main("main.jar")))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(call.said()).contains("looked at 3");
+    }
+
+    @Test
+    void whatNobodyCallsStopsNothing() throws IOException {
+        Path jar =
+                new FlinkSource()
+                        .compiled(
+                                name -> !name.contains("/table/"),
+                                MAIN,
+                                FACTOR.replace(
+                                        "{",
+                                        "{ static void toTable() { io.millrace.table.api.Table.make(); } "),
+                                "package io.millrace.table.api; public class Table {"
+                                        + " public static void make() {} }")
+                        .jar(folder.resolve("main.jar"));
+
+        assertThat(run("-c", "org.apache.flink.training.Main", jar)).as(call.said()).isZero();
+        assertThat(printed()).contains("21");
+    }
+
+    @Test
     void aClassThatNamesBothSidesIsRefused() throws IOException {
         Path jar =
                 new FlinkSource()

@@ -36,6 +36,7 @@ import java.util.zip.ZipException;
 final class Export {
 
     private static final String FLINK = "org/apache/flink/";
+    private static final String MILLRACE = "io/millrace/";
     private static final String SHADED = FLINK + "shaded/";
     private static final String KRYO = "com/esotericsoftware/kryo/";
 
@@ -112,7 +113,8 @@ final class Export {
 
     private JarContents renamed(Path named, byte[] jar) throws IOException {
         JarContents read = read(named.toString(), jar);
-        Set<String> before = read.classes().keySet();
+        Map<String, byte[]> given = read.classes();
+        Set<String> before = given.keySet();
         Renaming names = Renaming.toFlink(name -> false);
         Set<String> inside = new TreeSet<>();
         before.forEach(name -> inside.add(names.internalName(name)));
@@ -123,6 +125,7 @@ final class Export {
         try {
             byte[] renamed = new JarRenaming(renaming).without(own::has).rename(jar);
             if (renamed == jar) {
+                refuseFlinks(named, given.values());
                 throw new UsageException(
                         named + " names nothing of io.millrace: there is nothing to export in it");
             }
@@ -134,7 +137,27 @@ final class Export {
             contents.removeProviders(gone);
             return contents;
         } catch (RenameException e) {
+            refuseFlinks(named, given.values());
             throw new UsageException(named + " can't be renamed: " + e.getMessage(), e);
+        }
+    }
+
+    /** There is nothing to do for a program that was compiled against Flink. */
+    private static void refuseFlinks(Path named, Collection<byte[]> classes) {
+        boolean flinks = false;
+        for (byte[] file : classes) {
+            String text = new String(file, StandardCharsets.ISO_8859_1);
+            if (text.contains(MILLRACE)) {
+                return;
+            }
+            flinks |= text.contains(FLINK);
+        }
+        if (flinks) {
+            throw new UsageException(
+                    named
+                            + " is a Flink jar already: it was compiled against Flink and names nothing"
+                            + " of Millrace. Submit it as it is: flink run "
+                            + named);
         }
     }
 

@@ -75,8 +75,12 @@ final class JarContents {
 
     byte[] write() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Set<String> filled = foldersWithFiles();
         try (ZipOutputStream out = new ZipOutputStream(bytes)) {
             for (Map.Entry<String, Entry> each : entries.entrySet()) {
+                if (each.getKey().endsWith("/") && !filled.contains(each.getKey())) {
+                    continue; // what was in it has another name now, or was left out
+                }
                 Entry entry = each.getValue();
                 ZipEntry header = new ZipEntry(each.getKey());
                 header.setTime(entry.time);
@@ -86,6 +90,18 @@ final class JarContents {
             }
         }
         return bytes.toByteArray();
+    }
+
+    private Set<String> foldersWithFiles() {
+        Set<String> folders = new HashSet<>();
+        for (String path : entries.keySet()) {
+            if (!path.endsWith("/")) {
+                for (int at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+                    folders.add(path.substring(0, at + 1));
+                }
+            }
+        }
+        return folders;
     }
 
     /** All classes by internal name, of the libraries, too; the jar's own come first. */

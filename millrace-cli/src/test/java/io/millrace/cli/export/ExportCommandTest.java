@@ -5,6 +5,7 @@ package io.millrace.cli.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.cli.FlinkSource;
 import io.millrace.cli.Main;
 import io.millrace.cli.Surroundings;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
@@ -54,6 +55,11 @@ final class ExportCommandTest {
             System.out.println(io.millrace.engine.EngineOptions.class);
         }
     }
+
+    private static final String JOB =
+            "package com.acme; import io.millrace.streaming.api.environment.*; public class Job {"
+                    + " public static void main(String[] a) throws Exception {"
+                    + " StreamExecutionEnvironment.getExecutionEnvironment().execute(); } }";
 
     @TempDir private Path directory;
     private String said;
@@ -168,6 +174,50 @@ final class ExportCommandTest {
         assertThat(said)
                 .contains("\n  io.millrace.engine.EngineOptions\n")
                 .contains("that is Millrace's engine");
+    }
+
+    @Test
+    void aFlinkJarIsToBeSubmittedAsItIs() throws Exception {
+        Path plain = new FlinkSource().compiled(JOB).jar(directory.resolve("plain.jar"));
+        Path fat =
+                new FlinkSource()
+                        .compiled(
+                                JOB,
+                                "package io.millrace.extra; public class Extra {"
+                                        + " io.millrace.util.Collector<?> c; }")
+                        .jar(directory.resolve("fat.jar"));
+
+        for (Path jar : List.of(plain, fat)) {
+            assertThat(export("export", "--target", "flink-2.3", jar.toString())).isEqualTo(2);
+            assertThat(said)
+                    .contains(
+                            jar + " is a Flink jar already", "Submit it as it is: flink run " + jar);
+        }
+    }
+
+    @Test
+    void foldersThatAreEmptyNowAreLeftOut() throws Exception {
+        FlinkSource program = new FlinkSource().with("io/", "").with("io/millrace/", "");
+        program.with("io/millrace/training/", "").with("acme/", "").with("acme/words.txt", "some");
+        FlinkSource.classes(JOB.replace("com.acme", "io.millrace.training"))
+                .forEach((name, file) -> program.with(name + ".class", file));
+        Path jar = program.jar(directory.resolve("job.jar"));
+
+        assertThat(
+                        export(
+                                "export",
+                                "--target",
+                                "flink-1.20",
+                                "-c",
+                                "io.millrace.training.Job",
+                                jar.toString()))
+                .as(said)
+                .isZero();
+        try (JarFile file = new JarFile(directory.resolve("job-flink-1.20.jar").toFile())) {
+            assertThat(file.stream().map(ZipEntry::getName))
+                    .contains("acme/", "acme/words.txt", "org/apache/flink/training/Job.class")
+                    .noneMatch(name -> name.startsWith("io/"));
+        }
     }
 
     @Test

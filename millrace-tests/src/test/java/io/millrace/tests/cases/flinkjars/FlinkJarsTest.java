@@ -104,7 +104,7 @@ class FlinkJarsTest {
         assertThat(rows.lines()).containsExactly("rows 100 4950 n9n9");
     }
 
-    @DisplayName("Flink's connector for Kafka writes exactly once, and reads")
+    @DisplayName("Flink's connector for Kafka writes exactly once, and reads; Millrace's checks a Flink jar, too")
     @Test
     void kafka() throws Exception {
         KafkaBroker broker = KafkaBroker.startNew();
@@ -119,6 +119,22 @@ class FlinkJarsTest {
                             broker.servers());
             assertThat(letters.code()).as(letters.errors()).isZero();
             assertThat(letters.lines()).containsExactly("5050");
+
+            List<String> ours = new ArrayList<>(Flinks.KAFKA);
+            ours.removeIf(jar -> jar.contains("flink-connector-kafka"));
+            ours.addAll(0, Flinks.ofTests("millrace-connector-kafka", "millrace-connector-base"));
+            Ended lost =
+                    Flinks.millrace(
+                            "--classpath",
+                            String.join(File.pathSeparator, ours),
+                            "-c",
+                            "com.acme.connectors.Lost",
+                            connectors(),
+                            broker.servers());
+            assertThat(lost.code()).isNotZero();
+            assertThat(lost.errors())
+                    .as("the check of Millrace's own connector")
+                    .contains("there is no topic 'nobody-made-it' at " + broker.servers());
         } finally {
             broker.stop();
         }
