@@ -259,6 +259,27 @@ public final class Renaming {
         return none.write(reader(classFile), false);
     }
 
+    /**
+     * Whether it is a class file, of whatever release of Java, as opposed to a file that is only
+     * called so.
+     */
+    public static boolean isClassFile(byte[] content) {
+        if (content.length < 10
+                || content[0] != (byte) 0xCA
+                || content[1] != (byte) 0xFE
+                || content[2] != (byte) 0xBA
+                || content[3] != (byte) 0xBE) {
+            return false;
+        }
+        try {
+            return new ClassReader(content).getItemCount() > 0;
+        } catch (IndexOutOfBoundsException e) {
+            return false; // it ends too early
+        } catch (IllegalArgumentException e) {
+            return true; // newer than is known here
+        }
+    }
+
     static ClassReader reader(byte[] classFile) {
         try {
             return new ClassReader(classFile);
