@@ -61,6 +61,7 @@ final class Export {
     private final Set<String> remarks = new TreeSet<>();
     private final Connectors connectors = new Connectors();
     private boolean leftLibraries;
+    private boolean bridged;
     private Renaming renaming;
     private LinkCheck.Result result;
     private String mainClass;
@@ -261,8 +262,10 @@ final class Export {
         contents.renameProviders(byRelease.get(0)::type);
         byRelease.forEach(
                 (release, retargeting) -> {
-                    shims.neededBy(contents.classes(release).values())
-                            .forEach((name, file) -> contents.put(name + ".class", file));
+                    Map<String, byte[]> needed =
+                            shims.neededBy(contents.classes(release).values());
+                    needed.forEach((name, file) -> contents.put(name + ".class", file));
+                    bridged |= !needed.isEmpty();
                     remarks.addAll(shims.remarks(retargeting.used()));
                 });
     }
@@ -392,6 +395,11 @@ final class Export {
                 .filter(told -> !told.equals(absence))
                 .findFirst()
                 .orElse(absence);
+    }
+
+    /** Whether the new jar has in it what leads to its Flink, and so is for no other. */
+    boolean isBridged() {
+        return bridged;
     }
 
     int absences() {

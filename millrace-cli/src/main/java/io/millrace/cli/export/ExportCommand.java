@@ -131,6 +131,15 @@ public final class ExportCommand implements Callable<Integer> {
         }
         written.write(exported);
         export.remarks().forEach(surroundings::say);
+        if (export.isBridged()) {
+            surroundings.say(
+                    out
+                            + " is for "
+                            + chosen.title()
+                            + " only, with what was bridged; keep "
+                            + jar
+                            + ", which is what runs here");
+        }
         surroundings
                 .out()
                 .println(

@@ -120,6 +120,10 @@ final class ExportedJarsTest {
                                 directory.resolve("out.jar").toString()));
         command.addAll(List.of(options));
         command.add(jar.toString());
+        return millrace(command);
+    }
+
+    private int millrace(List<String> command) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
         int code = Main.run(command.toArray(new String[0]), new Surroundings(Map.of(), out, out));
@@ -396,6 +400,36 @@ final class ExportedJarsTest {
             assertThat(Retargeting.types(file))
                     .contains("org/apache/flink/api/common/functions/MapFunction");
         }
+    }
+
+    @Test
+    void aJarWithShimsDoesNotRunHereAndSaysWhichDoes() throws Exception {
+        Path jar =
+                jar(
+                        classes(
+                                main(
+                                        "env.fromSequence(1, 2).map(new Mine());"),
+                                """
+                                public class Mine
+                                        extends io.millrace.api.common.functions.RichMapFunction<Long, Long> {
+                                    public void open(io.millrace.configuration.Configuration settings) { }
+                                    public Long map(Long value) { return value; }
+                                }
+                                """));
+        Path out = directory.resolve("out.jar");
+
+        assertThat(export("flink-2.3", jar)).as(said).isZero();
+        assertThat(said).contains(out + " is for Flink 2.3 only").contains("keep " + jar);
+        assertThat(run(out)).isNotZero();
+        assertThat(said).contains("what runs here is the jar it was made of");
+
+        assertThat(export("flink-1.20", jar)).as(said).isZero();
+        assertThat(said).doesNotContain("keep ");
+        assertThat(run(out)).as(said).isZero();
+    }
+
+    private int run(Path jar) {
+        return millrace(List.of("run", jar.toString()));
     }
 
     @Test
