@@ -110,13 +110,33 @@ public final class ExportCommand implements Callable<Integer> {
         for (Path library : libraries) {
             brought.put(library.getFileName().toString(), read("--lib " + library, library));
         }
-        byte[] program = read("the jar " + jar, jar);
+        checkFile("the jar " + jar, jar);
         OutputJar written = new OutputJar(out);
         if (written.is(jar)) {
             throw new UsageException(out + " is the jar itself; say another one with -o");
         }
+        try (LargeFiles files = open()) {
+            return export(chosen, brought, files, written, out);
+        }
+    }
+
+    private LargeFiles open() throws IOException {
+        try {
+            return new LargeFiles(jar.toString(), jar);
+        } catch (AccessDeniedException e) {
+            throw new IOException("the jar " + jar + " can't be read: its permissions forbid it", e);
+        }
+    }
+
+    private int export(
+            Target chosen,
+            Map<String, byte[]> brought,
+            LargeFiles files,
+            OutputJar written,
+            Path out)
+            throws IOException {
         Export export = new Export(chosen);
-        byte[] exported = export.of(jar, program, mainClass, brought);
+        byte[] exported = export.of(jar, files.rest(), mainClass, brought);
         if (exported == null) {
             int count = export.absences();
             surroundings.say(
@@ -129,7 +149,7 @@ public final class ExportCommand implements Callable<Integer> {
             export.refusal().forEach(surroundings.err()::println);
             return REFUSED;
         }
-        written.write(exported);
+        written.write(to -> files.write(exported, to));
         export.remarks().forEach(surroundings::say);
         if (export.isBridged()) {
             surroundings.say(
@@ -151,7 +171,7 @@ public final class ExportCommand implements Callable<Integer> {
         return WRITTEN;
     }
 
-    private static byte[] read(String what, Path file) throws IOException {
+    private static void checkFile(String what, Path file) {
         if (!Files.isRegularFile(file)) {
             throw new UsageException(
                     what
@@ -159,6 +179,10 @@ public final class ExportCommand implements Callable<Integer> {
                                     ? " is a directory"
                                     : Files.exists(file) ? " is no file" : " does not exist"));
         }
+    }
+
+    private static byte[] read(String what, Path file) throws IOException {
+        checkFile(what, file);
         try {
             return Files.readAllBytes(file);
         } catch (AccessDeniedException e) {

@@ -4,7 +4,9 @@
 package io.millrace.cli.export;
 
 import io.millrace.cli.UsageException;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -60,16 +62,25 @@ final class OutputJar {
         return Files.exists(file) && Files.isSameFile(other, file);
     }
 
+    /** What is written. */
+    interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
     /** Writes beside the place first; on failure nothing of it is left. */
-    void write(byte[] content) throws IOException {
+    void write(Content content) throws IOException {
         Path aside =
                 file.resolveSibling(
                         file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         boolean begun = false;
         try {
-            try (var out = Files.newOutputStream(aside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            try (OutputStream out =
+                    Files.newOutputStream(
+                            aside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 begun = true;
-                out.write(content);
+                try (OutputStream buffered = new BufferedOutputStream(out, 1 << 16)) {
+                    content.writeTo(buffered);
+                }
             }
             Files.move(
                     aside,

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +129,57 @@ final class OutputJarTest {
 
             assertThat(export(cut, directory.resolve("x.jar"))).as(said).isEqualTo(2);
             assertThat(said).contains(cut + " is no jar");
+        }
+    }
+
+    @Test
+    void whatIsLargeDoesNotPassThroughMemory() throws Exception {
+        Path large = directory.resolve("large.jar");
+        int megabytes = 300;
+        byte[] zeros = new byte[1 << 20];
+        try (JarFile small = new JarFile(jar.toFile());
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(large))) {
+            ZipEntry only = small.entries().nextElement();
+            out.putNextEntry(new ZipEntry(only.getName()));
+            small.getInputStream(only).transferTo(out);
+            out.closeEntry();
+            out.setLevel(1);
+            out.putNextEntry(new ZipEntry("io/millrace/words/model.bin"));
+            for (int i = 0; i < megabytes; i++) {
+                out.write(zeros);
+            }
+            out.write('!');
+            out.closeEntry();
+        }
+        Path made = directory.resolve("made.jar");
+        Path log = directory.resolve("log");
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx128m",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Main.class.getName(),
+                                "export",
+                                "--target",
+                                "flink-1.20",
+                                "-c",
+                                "acme.OutputJarTest$Job",
+                                "-o",
+                                made.toString(),
+                                large.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+
+        assertThat(process.waitFor()).as(Files.readString(log)).isZero();
+        try (JarFile file = new JarFile(made.toFile())) {
+            var entry = file.getEntry("org/apache/flink/words/model.bin");
+            assertThat(entry.getSize()).isEqualTo(megabytes * (1L << 20) + 1);
+            assertThat(file.getEntry("acme/OutputJarTest$Job.class")).isNotNull();
         }
     }
 }
