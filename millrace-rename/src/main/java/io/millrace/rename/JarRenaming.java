@@ -184,6 +184,8 @@ public final class JarRenaming {
             byte[] content;
             if (path.endsWith(".jar") && isZip(entry.content)) {
                 content = inner(path, entry.content);
+            } else if (path.endsWith(Renaming.CLASS) && !Renaming.isClassFile(entry.content)) {
+                content = entry.content; // who loads it will be told
             } else {
                 try {
                     content = renaming.content(path, entry.content);

@@ -257,6 +257,27 @@ public final class Renaming {
         return none.write(ClassFiles.reader(classFile), false);
     }
 
+    /**
+     * Whether it is a class file, of whatever release of Java, as opposed to a file that is only
+     * called so.
+     */
+    public static boolean isClassFile(byte[] content) {
+        if (content.length < 10
+                || content[0] != (byte) 0xCA
+                || content[1] != (byte) 0xFE
+                || content[2] != (byte) 0xBA
+                || content[3] != (byte) 0xBE) {
+            return false;
+        }
+        try {
+            return new ClassReader(content).getItemCount() > 0;
+        } catch (IndexOutOfBoundsException e) {
+            return false; // it ends too early
+        } catch (IllegalArgumentException e) {
+            return true; // newer than is known here
+        }
+    }
+
     /** A string of a program; the same if nothing says that it is a name. */
     String string(String text) {
         String path = text.startsWith("/") ? text.substring(1) : text;

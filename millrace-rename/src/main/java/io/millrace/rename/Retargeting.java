@@ -354,6 +354,18 @@ public final class Retargeting {
         return types;
     }
 
+    /** The classes that a class file uses, of arrays their elements; not those it only describes. */
+    public static Set<String> classes(byte[] classFile) {
+        Set<String> classes = new LinkedHashSet<>();
+        for (String name : new ConstantTexts(new ClassReader(classFile)).classes()) {
+            String element = name.startsWith("[") ? Links.element(name) : name;
+            if (element != null) {
+                classes.add(element);
+            }
+        }
+        return classes;
+    }
+
     /** All strings that a class file's code can see. */
     public static List<String> strings(byte[] classFile) {
         return new ConstantTexts(new ClassReader(classFile)).strings();

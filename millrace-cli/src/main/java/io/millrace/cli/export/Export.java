@@ -7,11 +7,14 @@ import io.millrace.cli.UsageException;
 import io.millrace.cli.lacking.AbsenceList;
 import io.millrace.rename.Absence;
 import io.millrace.rename.ApiTable;
+import io.millrace.rename.EntryPoint;
 import io.millrace.rename.JarRenaming;
 import io.millrace.rename.LinkCheck;
 import io.millrace.rename.RenameException;
 import io.millrace.rename.Renaming;
 import io.millrace.rename.Retargeting;
+
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -45,6 +48,9 @@ final class Export {
     private static final List<String> NAMES_OF_TARGET =
             List.of(FLINK, KRYO, Shims.PACKAGE, DURATION);
 
+    /** So many classes are named that are nowhere. */
+    private static final int ELSEWHERE = 3;
+
     private static final Pattern SETTING = Pattern.compile("millrace\\.[a-z]+\\.[a-z.-]*[a-z]");
 
     private final Target target;
@@ -55,6 +61,7 @@ final class Export {
     private final Set<String> remarks = new TreeSet<>();
     private final Connectors connectors = new Connectors();
     private boolean leftLibraries;
+    private boolean bridged;
     private Renaming renaming;
     private LinkCheck.Result result;
     private String mainClass;
@@ -80,7 +87,10 @@ final class Export {
      */
     byte[] of(Path named, byte[] jar, String main, Map<String, byte[]> libraries)
             throws IOException {
-        JarContents contents = renamed(named, jar);
+        read(named.toString(), jar);
+        JarsBeside beside = new JarsBeside(named);
+        remarks.addAll(beside.remarks());
+        JarContents contents = renamed(named, beside.in(jar));
         Map<String, byte[]> classes = contents.classes();
         for (int release : contents.releases()) {
             before.add(contents.classes(release));
@@ -102,15 +112,72 @@ final class Export {
             contents.put("lib/" + library.getKey(), library.getValue());
         }
         mainClass = main == null ? contents.mainClass() : renaming.className(main);
-        if (main != null && !classes.containsKey(mainClass.replace('.', '/'))) {
-            throw new UsageException("There is no class " + main + " in " + named);
+        if (mainClass != null) {
+            refuseNoEntryPoint(named, classes, brought);
         }
+        new NamedInStrings(written, api, renaming).in(classes).forEach(remarks::add);
         result = check(contents, brought);
         return result.absences().isEmpty() ? contents.write() : null;
     }
 
+    /** What a cluster would say, before it is asked. */
+    private void refuseNoEntryPoint(
+            Path named, Map<String, byte[]> classes, List<JarContents> brought) {
+        Map<String, byte[]> all = new TreeMap<>(classes);
+        brought.forEach(library -> library.classes().forEach(all::putIfAbsent));
+        String asWritten = renaming.reverse().className(mainClass);
+        String internal = mainClass.replace('.', '/');
+        if (!all.containsKey(internal)) {
+            throw new UsageException("There is no class " + asWritten + " in " + named);
+        }
+        EntryPoint start =
+                EntryPoint.of(
+                        internal, name -> all.containsKey(name) ? all.get(name) : ofTarget(name));
+        if (start == EntryPoint.NONE) {
+            throw new UsageException(
+                    "The class "
+                            + asWritten
+                            + " has no method 'public static void main(String[])'; say with -c"
+                            + " which class to start");
+        }
+        noteElsewhere(internal, all);
+        if (start == EntryPoint.NOT_PUBLIC) {
+            throw new UsageException(
+                    "The class "
+                            + asWritten
+                            + " is not public; Flink starts public classes only, so write 'public"
+                            + " class'");
+        }
+    }
+
+    private void noteElsewhere(String main, Map<String, byte[]> all) {
+        Map<String, String> absent =
+                new Elsewhere(all, name -> ofTarget(name) != null).usedFrom(main);
+        int told = 0;
+        for (Map.Entry<String, String> each : absent.entrySet()) {
+            String more =
+                    ++told == ELSEWHERE && absent.size() > told
+                            ? ", nor are " + (absent.size() - told) + " more that it uses"
+                            : "";
+            remarks.add(
+                    each.getKey().replace('/', '.')
+                            + ", which "
+                            + renaming.reverse().className(each.getValue().replace('/', '.'))
+                            + " uses, is neither in the jar nor in Flink"
+                            + more
+                            + ": give the jar that has it with"
+                            + " --lib, unless it is in the cluster's folder lib");
+            if (!more.isEmpty()) {
+                break;
+            }
+        }
+    }
+
     private JarContents renamed(Path named, byte[] jar) throws IOException {
         JarContents read = read(named.toString(), jar);
+        for (String path : read.noClasses()) {
+            remarks.add(path + " is no class file; it goes along as it is");
+        }
         Map<String, byte[]> given = read.classes();
         Set<String> before = given.keySet();
         Renaming names = Renaming.toFlink(name -> false);
@@ -119,7 +186,7 @@ final class Export {
         renaming =
                 Renaming.toFlink(name -> inside.contains(name) || written.classFile(name) != null)
                         .withResources(read.paths()::contains);
-        OwnParts own = new OwnParts(before, written, renaming);
+        OwnParts own = new OwnParts(given, written, renaming);
         try {
             byte[] renamed = new JarRenaming(renaming).without(own::has).rename(jar);
             if (renamed == jar) {
@@ -131,7 +198,7 @@ final class Export {
             left.addAll(own.found());
             leftLibraries = own.hasEngine();
             Set<String> gone = new TreeSet<>();
-            own.found().forEach(name -> gone.add(renaming.className(name)));
+            own.gone().forEach(name -> gone.add(renaming.className(name)));
             contents.removeProviders(gone);
             return contents;
         } catch (RenameException e) {
@@ -172,7 +239,7 @@ final class Export {
         JarContents contents = null;
         try {
             contents = JarContents.read(jar);
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             // It is said below, with what else may be wrong.
         }
         if (contents == null || contents.classes().isEmpty()) {
@@ -195,8 +262,10 @@ final class Export {
         contents.renameProviders(byRelease.get(0)::type);
         byRelease.forEach(
                 (release, retargeting) -> {
-                    shims.neededBy(contents.classes(release).values())
-                            .forEach((name, file) -> contents.put(name + ".class", file));
+                    Map<String, byte[]> needed =
+                            shims.neededBy(contents.classes(release).values());
+                    needed.forEach((name, file) -> contents.put(name + ".class", file));
+                    bridged |= !needed.isEmpty();
                     remarks.addAll(shims.remarks(retargeting.used()));
                 });
     }
@@ -326,6 +395,11 @@ final class Export {
                 .filter(told -> !told.equals(absence))
                 .findFirst()
                 .orElse(absence);
+    }
+
+    /** Whether the new jar has in it what leads to its Flink, and so is for no other. */
+    boolean isBridged() {
+        return bridged;
     }
 
     int absences() {

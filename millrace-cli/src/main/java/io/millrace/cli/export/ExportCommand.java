@@ -6,9 +6,9 @@ package io.millrace.cli.export;
 import io.millrace.cli.Surroundings;
 import io.millrace.cli.UsageException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -94,7 +94,7 @@ public final class ExportCommand implements Callable<Integer> {
         try {
             return export(chosen, out);
         } catch (IOException e) {
-            surroundings.say("a file could not be read or written: " + e);
+            surroundings.say(e.getMessage());
             return FILES;
         }
     }
@@ -110,12 +110,33 @@ public final class ExportCommand implements Callable<Integer> {
         for (Path library : libraries) {
             brought.put(library.getFileName().toString(), read("--lib " + library, library));
         }
-        byte[] program = read("the jar " + jar, jar);
-        if (Files.exists(out) && Files.isSameFile(jar, out)) {
+        checkFile("the jar " + jar, jar);
+        OutputJar written = new OutputJar(out);
+        if (written.is(jar)) {
             throw new UsageException(out + " is the jar itself; say another one with -o");
         }
+        try (LargeFiles files = open()) {
+            return export(chosen, brought, files, written, out);
+        }
+    }
+
+    private LargeFiles open() throws IOException {
+        try {
+            return new LargeFiles(jar.toString(), jar);
+        } catch (AccessDeniedException e) {
+            throw new IOException("the jar " + jar + " can't be read: its permissions forbid it", e);
+        }
+    }
+
+    private int export(
+            Target chosen,
+            Map<String, byte[]> brought,
+            LargeFiles files,
+            OutputJar written,
+            Path out)
+            throws IOException {
         Export export = new Export(chosen);
-        byte[] exported = export.of(jar, program, mainClass, brought);
+        byte[] exported = export.of(jar, files.rest(), mainClass, brought);
         if (exported == null) {
             int count = export.absences();
             surroundings.say(
@@ -128,8 +149,17 @@ public final class ExportCommand implements Callable<Integer> {
             export.refusal().forEach(surroundings.err()::println);
             return REFUSED;
         }
-        write(out, exported);
+        written.write(to -> files.write(exported, to));
         export.remarks().forEach(surroundings::say);
+        if (export.isBridged()) {
+            surroundings.say(
+                    out
+                            + " is for "
+                            + chosen.title()
+                            + " only, with what was bridged; keep "
+                            + jar
+                            + ", which is what runs here");
+        }
         surroundings
                 .out()
                 .println(
@@ -141,17 +171,24 @@ public final class ExportCommand implements Callable<Integer> {
         return WRITTEN;
     }
 
-    private static byte[] read(String what, Path file) throws IOException {
+    private static void checkFile(String what, Path file) {
         if (!Files.isRegularFile(file)) {
             throw new UsageException(
-                    what + (Files.exists(file) ? " is no file" : " does not exist"));
+                    what
+                            + (Files.isDirectory(file)
+                                    ? " is a directory"
+                                    : Files.exists(file) ? " is no file" : " does not exist"));
         }
-        return Files.readAllBytes(file);
     }
 
-    private static void write(Path out, byte[] content) throws IOException {
-        Path aside = out.resolveSibling(out.getFileName() + ".part");
-        Files.write(aside, content);
-        Files.move(aside, out, StandardCopyOption.REPLACE_EXISTING);
+    private static byte[] read(String what, Path file) throws IOException {
+        checkFile(what, file);
+        try {
+            return Files.readAllBytes(file);
+        } catch (AccessDeniedException e) {
+            throw new IOException(what + " can't be read: its permissions forbid it", e);
+        } catch (IOException e) {
+            throw new IOException(what + " can't be read: " + e.getMessage(), e);
+        }
     }
 }

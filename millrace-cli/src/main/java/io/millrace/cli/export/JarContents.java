@@ -4,6 +4,8 @@
 package io.millrace.cli.export;
 
 import io.millrace.rename.JarEntries;
+import io.millrace.rename.Renaming;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,6 +22,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.jar.Attributes;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
@@ -33,6 +36,7 @@ import java.util.zip.ZipOutputStream;
 final class JarContents {
 
     private static final String CLASS = ".class";
+    private static final String MODULE = "module-info.class";
     private static final String LIBRARIES = "lib/";
     private static final String SERVICES = "META-INF/services/";
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
@@ -41,6 +45,7 @@ final class JarContents {
     private record Entry(long time, byte[] content, JarContents library) {}
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Set<String> noClasses = new TreeSet<>();
 
     static JarContents read(byte[] jar) throws IOException {
         return read(jar, true);
@@ -50,6 +55,9 @@ final class JarContents {
         JarContents contents = new JarContents();
         for (JarEntries.Entry entry : JarEntries.of(jar)) {
             String path = entry.header().getName();
+            if (path.endsWith(CLASS) && !Renaming.isClassFile(entry.content())) {
+                contents.noClasses.add(path);
+            }
             contents.entries.put(
                     path,
                     new Entry(
@@ -154,7 +162,9 @@ final class JarContents {
      * Java passes over.
      */
     private int release(String path) {
-        if (!path.endsWith(CLASS) || path.endsWith("module-info.class")) {
+        if (!path.endsWith(CLASS)
+                || path.endsWith(MODULE)
+                || noClasses.contains(path)) {
             return -1;
         }
         Matcher versioned = VERSIONED.matcher(path);
@@ -175,6 +185,13 @@ final class JarContents {
         } catch (IOException e) {
             return false; // no manifest
         }
+    }
+
+    /** Paths of files that are called classes and are none, of the libraries, too. */
+    Set<String> noClasses() {
+        Set<String> paths = new TreeSet<>(noClasses);
+        libraries().forEach(library -> paths.addAll(library.noClasses()));
+        return paths;
     }
 
     /** The paths of all entries, of the libraries, too. */
@@ -259,6 +276,29 @@ final class JarContents {
         return (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Takes a jar along as a library; by another name if there is one of that name. */
+    void putLibrary(String name, byte[] jar) throws IOException {
+        String path = LIBRARIES + name;
+        for (int i = 2; entries.containsKey(path); i++) {
+            path = LIBRARIES + name.replaceFirst("(\\.jar)?$", "-" + i + ".jar");
+        }
+        entries.put(path, new Entry(0, jar, library(path, jar)));
+    }
+
+    /** The jars that the manifest names are in the folder of libraries now. */
+    void removeClassPath() throws IOException {
+        Entry entry = entries.get(MANIFEST);
+        if (entry == null) {
+            return;
+        }
+        var manifest = new java.util.jar.Manifest(new ByteArrayInputStream(entry.content));
+        if (manifest.getMainAttributes().remove(Attributes.Name.CLASS_PATH) != null) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            manifest.write(bytes);
+            entries.put(MANIFEST, new Entry(entry.time, bytes.toByteArray(), null));
+        }
+    }
+
     void put(String path, byte[] content) {
         entries.put(path, new Entry(0, content, null));
     }
@@ -282,13 +322,22 @@ final class JarContents {
                     return new Entry(entry.time, lines(left), null);
                 });
         libraries().forEach(library -> library.removeProviders(gone));
-        // A library of which nothing is left but its manifest.
+        // A library of which nothing is left but what describes it.
         entries.values().removeIf(entry -> entry.library != null && entry.library.isEmpty());
     }
 
     private boolean isEmpty() {
         return entries.keySet().stream()
-                .allMatch(path -> path.endsWith("/") || path.startsWith("META-INF/"));
+                .allMatch(
+                        path ->
+                                path.endsWith("/")
+                                        || path.endsWith(MODULE)
+                                        || path.startsWith("META-INF/") && !isOfUse(path));
+    }
+
+    /** Also in a jar without classes. */
+    private static boolean isOfUse(String path) {
+        return path.startsWith(SERVICES) || path.startsWith("META-INF/resources/");
     }
 
     private static boolean isServiceFile(String path) {

@@ -5,11 +5,13 @@ package io.millrace.cli.export;
 
 import io.millrace.rename.ApiTable;
 import io.millrace.rename.Renaming;
-import java.util.Collection;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * What in a job's jar is Millrace itself, bundled: on a cluster Flink has its place.
@@ -20,6 +22,7 @@ import java.util.TreeSet;
  */
 final class OwnParts {
 
+    private static final String CLASS = ".class";
     private static final String PREFIX = "io/millrace/";
     private static final Set<String> ROOMS =
             Set.of(
@@ -49,7 +52,20 @@ final class OwnParts {
                     "org/slf4j/",
                     "META-INF/maven/io.millrace/");
 
+    /** What comes with Millrace and may be the job's as well: it is, if the job names it. */
+    private static final List<String> COMPANIONS =
+            List.of(
+                    "com/fasterxml/jackson/",
+                    "info/picocli/",
+                    "org/objectweb/asm/",
+                    "org/snakeyaml/engine/",
+                    "picocli/");
+
+    private static final Pattern VERSIONED = Pattern.compile("^META-INF/versions/[0-9]+/");
+
     private final Set<String> packages = new HashSet<>();
+    private final Set<String> companions = new HashSet<>();
+    private final Set<String> gone = new TreeSet<>();
     private final boolean engine;
     private final Set<String> found = new TreeSet<>();
 
@@ -58,9 +74,9 @@ final class OwnParts {
      * @param api what Flink has
      * @param toFlink for names
      */
-    OwnParts(Collection<String> classes, ApiTable api, Renaming toFlink) {
+    OwnParts(Map<String, byte[]> classes, ApiTable api, Renaming toFlink) {
         boolean bundled = false;
-        for (String name : classes) {
+        for (String name : classes.keySet()) {
             bundled |= name.startsWith(PREFIX + "engine/");
             if (name.startsWith(PREFIX)
                     && name.indexOf('/', PREFIX.length()) > 0
@@ -69,23 +85,59 @@ final class OwnParts {
             }
         }
         engine = bundled;
+        if (engine) {
+            COMPANIONS.stream()
+                    .filter(prefix -> classes.keySet().stream().anyMatch(n -> n.startsWith(prefix)))
+                    .filter(prefix -> !isNamed(prefix, classes))
+                    .forEach(companions::add);
+        }
+    }
+
+    /** Whether a class that goes along names something of a library. */
+    private boolean isNamed(String prefix, Map<String, byte[]> classes) {
+        String dotted = prefix.replace('/', '.');
+        for (Map.Entry<String, byte[]> each : classes.entrySet()) {
+            String name = each.getKey();
+            if (name.startsWith(prefix)
+                    || LIBRARIES.stream().anyMatch(name::startsWith)
+                    || name.startsWith(PREFIX) && isOwn(name)) {
+                continue;
+            }
+            String text = new String(each.getValue(), StandardCharsets.ISO_8859_1);
+            if (text.contains(prefix) || text.contains(dotted)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the entry of that path, before renaming, is left out. */
-    boolean has(String path) {
+    boolean has(String versioned) {
+        String path = VERSIONED.matcher(versioned).replaceFirst("");
         if (path.endsWith("/")) {
             return false;
         }
         if (engine && LIBRARIES.stream().anyMatch(path::startsWith)) {
             return true;
         }
+        if (companions.stream().anyMatch(path::startsWith)) {
+            if (path.endsWith(CLASS)) {
+                gone.add(className(path));
+            }
+            return true;
+        }
         if (!path.startsWith(PREFIX) || !isOwn(path)) {
             return false;
         }
-        if (path.endsWith(".class")) {
-            found.add(path.substring(0, path.length() - ".class".length()).replace('/', '.'));
+        if (path.endsWith(CLASS)) {
+            found.add(className(path));
+            gone.add(className(path));
         }
         return true;
+    }
+
+    private static String className(String path) {
+        return path.substring(0, path.length() - CLASS.length()).replace('/', '.');
     }
 
     private boolean isOwn(String path) {
@@ -102,6 +154,11 @@ final class OwnParts {
     /** The classes that were left out so far, as programs name them. */
     Set<String> found() {
         return found;
+    }
+
+    /** The same, and those of libraries that came with them. */
+    Set<String> gone() {
+        return gone;
     }
 
     /** Whether libraries were left out, too. */

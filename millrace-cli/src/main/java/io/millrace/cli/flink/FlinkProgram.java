@@ -7,6 +7,7 @@ import io.millrace.cli.UsageException;
 import io.millrace.cli.UserClassLoader;
 import io.millrace.cli.lacking.AbsenceList;
 import io.millrace.configuration.Configuration;
+import io.millrace.rename.Absence;
 import io.millrace.rename.LinkCheck;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,10 +79,21 @@ public final class FlinkProgram {
                                         loader.names()::asWritten,
                                         new Remedies(loader.names(), loader.files(), home)::of)
                                 .lines(found.absences(), found.unreached()));
+                if (found.absences().stream().anyMatch(FlinkProgram::isOfShims)) {
+                    lines.add(
+                            "  The jar was made by millrace export and has in it what leads to Flink 2;"
+                                    + " what runs here is the jar it was made of.");
+                }
             }
             return lines;
         } catch (IOException e) {
             throw new UsageException(jar + " can't be run: " + e.getMessage(), e);
         }
+    }
+
+    /** Whether it is lacking in what export puts into a jar. */
+    private static boolean isOfShims(Absence absence) {
+        return absence.places().stream()
+                .anyMatch(place -> place.className().startsWith("millrace/shim/"));
     }
 }

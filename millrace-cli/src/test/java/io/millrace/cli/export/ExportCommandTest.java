@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ExportCommandTest {
 
     /** Nothing that Flink 2 has not. */
-    static final class Plain {
+    public static final class Plain {
         public static void main(String[] args) throws Exception {
             StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
             env.fromSequence(1, 3).map(number -> "n" + number).print();
@@ -40,7 +40,7 @@ final class ExportCommandTest {
     }
 
     /** A loop. */
-    static final class Loop {
+    public static final class Loop {
         public static void main(String[] args) throws Exception {
             StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
             var loop = env.fromSequence(1, 3).iterate(100);
@@ -50,7 +50,7 @@ final class ExportCommandTest {
     }
 
     /** Names what is Millrace's own. */
-    static final class Own {
+    public static final class Own {
         public static void main(String[] args) {
             System.out.println(io.millrace.engine.EngineOptions.class);
         }

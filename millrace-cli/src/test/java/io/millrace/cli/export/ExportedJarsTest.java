@@ -117,6 +117,10 @@ final class ExportedJarsTest {
                                 directory.resolve("out.jar").toString()));
         command.addAll(List.of(options));
         command.add(jar.toString());
+        return millrace(command);
+    }
+
+    private int millrace(List<String> command) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
         int code = Main.run(command.toArray(new String[0]), new Surroundings(Map.of(), out, out));
@@ -340,6 +344,214 @@ final class ExportedJarsTest {
         Path described = Files.write(directory.resolve("described.jar"), stored(files));
         assertThat(export("flink-1.20", described)).as(said).isZero();
         exported("acme/Job.class");
+    }
+
+    private static byte[] text(String content) {
+        return content.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void whatTheManifestNamesGoesAlong() throws Exception {
+        Map<String, byte[]> files =
+                classes(
+                        main("env.fromSequence(1, 2).map(new org.dep.Dep()).print();"),
+                        """
+                        package org.dep;
+                        public class Dep
+                                implements io.millrace.api.common.functions.MapFunction<Long, Long> {
+                            public Long map(Long value) { return Far.of(value); }
+                        }
+                        """,
+                        "package org.dep;\npublic class Far { static Long of(Long x) { return x; } }");
+        byte[] far = zip(Map.of("org/dep/Far.class", files.remove("org/dep/Far.class")));
+        Map<String, byte[]> beside = new LinkedHashMap<>();
+        beside.put(
+                "META-INF/MANIFEST.MF", text("Manifest-Version: 1.0\nClass-Path: far.jar\n\n"));
+        beside.put("org/dep/Dep.class", files.remove("org/dep/Dep.class"));
+        Path folder = Files.createDirectory(directory.resolve("more"));
+        Files.write(folder.resolve("dep.jar"), zip(beside));
+        files.put(
+                "META-INF/MANIFEST.MF",
+                text(
+                        "Manifest-Version: 1.0\nMain-Class: acme.Job\n"
+                                + "Class-Path: more/dep.jar gone.jar more/\n\n"));
+
+        // Without the second jar it is told what will be missing.
+        assertThat(export("flink-2.3", jar(files))).as(said).isZero();
+        assertThat(said).contains("names far.jar in its Class-Path, which is not there");
+
+        Files.write(folder.resolve("far.jar"), far);
+        assertThat(export("flink-2.3", jar(files))).as(said).isZero();
+        assertThat(said)
+                .contains("took along dep.jar, far.jar")
+                .contains("names gone.jar in its Class-Path, which is not there")
+                .contains("names the folder " + folder)
+                .doesNotContain("--lib");
+        assertThat(new String(exported("META-INF/MANIFEST.MF"), StandardCharsets.UTF_8))
+                .contains("acme.Job")
+                .doesNotContain("Class-Path");
+        exported("lib/far.jar");
+        Path dep = Files.write(directory.resolve("out-dep.jar"), exported("lib/dep.jar"));
+        try (JarFile jar = new JarFile(dep.toFile())) {
+            byte[] file = jar.getInputStream(jar.getEntry("org/dep/Dep.class")).readAllBytes();
+            assertThat(Retargeting.types(file))
+                    .contains("org/apache/flink/api/common/functions/MapFunction");
+        }
+    }
+
+    @Test
+    void aJarWithShimsDoesNotRunHereAndSaysWhichDoes() throws Exception {
+        Path jar =
+                jar(
+                        classes(
+                                main(
+                                        "env.fromSequence(1, 2).map(new Mine());"),
+                                """
+                                public class Mine
+                                        extends io.millrace.api.common.functions.RichMapFunction<Long, Long> {
+                                    public void open(io.millrace.configuration.Configuration settings) { }
+                                    public Long map(Long value) { return value; }
+                                }
+                                """));
+        Path out = directory.resolve("out.jar");
+
+        assertThat(export("flink-2.3", jar)).as(said).isZero();
+        assertThat(said).contains(out + " is for Flink 2.3 only").contains("keep " + jar);
+        assertThat(run(out)).isNotZero();
+        assertThat(said).contains("what runs here is the jar it was made of");
+
+        assertThat(export("flink-1.20", jar)).as(said).isZero();
+        assertThat(said).doesNotContain("keep ");
+        assertThat(run(out)).as(said).isZero();
+    }
+
+    private int run(Path jar) {
+        return millrace(List.of("run", jar.toString()));
+    }
+
+    @Test
+    void aForgottenLibraryIsTold() throws Exception {
+        Map<String, byte[]> files =
+                classes(
+                        main("Other.go(); org.slf4j.LoggerFactory.getLogger(\"a\");"),
+                        "public class Other { static void go() { new org.dep.Dep(); } }",
+                        "package org.dep;\npublic class Dep { }");
+        byte[] dep = zip(Map.of("org/dep/Dep.class", files.remove("org/dep/Dep.class")));
+
+        assertThat(export("flink-1.20", jar(files))).as(said).isZero();
+        assertThat(said)
+                .contains("org.dep.Dep, which acme.Other uses, is neither in the jar nor in Flink")
+                .doesNotContain("slf4j");
+
+        Path library = Files.write(directory.resolve("dep.jar"), dep);
+        assertThat(export("flink-1.20", jar(files), "--lib", library.toString())).as(said).isZero();
+        assertThat(said).doesNotContain("org.dep.Dep");
+    }
+
+    @Test
+    void aClassThatAStringNamesAndFlinkHasNotIsTold() throws Exception {
+        Map<String, byte[]> files =
+                classes(
+                        main(
+                                "Class.forName(\"io.millrace.engine.EngineOptions\");"
+                                        + " Class.forName(\"io.millrace.streaming.api.datastream.IterativeStream\");"
+                                        + " Class.forName(\"io.millrace.api.java.utils.ParameterTool\");"
+                                        + " String[] data = {\"io.millrace.nothing\", \"io.millrace.\"};"));
+
+        assertThat(export("flink-1.20", jar(files))).as(said).isZero();
+        assertThat(said)
+                .contains(
+                        "io.millrace.engine.EngineOptions, which a string in acme.Job names, is not"
+                                + " there on Flink")
+                .doesNotContain("IterativeStream")
+                .doesNotContain("nothing");
+
+        assertThat(export("flink-2.3", jar(files))).as(said).isZero();
+        assertThat(said)
+                .contains("io.millrace.engine.EngineOptions, which")
+                .contains("io.millrace.streaming.api.datastream.IterativeStream, which")
+                .doesNotContain("ParameterTool");
+    }
+
+    @Test
+    void whatFlinkCanNotStartIsRefused() throws Exception {
+        Map<String, byte[]> files =
+                classes(
+                        main("new None(); new Hidden();"),
+                        "public class None { public void main(String[] args) { } }",
+                        "class Hidden { public static void main(String[] args) { } }",
+                        "public class Heir extends Job { }");
+        Path jar = jar(files);
+
+        assertThat(export("flink-1.20", jar, "-c", "acme.None")).as(said).isEqualTo(2);
+        assertThat(said).contains("The class acme.None has no method 'public static void main");
+        assertThat(export("flink-1.20", jar, "-c", "acme.Hidden")).as(said).isEqualTo(2);
+        assertThat(said).contains("The class acme.Hidden is not public");
+        assertThat(export("flink-1.20", jar, "-c", "acme.Heir")).as(said).isZero();
+        files.remove("acme/Job.class");
+        files.remove("acme/Heir.class");
+        assertThat(export("flink-1.20", jar(files))).as(said).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsOnlyCalledAClassGoesAlong() throws Exception {
+        Map<String, byte[]> files = classes(main(""));
+        files.put("acme/Zero.class", new byte[0]);
+        files.put("acme/Text.class", text("no class file at all"));
+        files.put("lib/more.jar", zip(Map.of("acme/Cut.class", new byte[] {-54, -2, -70, -66, 0})));
+
+        for (String target : List.of("flink-1.20", "flink-2.3")) {
+            assertThat(export(target, jar(files))).as(said).isZero();
+            assertThat(said)
+                    .contains("acme/Zero.class is no class file")
+                    .contains("acme/Text.class is no class file")
+                    .contains("acme/Cut.class is no class file");
+            assertThat(exported("acme/Text.class")).isEqualTo(text("no class file at all"));
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfMillracesJars() throws Exception {
+        Map<String, byte[]> files = classes(main(""));
+        byte[] any = classes("public class Any { }").get("acme/Any.class");
+        byte[] naming =
+                classes("public class N { Object o = new org.objectweb.asm.Label(); }")
+                        .get("acme/N.class");
+        byte[] module = Files.readAllBytes(module());
+        Map<String, byte[]> engine = new LinkedHashMap<>();
+        engine.put("META-INF/MANIFEST.MF", text(MANIFEST));
+        engine.put("module-info.class", module);
+        engine.put("META-INF/LICENSE", new byte[1]);
+        engine.put("io/millrace/engine/Engine.class", any);
+        files.put("lib/millrace-engine.jar", zip(engine));
+        files.put("lib/picocli.jar", zip(Map.of("picocli/CommandLine.class", any)));
+        files.put("lib/asm.jar", zip(Map.of("org/objectweb/asm/Label.class", any)));
+        files.put("lib/services.jar", zip(Map.of("META-INF/services/acme.S", text("acme.Job\n"))));
+
+        assertThat(export("flink-1.20", jar(files))).as(said).isZero();
+        assertThat(entries())
+                .contains("lib/services.jar")
+                .doesNotContain("lib/millrace-engine.jar", "lib/picocli.jar", "lib/asm.jar");
+
+        files.put("acme/N.class", naming);
+        assertThat(export("flink-1.20", jar(files))).as(said).isZero();
+        assertThat(entries()).contains("lib/asm.jar").doesNotContain("lib/picocli.jar");
+    }
+
+    private List<String> entries() throws IOException {
+        try (JarFile file = new JarFile(directory.resolve("out.jar").toFile())) {
+            return file.stream().map(ZipEntry::getName).toList();
+        }
+    }
+
+    private Path module() throws IOException {
+        Path in = Files.createDirectories(directory.resolve("module"));
+        Path source = Files.writeString(in.resolve("module-info.java"), "module acme { }");
+        assertThat(
+                        ToolProvider.getSystemJavaCompiler()
+                                .run(null, null, null, "-d", in.toString(), source.toString()))
+                .isZero();
+        return in.resolve("module-info.class");
     }
 
     /** Entries without compression whose sizes stand behind them: a stream can't tell their end. */

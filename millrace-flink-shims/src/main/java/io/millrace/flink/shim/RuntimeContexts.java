@@ -3,8 +3,14 @@
 
 package io.millrace.flink.shim;
 
+import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.functions.RuntimeContext;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.Map;
 
 /** What a function asks of where it runs, which has become two objects. */
 public final class RuntimeContexts {
@@ -37,5 +43,68 @@ public final class RuntimeContexts {
 
     public static int getAttemptNumber(RuntimeContext context) {
         return context.getTaskInfo().getAttemptNumber();
+    }
+
+    /**
+     * The job's own, which every context of Flink's still holds; of any other, one with what a
+     * context tells of it.
+     */
+    public static ExecutionConfig getExecutionConfig(RuntimeContext context) {
+        ExecutionConfig held = heldBy(context);
+        if (held != null) {
+            return held;
+        }
+        ExecutionConfig config = new ExecutionConfig();
+        config.setGlobalJobParameters(new Parameters(context.getGlobalJobParameters()));
+        if (context.isObjectReuseEnabled()) {
+            config.enableObjectReuse();
+        }
+        return config;
+    }
+
+    /** Null if none is found in it, nor in a context that it stands before. */
+    private static ExecutionConfig heldBy(RuntimeContext context) {
+        for (Class<?> type = context.getClass(); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                Object value =
+                        isOfUse(field) && field.trySetAccessible() ? valueOf(field, context) : null;
+                if (value instanceof ExecutionConfig) {
+                    return (ExecutionConfig) value;
+                }
+                if (value instanceof RuntimeContext && value != context) {
+                    return heldBy((RuntimeContext) value);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isOfUse(Field field) {
+        return !Modifier.isStatic(field.getModifiers())
+                && (field.getType() == ExecutionConfig.class
+                        || RuntimeContext.class.isAssignableFrom(field.getType()));
+    }
+
+    private static Object valueOf(Field field, RuntimeContext context) {
+        try {
+            return field.get(context);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(field + " was made accessible and is not", e);
+        }
+    }
+
+    private static final class Parameters extends ExecutionConfig.GlobalJobParameters {
+        private static final long serialVersionUID = 1L;
+
+        private final HashMap<String, String> all;
+
+        Parameters(Map<String, String> all) {
+            this.all = new HashMap<>(all);
+        }
+
+        @Override
+        public Map<String, String> toMap() {
+            return all;
+        }
     }
 }

@@ -38,7 +38,8 @@ final class OldWaysTest {
 
         assertThat(before)
                 .contains("tolerates: 3", "long time: " + Long.MAX_VALUE, "assigned: [3, 10]")
-                .contains("seen while written: [first]");
+                .contains("seen while written: [first]")
+                .contains("its settings: [{city=Ulm} true 77]");
         assertThat(said("2.3", OldCalls.class)).isEqualTo(before);
     }
 

@@ -12,6 +12,7 @@ import io.millrace.api.common.functions.RichMapFunction;
 import io.millrace.api.common.typeinfo.Types;
 import io.millrace.api.common.typeutils.TypeSerializer;
 import io.millrace.api.java.tuple.Tuple2;
+import io.millrace.api.java.utils.ParameterTool;
 import io.millrace.configuration.ConfigOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.streaming.api.CheckpointingMode;
@@ -37,6 +38,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -173,6 +175,11 @@ public final class OldCalls {
 
     private static void contexts() throws Exception {
         say("context", env().fromSequence(1, 1).map(new Place()).executeAndCollect(1));
+        StreamExecutionEnvironment env = env();
+        env.getConfig().enableObjectReuse();
+        env.getConfig().setAutoWatermarkInterval(77);
+        env.getConfig().setGlobalJobParameters(ParameterTool.fromMap(Map.of("city", "Ulm")));
+        say("its settings", env.fromSequence(1, 1).map(new Settings()).executeAndCollect(1));
     }
 
     private static void pairs() throws Exception {
@@ -276,6 +283,18 @@ public final class OldCalls {
                     + context.getAttemptNumber()
                     + " "
                     + context.getTaskNameWithSubtasks().contains(context.getTaskName());
+        }
+    }
+
+    private static final class Settings extends RichMapFunction<Long, String> {
+        @Override
+        public String map(Long number) {
+            ExecutionConfig config = getRuntimeContext().getExecutionConfig();
+            return config.getGlobalJobParameters().toMap()
+                    + " "
+                    + config.isObjectReuseEnabled()
+                    + " "
+                    + config.getAutoWatermarkInterval();
         }
     }
 
