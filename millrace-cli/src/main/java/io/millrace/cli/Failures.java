@@ -9,7 +9,6 @@ import io.millrace.engine.EngineSettings;
 import io.millrace.runtime.client.JobCancellationException;
 import io.millrace.runtime.client.JobExecutionException;
 import io.millrace.spi.OptionalModule;
-
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,17 +8,15 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code millrace run}: runs the main method of a jar. */
 @Command(

@@ -3,9 +3,6 @@
 
 package io.millrace.rename;
 
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Opcodes;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +16,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Which methods of code can be run, from where it begins. It is more than will be, never less, as

@@ -3,6 +3,8 @@
 
 package io.millrace.rename;
 
+import java.util.Set;
+import java.util.function.Function;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ConstantDynamic;
@@ -12,9 +14,6 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-
-import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Tells of each class and member that the JVM looks for when a class is linked and run. What it

@@ -12,7 +12,6 @@ import io.millrace.rename.LinkCheck;
 import io.millrace.rename.RenameException;
 import io.millrace.rename.Renaming;
 import io.millrace.rename.Retargeting;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

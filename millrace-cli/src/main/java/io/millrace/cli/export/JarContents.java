@@ -4,7 +4,6 @@
 package io.millrace.cli.export;
 
 import io.millrace.rename.JarEntries;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

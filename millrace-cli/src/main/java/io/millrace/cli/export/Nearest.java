@@ -4,7 +4,6 @@
 package io.millrace.cli.export;
 
 import io.millrace.cli.lacking.Table;
-
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

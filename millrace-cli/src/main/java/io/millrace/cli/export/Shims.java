@@ -8,7 +8,6 @@ import io.millrace.rename.ApiTable;
 import io.millrace.rename.Retargeting;
 import io.millrace.rename.Retargeting.Bridge;
 import io.millrace.rename.Retargeting.Call;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -8,7 +8,6 @@ import io.millrace.cli.UserClassLoader;
 import io.millrace.cli.lacking.AbsenceList;
 import io.millrace.configuration.Configuration;
 import io.millrace.rename.LinkCheck;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ package io.millrace.cli.flink;
 
 import io.millrace.rename.Absence;
 import io.millrace.rename.LinkCheck;
-
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,6 @@
 package io.millrace.cli.flink;
 
 import io.millrace.cli.flink.ProgramFiles.Place;
-
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;

@@ -7,7 +7,6 @@ import io.millrace.cli.lacking.Absences;
 import io.millrace.cli.lacking.Artifacts;
 import io.millrace.rename.Absence;
 import io.millrace.rename.Absence.Kind;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,7 +5,6 @@ package io.millrace.cli.lacking;
 
 import io.millrace.rename.Absence;
 import io.millrace.rename.Absence.Kind;
-
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;

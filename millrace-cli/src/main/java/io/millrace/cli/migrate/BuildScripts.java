@@ -4,7 +4,6 @@
 package io.millrace.cli.migrate;
 
 import io.millrace.cli.lacking.Artifacts;
-
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

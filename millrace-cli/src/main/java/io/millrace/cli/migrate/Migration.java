@@ -6,7 +6,6 @@ package io.millrace.cli.migrate;
 import io.millrace.cli.lacking.Absences;
 import io.millrace.cli.lacking.Artifacts;
 import io.millrace.cli.migrate.SourceTree.Kind;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,6 @@
 package io.millrace.cli.migrate;
 
 import io.millrace.cli.lacking.Absences;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

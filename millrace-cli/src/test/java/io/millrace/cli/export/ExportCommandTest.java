@@ -9,10 +9,6 @@ import io.millrace.cli.FlinkSource;
 import io.millrace.cli.Main;
 import io.millrace.cli.Surroundings;
 import io.millrace.streaming.api.environment.StreamExecutionEnvironment;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +24,8 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class ExportCommandTest {
 

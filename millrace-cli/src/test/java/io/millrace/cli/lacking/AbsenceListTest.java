@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.rename.Absence;
 import io.millrace.rename.Absence.Kind;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class AbsenceListTest {
 

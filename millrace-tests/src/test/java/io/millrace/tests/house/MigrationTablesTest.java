@@ -7,11 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.lacking.Absences;
 import io.millrace.cli.lacking.Table;
-
-import org.junit.jupiter.api.Test;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.tree.ClassNode;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -20,6 +15,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
 
 /** What {@code millrace migrate} says is not here is not here, and what it offers instead is. */
 class MigrationTablesTest {

@@ -7,9 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.lacking.Artifacts;
 import io.millrace.cli.lacking.Table;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
+import org.junit.jupiter.api.Test;
 
 /** What the launcher says of connectors that a program does not bring, against the real jars. */
 class ArtifactsTableTest {

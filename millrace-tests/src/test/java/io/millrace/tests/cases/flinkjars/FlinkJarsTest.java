@@ -7,16 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tests.cases.flinkjars.Flinks.Ended;
 import io.millrace.tests.kafka.KafkaBroker;
-
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Nothing of Flink is on the class path of the launcher here: each runs in a process of its own.
