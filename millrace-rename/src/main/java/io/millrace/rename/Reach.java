@@ -82,6 +82,7 @@ final class Reach implements References.Listener {
     private final Predicate<String> checked;
     private final Shapes shapes;
     private final Links links;
+
     /** Of a newer Java: where they lead nobody can say, and the JVM refuses them. */
     private final Set<String> unreadable = new HashSet<>();
 

@@ -354,7 +354,9 @@ public final class Retargeting {
         return types;
     }
 
-    /** The classes that a class file uses, of arrays their elements; not those it only describes. */
+    /**
+     * The classes that a class file uses, of arrays their elements; not those it only describes.
+     */
     public static Set<String> classes(byte[] classFile) {
         Set<String> classes = new LinkedHashSet<>();
         for (String name : new ConstantTexts(new ClassReader(classFile)).classes()) {

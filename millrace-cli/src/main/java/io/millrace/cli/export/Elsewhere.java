@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 
 /**
  * Classes that a job's own code uses and that neither the jar nor a cluster has: whoever built the
- * jar has forgotten a library. Its libraries are not asked, for they are full of ways to others that
- * nobody goes.
+ * jar has forgotten a library. Its libraries are not asked, for they are full of ways to others
+ * that nobody goes.
  */
 final class Elsewhere {
 

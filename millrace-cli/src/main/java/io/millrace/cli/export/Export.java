@@ -13,7 +13,6 @@ import io.millrace.rename.LinkCheck;
 import io.millrace.rename.RenameException;
 import io.millrace.rename.Renaming;
 import io.millrace.rename.Retargeting;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -262,8 +261,7 @@ final class Export {
         contents.renameProviders(byRelease.get(0)::type);
         byRelease.forEach(
                 (release, retargeting) -> {
-                    Map<String, byte[]> needed =
-                            shims.neededBy(contents.classes(release).values());
+                    Map<String, byte[]> needed = shims.neededBy(contents.classes(release).values());
                     needed.forEach((name, file) -> contents.put(name + ".class", file));
                     bridged |= !needed.isEmpty();
                     remarks.addAll(shims.remarks(retargeting.used()));

@@ -124,7 +124,8 @@ public final class ExportCommand implements Callable<Integer> {
         try {
             return new LargeFiles(jar.toString(), jar);
         } catch (AccessDeniedException e) {
-            throw new IOException("the jar " + jar + " can't be read: its permissions forbid it", e);
+            throw new IOException(
+                    "the jar " + jar + " can't be read: its permissions forbid it", e);
         }
     }
 

@@ -5,7 +5,6 @@ package io.millrace.cli.export;
 
 import io.millrace.rename.JarEntries;
 import io.millrace.rename.Renaming;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -162,9 +161,7 @@ final class JarContents {
      * Java passes over.
      */
     private int release(String path) {
-        if (!path.endsWith(CLASS)
-                || path.endsWith(MODULE)
-                || noClasses.contains(path)) {
+        if (!path.endsWith(CLASS) || path.endsWith(MODULE) || noClasses.contains(path)) {
             return -1;
         }
         Matcher versioned = VERSIONED.matcher(path);

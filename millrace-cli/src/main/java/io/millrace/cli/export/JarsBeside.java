@@ -15,8 +15,8 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipException;
 
 /**
- * The jars that a job's manifest names in its {@code Class-Path}. They are found beside the jar, and
- * here it runs with them; a cluster is given one jar, so they go into it.
+ * The jars that a job's manifest names in its {@code Class-Path}. They are found beside the jar,
+ * and here it runs with them; a cluster is given one jar, so they go into it.
  */
 final class JarsBeside {
 
@@ -84,7 +84,9 @@ final class JarsBeside {
                     "took along "
                             + String.join(
                                     ", ",
-                                    jars.stream().map(each -> each.getFileName().toString()).toList())
+                                    jars.stream()
+                                            .map(each -> each.getFileName().toString())
+                                            .toList())
                             + ", which the manifest names in its Class-Path");
         }
         return all;

@@ -41,7 +41,9 @@ record ManifestClassPath(List<Path> present, List<String> missing) {
             Path found = null;
             try {
                 found = Path.of(jar.toUri().resolve(new URI(each))).normalize();
-            } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
+            } catch (URISyntaxException
+                    | IllegalArgumentException
+                    | FileSystemNotFoundException e) {
                 // As Java's own class path passes over what it can't follow.
             }
             if (found != null && Files.isReadable(found)) {

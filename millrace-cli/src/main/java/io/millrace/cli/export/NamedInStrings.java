@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Classes that a job names in strings and that its Flink does not have. That refuses no job: whether
- * the string is given to {@code Class.forName}, and whether the job can do without, nobody knows.
+ * Classes that a job names in strings and that its Flink does not have. That refuses no job:
+ * whether the string is given to {@code Class.forName}, and whether the job can do without, nobody
+ * knows.
  */
 final class NamedInStrings {
 

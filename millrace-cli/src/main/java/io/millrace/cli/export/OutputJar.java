@@ -17,8 +17,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The jar that is to be written. It appears as a whole or not at all, and takes the place of nothing
- * but a file: what else is there by its name is somebody's, and stays.
+ * The jar that is to be written. It appears as a whole or not at all, and takes the place of
+ * nothing but a file: what else is there by its name is somebody's, and stays.
  */
 final class OutputJar {
 

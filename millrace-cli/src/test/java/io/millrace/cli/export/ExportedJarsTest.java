@@ -365,8 +365,7 @@ final class ExportedJarsTest {
                         "package org.dep;\npublic class Far { static Long of(Long x) { return x; } }");
         byte[] far = zip(Map.of("org/dep/Far.class", files.remove("org/dep/Far.class")));
         Map<String, byte[]> beside = new LinkedHashMap<>();
-        beside.put(
-                "META-INF/MANIFEST.MF", text("Manifest-Version: 1.0\nClass-Path: far.jar\n\n"));
+        beside.put("META-INF/MANIFEST.MF", text("Manifest-Version: 1.0\nClass-Path: far.jar\n\n"));
         beside.put("org/dep/Dep.class", files.remove("org/dep/Dep.class"));
         Path folder = Files.createDirectory(directory.resolve("more"));
         Files.write(folder.resolve("dep.jar"), zip(beside));
@@ -404,8 +403,7 @@ final class ExportedJarsTest {
         Path jar =
                 jar(
                         classes(
-                                main(
-                                        "env.fromSequence(1, 2).map(new Mine());"),
+                                main("env.fromSequence(1, 2).map(new Mine());"),
                                 """
                                 public class Mine
                                         extends io.millrace.api.common.functions.RichMapFunction<Long, Long> {

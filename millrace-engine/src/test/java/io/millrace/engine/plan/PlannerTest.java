@@ -98,7 +98,10 @@ class PlannerTest {
         List<String> named = new ArrayList<>();
         for (Vertex vertex : plan().vertices()) {
             vertex.operators()
-                    .forEach(each -> named.add(each.transformation().name() + ": " + each.taskName()));
+                    .forEach(
+                            each ->
+                                    named.add(
+                                            each.transformation().name() + ": " + each.taskName()));
         }
 
         assertThat(named)

@@ -3,6 +3,8 @@
 
 package io.millrace.flink.shim;
 
+import java.net.URI;
+import java.util.Objects;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
@@ -14,9 +16,6 @@ import org.apache.flink.runtime.state.CheckpointStorageFactory;
 import org.apache.flink.runtime.state.ConfigurableCheckpointStorage;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;
-
-import java.net.URI;
-import java.util.Objects;
 
 /**
  * Where checkpoints are kept, given as an object; see {@link StateBackends} for how. As in Flink 1,

@@ -3,11 +3,10 @@
 
 package io.millrace.flink.shim;
 
+import java.lang.reflect.Field;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-
-import java.lang.reflect.Field;
 
 /** The configuration that becomes the job's, to write into and take from. */
 final class LiveSettings {

@@ -3,6 +3,8 @@
 
 package io.millrace.flink.shim;
 
+import java.io.IOException;
+import java.util.Objects;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
@@ -13,9 +15,6 @@ import org.apache.flink.runtime.state.ConfigurableStateBackend;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.StateBackendFactory;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-
-import java.io.IOException;
-import java.util.Objects;
 
 /**
  * A state backend given as an object. Flink 2 takes the name of one, or of a factory; so a factory

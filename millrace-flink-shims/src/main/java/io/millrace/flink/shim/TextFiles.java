@@ -3,6 +3,9 @@
 
 package io.millrace.flink.shim;
 
+import java.io.IOException;
+import java.io.Serial;
+import java.nio.charset.StandardCharsets;
 import org.apache.flink.api.common.io.FileOutputFormat;
 import org.apache.flink.api.common.io.FilePathFilter;
 import org.apache.flink.api.common.typeinfo.BasicTypeInfo;
@@ -14,10 +17,6 @@ import org.apache.flink.streaming.api.datastream.DataStreamSource;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.source.FileProcessingMode;
 import org.apache.flink.streaming.api.legacy.io.TextInputFormat;
-
-import java.io.IOException;
-import java.io.Serial;
-import java.nio.charset.StandardCharsets;
 
 /** Files of lines, read and written. */
 public final class TextFiles {

@@ -3,12 +3,11 @@
 
 package io.millrace.flink.shim;
 
+import java.io.Serial;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.serialization.SerializerConfig;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
-
-import java.io.Serial;
 
 /** {@code createSerializer(ExecutionConfig)}, which takes a {@link SerializerConfig} now. */
 public final class TypeSerializers {
