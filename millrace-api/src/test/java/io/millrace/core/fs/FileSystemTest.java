@@ -11,11 +11,22 @@ import org.junit.jupiter.api.Test;
 class FileSystemTest {
 
     @Test
-    void aSchemeThatNobodyServesIsNamedTogetherWithTheModuleForFiles() {
+    void aSchemeThatNobodyServesIsNamed() {
         assertThatThrownBy(() -> FileSystem.get(URI.create("nowhere://host/x")))
                 .isInstanceOf(UnsupportedFileSystemSchemeException.class)
                 .hasMessageContaining("'nowhere'")
                 .hasMessageContaining("nowhere://host/x")
+                .hasMessageContaining("No module of Millrace serves it");
+    }
+
+    @Test
+    void aSchemeWhoseModuleIsNotThereIsNamedTogetherWithTheModule() {
+        assertThatThrownBy(() -> FileSystem.get(URI.create("file:///x")))
+                .isInstanceOf(UnsupportedFileSystemSchemeException.class)
                 .hasMessageContaining("millrace-filesystem-local");
+        assertThatThrownBy(() -> FileSystem.get(URI.create("hdfs://host/x")))
+                .isInstanceOf(UnsupportedFileSystemSchemeException.class)
+                .hasMessageContaining("--classpath 'opt/hadoop/*'")
+                .hasMessageContaining("millrace-filesystem-hadoop");
     }
 }
