@@ -68,12 +68,13 @@ class FakeS3FaultyJobsTest extends FaultyStoreJobs {
      * of any 23 one fails, and mostly one that ends the attempt. Measured, with 300 restarts, until
      * the job was given up: none completed a checkpoint at 23 and 25, one at 24 and 26, three at
      * 27. At 28 the job came to its end after 16 starts, at 29 after 83: whether a start gets
-     * through depends on where the failures fall. Without faults, or with the ten attempts of the
-     * default, it starts once.
+     * through depends on where the failures fall, and with it whether the test takes ten seconds or
+     * two minutes; so 53 is the smallest here that is sent once. Without faults, or with the ten
+     * attempts of the default, it starts once.
      */
     @Tag("soak")
     @ParameterizedTest
-    @CsvSource({"5, 2, 3", "23, 2, 6", "28, 1, 2", "53, 1, 4", "97, 1, 6"})
+    @CsvSource({"5, 2, 3", "23, 2, 6", "53, 1, 4", "97, 1, 6"})
     void aStoreThatFailsEveryKthRequestMakesTheJobRestartAndNotLose(
             int k, int attempts, int seconds) throws Exception {
         failing(k, attempts, seconds);

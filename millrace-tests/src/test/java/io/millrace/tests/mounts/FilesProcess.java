@@ -20,15 +20,14 @@ import io.millrace.streaming.api.functions.KeyedProcessFunction;
 import io.millrace.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
 import io.millrace.streaming.api.functions.sink.filesystem.rollingpolicies.DefaultRollingPolicy;
 import io.millrace.util.Collector;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * A job all of whose files are in one directory: numbers are read from it, counted by key in state
  * that incremental checkpoints hold, and written exactly once, into files that are gone on with
- * after a kill. {@code DIRECTORY PARALLELISM PAUSE_MS}; goes on from the latest checkpoint. It
- * pauses after each number unless there is a file that says to hurry.
+ * after a kill. {@code DIRECTORY PARALLELISM PAUSE_MS}, the pause after each number of a subtask;
+ * goes on from the latest checkpoint.
  */
 public final class FilesProcess {
 
@@ -36,7 +35,6 @@ public final class FilesProcess {
     static final String IN = "in";
     static final String OUT = "out";
     static final String CHECKPOINTS = "checkpoints";
-    static final String HURRY = "hurry";
 
     private FilesProcess() {}
 
@@ -54,9 +52,7 @@ public final class FilesProcess {
                 StreamExecutionEnvironment.createLocalEnvironment(
                         Integer.parseInt(args[1]), configuration);
         env.enableCheckpointing(100);
-        // Once, for a question is dear on a mount: who is killed need not hurry.
-        long pause =
-                Files.exists(directory.resolve(HURRY)) ? 0 : Long.parseLong(args[2]) * 1_000_000;
+        long pause = Long.parseLong(args[2]) * 1_000_000;
         FileSource<String> numbers =
                 FileSource.forRecordStreamFormat(new TextLineInputFormat(), inside(directory, IN))
                         .build();
@@ -79,7 +75,7 @@ public final class FilesProcess {
                                 .withBucketAssigner(new BasePathBucketAssigner<>())
                                 .withRollingPolicy(
                                         DefaultRollingPolicy.builder()
-                                                .withMaxPartSize(MemorySize.parse("4kb"))
+                                                .withMaxPartSize(MemorySize.parse("16kb"))
                                                 .build())
                                 .build())
                 .uid("written");

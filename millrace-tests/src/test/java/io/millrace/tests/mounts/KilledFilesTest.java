@@ -37,16 +37,16 @@ import org.junit.jupiter.api.io.TempDir;
 public class KilledFilesTest {
 
     private static final int KILLS = Integer.getInteger("millrace.mounts.kills", 10);
-    private static final int NUMBERS = 20_000;
+    private static final int NUMBERS = Mounts.any() ? 15_000 : 30_000;
     private static final int FILES = 4;
 
     /**
      * Between the numbers of a subtask, until all kills are done: the slower the files, the longer.
      */
-    private static final Duration PAUSE = Duration.ofMillis(Mounts.any() ? 25 : 5);
+    private static final Duration PAUSE = Duration.ofMillis(Mounts.any() ? 25 : 1);
 
     private static final Duration A_START = Duration.ofSeconds(100);
-    private static final Duration THE_END = Duration.ofSeconds(150);
+    private static final Duration THE_END = Duration.ofSeconds(240);
 
     @TempDir Path directory;
 
@@ -67,7 +67,7 @@ public class KilledFilesTest {
         for (int start = 0; start < KILLS; start++) {
             long began = System.nanoTime();
             long before = newestCheckpoint();
-            try (JobProcess process = start(start)) {
+            try (JobProcess process = start(start, PAUSE)) {
                 process.await(
                         "checkpoint " + (before + 2) + " is complete",
                         A_START,
@@ -77,9 +77,8 @@ public class KilledFilesTest {
             }
             say("start %d killed after %d ms behind checkpoint %d", start, ms(began), before + 2);
         }
-        Files.createFile(directory.resolve(FilesProcess.HURRY));
         long began = System.nanoTime();
-        try (JobProcess last = start(KILLS)) {
+        try (JobProcess last = start(KILLS, Duration.ZERO)) {
             last.awaitSuccess(THE_END);
         }
         say("the last start ended after %d ms", ms(began));
@@ -105,7 +104,7 @@ public class KilledFilesTest {
         assertThat(hidden()).as("leftovers").isEmpty();
     }
 
-    private JobProcess start(int number) throws IOException {
+    private JobProcess start(int number, Duration pause) throws IOException {
         return JobProcess.java(
                 "start " + number + " of the job from files to files",
                 directory.resolve("log.txt"),
@@ -113,7 +112,7 @@ public class KilledFilesTest {
                 List.of(
                         Mounts.seenBy(number, directory).toString(),
                         Integer.toString(2 + number % 2),
-                        Long.toString(PAUSE.toMillis())));
+                        Long.toString(pause.toMillis())));
     }
 
     private static long ms(long began) {

@@ -3,7 +3,7 @@
 
 package io.millrace.tests.mounts;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.millrace.tests.cases.checkpoint.FencedProcessTest;
 import io.millrace.tests.components.Components;
@@ -77,6 +77,10 @@ class NfsMountTest {
                                 line.matches("(files to files|take-overs) in .*")
                                         || line.startsWith(MountedTests.PASSED))
                 .forEach(System.out::println);
-        assertThat(said).contains("java exit 0", MountedTests.PASSED + 2);
+        if (!said.containsAll(List.of("java exit 0", MountedTests.PASSED + 2))) {
+            System.err.println(String.join("\n", said));
+            // What has failed is said last; only the begin of a message may be shown.
+            fail(String.join("\n", said.subList(Math.max(0, said.size() - 8), said.size())));
+        }
     }
 }
