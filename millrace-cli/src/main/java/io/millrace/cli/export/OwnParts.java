@@ -6,6 +6,7 @@ package io.millrace.cli.export;
 import io.millrace.rename.ApiTable;
 import io.millrace.rename.Renaming;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,11 @@ final class OwnParts {
     private static final List<String> COMPANIONS =
             List.of(
                     "com/fasterxml/jackson/",
-                    "info/picocli/",
+                    "org/apache/avro/",
+                    "org/apache/commons/codec/",
+                    "org/apache/commons/compress/",
+                    "org/apache/commons/io/",
+                    "org/apache/commons/lang3/",
                     "org/objectweb/asm/",
                     "org/snakeyaml/engine/",
                     "picocli/");
@@ -86,29 +91,48 @@ final class OwnParts {
         }
         engine = bundled;
         if (engine) {
-            COMPANIONS.stream()
-                    .filter(prefix -> classes.keySet().stream().anyMatch(n -> n.startsWith(prefix)))
-                    .filter(prefix -> !isNamed(prefix, classes))
-                    .forEach(companions::add);
+            companions.addAll(needless(classes));
         }
     }
 
-    /** Whether a class that goes along names something of a library. */
-    private boolean isNamed(String prefix, Map<String, byte[]> classes) {
-        String dotted = prefix.replace('/', '.');
-        for (Map.Entry<String, byte[]> each : classes.entrySet()) {
-            String name = each.getKey();
-            if (name.startsWith(prefix)
-                    || LIBRARIES.stream().anyMatch(name::startsWith)
-                    || name.startsWith(PREFIX) && isOwn(name)) {
-                continue;
+    /** Of the companions those that nothing which goes along names, other companions included. */
+    private Set<String> needless(Map<String, byte[]> classes) {
+        Map<String, Set<String>> named = new HashMap<>();
+        classes.forEach(
+                (name, file) -> {
+                    if (isLibrary(name) || name.startsWith(PREFIX) && isOwn(name)) {
+                        return;
+                    }
+                    String text = new String(file, StandardCharsets.ISO_8859_1);
+                    Set<String> byIt =
+                            named.computeIfAbsent(companion(name), none -> new HashSet<>());
+                    for (String each : COMPANIONS) {
+                        if (text.contains(each) || text.contains(each.replace('/', '.'))) {
+                            byIt.add(each);
+                        }
+                    }
+                });
+        Set<String> needless = new HashSet<>(COMPANIONS);
+        needless.removeAll(named.getOrDefault("", Set.of()));
+        int before;
+        do {
+            before = needless.size();
+            for (String each : COMPANIONS) {
+                if (!needless.contains(each)) {
+                    needless.removeAll(named.getOrDefault(each, Set.of()));
+                }
             }
-            String text = new String(each.getValue(), StandardCharsets.ISO_8859_1);
-            if (text.contains(prefix) || text.contains(dotted)) {
-                return true;
-            }
-        }
-        return false;
+        } while (needless.size() < before);
+        return needless;
+    }
+
+    private static boolean isLibrary(String path) {
+        return LIBRARIES.stream().anyMatch(path::startsWith);
+    }
+
+    /** Which of them a class is of; empty if of none. */
+    private static String companion(String name) {
+        return COMPANIONS.stream().filter(name::startsWith).findFirst().orElse("");
     }
 
     /** Whether the entry of that path, before renaming, is left out. */
@@ -117,10 +141,7 @@ final class OwnParts {
         if (path.endsWith("/")) {
             return false;
         }
-        if (engine && LIBRARIES.stream().anyMatch(path::startsWith)) {
-            return true;
-        }
-        if (companions.stream().anyMatch(path::startsWith)) {
+        if (engine && isLibrary(path) || companions.stream().anyMatch(path::startsWith)) {
             if (path.endsWith(CLASS)) {
                 gone.add(className(path));
             }

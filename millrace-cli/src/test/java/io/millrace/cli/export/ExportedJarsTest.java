@@ -524,16 +524,26 @@ final class ExportedJarsTest {
         files.put("lib/millrace-engine.jar", zip(engine));
         files.put("lib/picocli.jar", zip(Map.of("picocli/CommandLine.class", any)));
         files.put("lib/asm.jar", zip(Map.of("org/objectweb/asm/Label.class", any)));
+        files.put("lib/slf4j-simple.jar", zip(simple(any)));
+        files.put("lib/compress.jar", zip(Map.of("org/apache/commons/compress/N.class", naming)));
         files.put("lib/services.jar", zip(Map.of("META-INF/services/acme.S", text("acme.Job\n"))));
 
         assertThat(export("flink-1.20", jar(files))).as(said).isZero();
         assertThat(entries())
                 .contains("lib/services.jar")
-                .doesNotContain("lib/millrace-engine.jar", "lib/picocli.jar", "lib/asm.jar");
+                .doesNotContain("lib/millrace-engine.jar", "lib/picocli.jar", "lib/asm.jar")
+                .doesNotContain("lib/compress.jar", "lib/slf4j-simple.jar");
 
         files.put("acme/N.class", naming);
         assertThat(export("flink-1.20", jar(files))).as(said).isZero();
         assertThat(entries()).contains("lib/asm.jar").doesNotContain("lib/picocli.jar");
+    }
+
+    private static Map<String, byte[]> simple(byte[] any) {
+        Map<String, byte[]> simple = new LinkedHashMap<>();
+        simple.put("org/slf4j/simple/Provider.class", any);
+        simple.put("META-INF/services/org.slf4j.spi.P", text("org.slf4j.simple.Provider"));
+        return simple;
     }
 
     private List<String> entries() throws IOException {
