@@ -28,7 +28,7 @@ final class NoAnswer {
                 + ", and has waited as long as default.api.timeout.ms = "
                 + setting(client, CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, "60000")
                 + " says. "
-                + whatToLookAt(reason);
+                + whatToLookAt("Nothing is lost.", reason);
     }
 
     static String toSink(Properties producer, TimeoutException reason) {
@@ -41,13 +41,19 @@ final class NoAnswer {
                 + " says, or for a record to be taken as long as delivery.timeout.ms = "
                 + setting(producer, ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "120000")
                 + " says. "
-                + whatToLookAt(reason);
+                + whatToLookAt(
+                        "Records that no completed checkpoint holds come again when the job begins"
+                                + " anew from the last one; without checkpoints, or with the guarantee"
+                                + " NONE, those that waited are lost.",
+                        reason);
     }
 
-    private static String whatToLookAt(TimeoutException reason) {
+    private static String whatToLookAt(String losses, TimeoutException reason) {
         return "Look whether a broker runs there, whether address, port and security.protocol are"
                 + " right, and whether the addresses that the brokers advertise can be reached"
-                + " from here. Nothing is lost. Kafka's client says: "
+                + " from here. "
+                + losses
+                + " Kafka's client says: "
                 + reason.getMessage();
     }
 

@@ -5,8 +5,11 @@ package io.millrace.flink.shim;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.functions.RuntimeContext;
@@ -49,7 +52,7 @@ public final class RuntimeContexts {
      * context tells of it.
      */
     public static ExecutionConfig getExecutionConfig(RuntimeContext context) {
-        ExecutionConfig held = heldBy(context);
+        ExecutionConfig held = heldBy(context, Collections.newSetFromMap(new IdentityHashMap<>()));
         if (held != null) {
             return held;
         }
@@ -62,7 +65,8 @@ public final class RuntimeContexts {
     }
 
     /** Null if none is found in it, nor in a context that it stands before. */
-    private static ExecutionConfig heldBy(RuntimeContext context) {
+    private static ExecutionConfig heldBy(RuntimeContext context, Set<Object> seen) {
+        seen.add(context);
         for (Class<?> type = context.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 Object value =
@@ -70,8 +74,11 @@ public final class RuntimeContexts {
                 if (value instanceof ExecutionConfig) {
                     return (ExecutionConfig) value;
                 }
-                if (value instanceof RuntimeContext && value != context) {
-                    return heldBy((RuntimeContext) value);
+                if (value instanceof RuntimeContext && seen.add(value)) {
+                    ExecutionConfig held = heldBy((RuntimeContext) value, seen);
+                    if (held != null) {
+                        return held;
+                    }
                 }
             }
         }

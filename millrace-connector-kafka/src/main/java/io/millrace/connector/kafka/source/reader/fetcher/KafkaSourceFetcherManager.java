@@ -15,6 +15,7 @@ import io.millrace.connector.kafka.source.reader.KafkaPartitionSplitReader;
 import io.millrace.connector.kafka.source.split.KafkaPartitionSplit;
 import java.util.Collection;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -123,15 +124,29 @@ public class KafkaSourceFetcherManager
         }
         LOG.debug("Offsets can't be committed now, and will be later", failure);
         CompletableFuture.delayedExecutor(PAUSE_MS, TimeUnit.MILLISECONDS)
-                .execute(() -> again(commit));
+                .execute(() -> again(commit, offsets, failure));
     }
 
-    private void again(Commit commit) {
-        SplitFetcher<ConsumerRecord<byte[], byte[]>, KafkaPartitionSplit> running =
-                getRunningFetcher();
-        // Without one the reader is closed, or at its end and asked again at the next checkpoint.
-        if (commit.equals(newest) && running != null) {
+    private void again(
+            Commit commit, Map<TopicPartition, OffsetAndMetadata> offsets, Exception failure) {
+        if (!commit.equals(newest)) {
+            return; // that of a later checkpoint took its place
+        }
+        SplitFetcher<ConsumerRecord<byte[], byte[]>, KafkaPartitionSplit> running = runningNow();
+        if (running == null) {
+            // The reader is at its end or closed: nobody would try again, so this is the answer.
+            commit.callback().onComplete(offsets, failure);
+        } else {
             enqueue(running, commit);
+        }
+    }
+
+    /** Null if there is none; the source's thread may remove it at any time. */
+    private SplitFetcher<ConsumerRecord<byte[], byte[]>, KafkaPartitionSplit> runningNow() {
+        try {
+            return getRunningFetcher();
+        } catch (NoSuchElementException e) {
+            return null;
         }
     }
 }
