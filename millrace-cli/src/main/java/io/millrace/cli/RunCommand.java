@@ -8,6 +8,7 @@ import io.millrace.configuration.Configuration;
 import io.millrace.configuration.CoreOptions;
 import io.millrace.configuration.IllegalConfigurationException;
 import io.millrace.core.fs.FileSystem;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
             return Program.open(
                     jar, mainClass, parentFirst, besides, flinks -> look(flinks, configuration));
         } catch (UsageException e) {
-            if (misplaced() == null) {
+            if (misplaced() == null || !Files.exists(jar)) {
                 throw e;
             }
             throw new UsageException(e.getMessage() + "\n" + misplaced(), e);

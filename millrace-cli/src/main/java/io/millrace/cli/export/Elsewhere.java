@@ -66,7 +66,7 @@ final class Elsewhere {
                     if (OF_CLUSTERS.stream().noneMatch(name::startsWith) && !present.test(name)) {
                         absent.put(name, user);
                     }
-                } else if (name.startsWith(project)) {
+                } else if (project.isEmpty() ? name.indexOf('/') < 0 : name.startsWith(project)) {
                     open.add(name);
                 }
             }

@@ -108,7 +108,13 @@ public final class ExportCommand implements Callable<Integer> {
     private int export(Target chosen, Path out) throws IOException {
         Map<String, byte[]> brought = new LinkedHashMap<>();
         for (Path library : libraries) {
-            brought.put(library.getFileName().toString(), read("--lib " + library, library));
+            byte[] content = read("--lib " + library, library);
+            if (brought.put(library.getFileName().toString(), content) != null) {
+                throw new UsageException(
+                        "two of --lib are called "
+                                + library.getFileName()
+                                + "; in the new jar they would be one, so call one of them otherwise");
+            }
         }
         checkFile("the jar " + jar, jar);
         OutputJar written = new OutputJar(out);

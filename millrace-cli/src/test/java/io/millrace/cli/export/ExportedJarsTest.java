@@ -447,6 +447,24 @@ final class ExportedJarsTest {
     }
 
     @Test
+    void librariesOfOneNameAreNotMadeOne() throws Exception {
+        byte[] dep = zip(classes("package org.dep;\npublic class Dep { }"));
+        Path one = Files.write(Files.createDirectory(directory.resolve("a")).resolve("x.jar"), dep);
+        Path two = Files.write(Files.createDirectory(directory.resolve("b")).resolve("x.jar"), dep);
+
+        assertThat(
+                        export(
+                                "flink-1.20",
+                                jar(classes(main(""))),
+                                "--lib",
+                                one.toString(),
+                                "--lib",
+                                two.toString()))
+                .isEqualTo(2);
+        assertThat(said).contains("two of --lib are called x.jar");
+    }
+
+    @Test
     void aClassThatAStringNamesAndFlinkHasNotIsTold() throws Exception {
         Map<String, byte[]> files =
                 classes(
