@@ -109,7 +109,8 @@ public final class ExportCommand implements Callable<Integer> {
         Map<String, byte[]> brought = new LinkedHashMap<>();
         for (Path library : libraries) {
             byte[] content = read("--lib " + library, library);
-            if (brought.put(library.getFileName().toString(), content) != null) {
+            byte[] other = brought.put(library.getFileName().toString(), content);
+            if (other != null && !Arrays.equals(other, content)) {
                 throw new UsageException(
                         "two of --lib are called "
                                 + library.getFileName()

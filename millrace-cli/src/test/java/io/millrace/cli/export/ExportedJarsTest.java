@@ -450,7 +450,8 @@ final class ExportedJarsTest {
     void librariesOfOneNameAreNotMadeOne() throws Exception {
         byte[] dep = zip(classes("package org.dep;\npublic class Dep { }"));
         Path one = Files.write(Files.createDirectory(directory.resolve("a")).resolve("x.jar"), dep);
-        Path two = Files.write(Files.createDirectory(directory.resolve("b")).resolve("x.jar"), dep);
+        byte[] top = zip(classes("package org.top;\npublic class Top { }"));
+        Path two = Files.write(Files.createDirectory(directory.resolve("b")).resolve("x.jar"), top);
 
         assertThat(
                         export(
